@@ -1,12 +1,12 @@
-/** Names of the messages between the main process and the preload. */
+/** Channel names of the messages between the main process and the preload. */
 export const channels = {
   /** To main: the page asks for its port. */
   portRequest: 'clipcheck:port-request',
   /** To the page: the port to the engine. */
   port: 'clipcheck:port',
-  /** To the page: an action was chosen in a native menu. */
+  /** To the page: the id of an action selected in a native menu. */
   action: 'clipcheck:action',
-  /** To the page: the hash address to go to. */
+  /** To the page: the hash of the screen to show. */
   navigate: 'clipcheck:navigate',
   /** To the page: the name of a file that was saved. */
   saved: 'clipcheck:saved',

@@ -1,4 +1,4 @@
-/** Where a window begins: connects to the engine, then shows the app. */
+/** Entry of the page: connects to the engine and renders the app. */
 import '@fontsource-variable/inter';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';

@@ -3,10 +3,10 @@ import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
 import { evaluationProgress } from '../../shared/domain/clip-state.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
-import { isUnderWay } from './follow-batches.ts';
+import { isActive } from './follow-batches.ts';
 
-/** Outcomes of a finished batch that need attention, besides findings. */
-const problems = [
+/** Labels of the clip states that a finished batch reports in addition to findings. */
+const problemLabels = [
   ['partial', 'partly judged'],
   ['failed', 'failed'],
   ['rejected', 'can’t be evaluated'],
@@ -27,7 +27,7 @@ export const batchText = (
   if (phase === 'stopped') {
     return { title: `Stopped: ${label}`, body: stoppedBy?.message ?? 'It can be resumed.' };
   }
-  const parts = problems.flatMap(([state, phrase]) =>
+  const parts = problemLabels.flatMap(([state, phrase]) =>
     counts[state] ? [`${counts[state]} ${phrase}`] : [],
   );
   const clips = [outcomeText(outcome) ?? [], parts].flat().join(', ');
@@ -47,9 +47,9 @@ export const unknownProgress = 2;
 
 /** Returns the share of evaluated clips over all running batches; `noBar` if none runs. */
 export const progressOfBatches = (batches: readonly BatchInfo[]): number => {
-  const moving = batches.filter(isUnderWay);
-  if (moving.length === 0) return noBar;
-  const progress = moving.map(({ counts }) => evaluationProgress(counts));
+  const active = batches.filter(isActive);
+  if (active.length === 0) return noBar;
+  const progress = active.map(({ counts }) => evaluationProgress(counts));
   const total = progress.reduce((sum, batch) => sum + batch.total, 0);
   const done = progress.reduce((sum, batch) => sum + batch.done, 0);
   return total === 0 ? unknownProgress : done / total;

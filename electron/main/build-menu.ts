@@ -5,12 +5,11 @@ type Item = MenuItemConstructorOptions;
 const separator: Item = { type: 'separator' };
 
 /**
- * Builds the menus. Shortcuts of our own actions belong to the page, where the user can change
- * them, so the menus show none.
- * @param act runs an action of the page by its id (`renderer/actions/action-catalogue.ts`)
+ * Builds the menus. They show no shortcuts of the page's actions, which the user can change there.
+ * @param runAction runs an action of the page by its id (`renderer/actions/action-catalogue.ts`)
  */
-export const buildMenu = (act: (actionId: string) => void): Menu => {
-  const action = (label: string, id: string): Item => ({ label, click: () => act(id) });
+export const buildMenu = (runAction: (actionId: string) => void): Menu => {
+  const action = (label: string, id: string): Item => ({ label, click: () => runAction(id) });
   const isMac = process.platform === 'darwin';
   const appMenu: Item = {
     label: app.name,

@@ -2,7 +2,7 @@ import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { FileQuestion } from '../../shared/contract/app.ts';
 
 const formats = ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'];
-// Some systems distinguish upper and lower case.
+// Some systems compare extensions case-sensitively.
 const clipFiles = {
   name: 'Clips',
   extensions: formats.flatMap((format) => [format, format.toUpperCase()]),
@@ -16,7 +16,7 @@ const kinds: Record<ClipsQuestion, OpenDialogOptions> = {
   clips: { properties: ['openFile', 'multiSelections'] },
 };
 
-const words: Record<
+const dialogTexts: Record<
   Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
   Record<ClipsQuestion, OpenDialogOptions>
 > = {
@@ -26,19 +26,19 @@ const words: Record<
   },
   find: {
     folder: { title: 'Search folders for the clip', buttonLabel: 'Search here' },
-    // The file may have any extension by now.
+    // The clip's file may have been renamed, with any extension.
     clips: { title: 'Choose the clip’s file', buttonLabel: 'Choose', filters: [allFiles] },
   },
 };
 
-const aReport: OpenDialogOptions = {
+const reportDialog: OpenDialogOptions = {
   properties: ['openFile'],
   title: 'Import a report',
   buttonLabel: 'Import',
   filters: [{ name: 'JSON Lines', extensions: ['jsonl'] }, allFiles],
 };
 
-const watchedFolders: OpenDialogOptions = {
+const watchDialog: OpenDialogOptions = {
   ...kinds.folder,
   title: 'Watch folders',
   buttonLabel: 'Watch',
@@ -51,12 +51,12 @@ const sortDialog: OpenDialogOptions = {
 };
 
 const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
-  if (kind === 'report') return aReport;
+  if (kind === 'report') return reportDialog;
   if (purpose === 'sort') return sortDialog;
-  return purpose === 'watch' ? watchedFolders : { ...kinds[kind], ...words[purpose][kind] };
+  return purpose === 'watch' ? watchDialog : { ...kinds[kind], ...dialogTexts[purpose][kind] };
 };
 
-/** Shows the system's dialog. @returns absolute paths; null when it was cancelled */
+/** Shows the system's file dialog. @returns absolute paths; null if it was cancelled */
 export const chooseFiles = async (question: FileQuestion): Promise<string[] | null> => {
   const options = optionsFor(question);
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];

@@ -11,8 +11,8 @@ import { systemCipher } from './system-cipher.ts';
 const samplesDir = unpackedPath(join(import.meta.dirname, '../../resources/samples'));
 
 /**
- * Creates the desktop's engine: it uses the service of the settings, and stores the key in the
- * system's key store if there is one. Must be called once the app is ready.
+ * Creates the desktop's engine. It uses the service from the settings, and encrypts the API key
+ * with the system's key store if there is one. Must be called once the app is ready.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url
  */
 export const createDesktopEngine = ({

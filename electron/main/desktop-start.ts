@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 import { defaultDataDir } from '../../hosts/data-folder/default-data-dir.ts';
 
-/** Settings of the app from its environment and flags. */
+/** Startup settings from environment variables and flags. */
 export type DesktopStart = {
   apiKey: string | null;
-  /** Address of the service for this start; null for that of the settings. */
+  /** Base URL of the service for this start; null to use the one in the settings. */
   baseUrl: string | null;
   dataDir: string;
-  /** Also fetches clips from this machine and private networks. */
+  /** Whether clips may also be fetched from this machine and private networks. */
   allowsPrivate: boolean;
 };
 
-/** Reads our variables and flags, and the key if one was passed. */
+/** Reads the CLIPCHECK_* variables and flags, and removes the API key from the environment. */
 export const readDesktopStart = (): DesktopStart => {
   const { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_DATA_DIR: dataDir } = process.env;
   return {

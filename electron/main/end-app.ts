@@ -2,45 +2,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Engine } from '../../engine/index.ts';
 
-/** A shorter wait shows no message (ms). */
-const silentMs = 500;
+/** Delay before the "Finishing…" message is shown. */
+const messageDelayMs = 500;
 
-/** A signal may arrive twice, from the terminal and npm: within this time it counts once (ms). */
-const sameWishMs = 1000;
+/** Quit requests within this time count as one: a signal may come from both terminal and npm. */
+const sameRequestMs = 1000;
 
-/** A submission without an answer by then is uncertain, and listed as such at the next start. */
+/** Maximum wait for submissions; unanswered ones are listed as uncertain at the next start. */
 const drainLimitMs = 30_000;
 
-const showFinishing = async (over: AbortSignal): Promise<void> => {
-  await sleep(silentMs);
+const showFinishing = async (finished: AbortSignal): Promise<void> => {
+  await sleep(messageDelayMs);
   const [window] = BrowserWindow.getAllWindows();
-  if (over.aborted || !window) return;
+  if (finished.aborted || !window) return;
   window.setProgressBar(2);
   await dialog.showMessageBox(window, {
     message: 'Finishing…',
     detail: 'Waiting for submissions in progress. Other clips continue at the next start.',
     buttons: ['Quit now'],
-    signal: over,
+    signal: finished,
   });
-  if (!over.aborted) app.exit(0);
+  if (!finished.aborted) app.exit(0);
 };
 
 /**
- * Quits in order on any request: waits for submissions under way, since they are paid for;
- * everything else continues at the next start. A second request quits at once.
- * @param stopAsking stops periodic calls to the engine, which has no answers from then on
+ * Makes every quit orderly: waits for submissions in progress, since they are paid for; all other
+ * work continues at the next start. A second request quits immediately.
+ * @param stopCalls stops periodic calls to the engine, which is about to close
  */
-export const endInOrder = (engine: Engine, stopAsking: () => void): void => {
-  const over = new AbortController();
+export const quitInOrder = (engine: Engine, stopCalls: () => void): void => {
+  const finished = new AbortController();
   let state: 'running' | 'draining' | 'closing' = 'running';
-  let askedMs = 0;
+  let requestedMs = 0;
 
-  const end = async (): Promise<void> => {
-    void showFinishing(over.signal);
+  const quit = async (): Promise<void> => {
+    void showFinishing(finished.signal);
     await Promise.race([engine.queue.stop(), sleep(drainLimitMs)]);
-    over.abort();
+    finished.abort();
     state = 'closing';
-    stopAsking();
+    stopCalls();
     for (const window of BrowserWindow.getAllWindows()) window.close();
     await Promise.race([engine.close(), sleep(drainLimitMs)]);
     app.exit(0);
@@ -50,21 +50,21 @@ export const endInOrder = (engine: Engine, stopAsking: () => void): void => {
     if (state === 'closing') return;
     event.preventDefault();
     if (state === 'draining') {
-      if (performance.now() - askedMs > sameWishMs) app.exit(0);
+      if (performance.now() - requestedMs > sameRequestMs) app.exit(0);
       return;
     }
     state = 'draining';
-    askedMs = performance.now();
-    void end();
+    requestedMs = performance.now();
+    void quit();
   });
   app.on('browser-window-created', (_event, window) => {
     window.on('close', (event) => {
-      // On a Mac the app stays open without its window, and batches continue.
+      // On a Mac the app keeps running without a window, and batches continue.
       if (state === 'closing' || process.platform === 'darwin') return;
       event.preventDefault();
       app.quit();
     });
   });
-  // Without a listener Electron would quit when the last window is closed.
+  // Without a listener, Electron quits when the last window is closed.
   app.on('window-all-closed', () => {});
 };

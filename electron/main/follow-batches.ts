@@ -1,10 +1,10 @@
 import type { Engine } from '../../engine/index.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 
-/** Shortest interval in which anybody sees a difference (ms). */
-const lookEveryMs = 500;
+/** Minimum interval between updates. */
+const updateIntervalMs = 500;
 
-const openPhases: readonly BatchInfo['phase'][] = [
+const activePhases: readonly BatchInfo['phase'][] = [
   'waiting',
   'scanning',
   'checking',
@@ -13,42 +13,45 @@ const openPhases: readonly BatchInfo['phase'][] = [
   'cancelling',
 ];
 
-/** Whether a batch runs, or will without the user. */
-export const isUnderWay = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
-  openPhases.includes(phase);
+/** Whether a batch is running, or will run without user action. */
+export const isActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
+  activePhases.includes(phase);
 
-export type BatchListener = {
+export type BatchListeners = {
   /** Called with the current state of all batches. */
   onBatches: (batches: readonly BatchInfo[]) => void;
-  /** Called when a running batch has ended or stopped. */
-  onRest: (batch: BatchInfo) => void;
+  /** Called if an active batch has ended or stopped. */
+  onSettled: (batch: BatchInfo) => void;
 };
 
-/** Reports the state of all batches, at once and at most twice a second. @returns how to stop */
+/**
+ * Reports the state of all batches immediately, then at most twice a second.
+ * @returns a function that unsubscribes
+ */
 export const followBatches = (
   engine: Pick<Engine, 'subscribe' | 'queue'>,
-  { onBatches, onRest }: BatchListener,
+  { onBatches, onSettled }: BatchListeners,
 ): (() => void) => {
-  let underWay = new Set<string>();
+  let activeIds = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
 
-  const look = (): void => {
+  const update = (): void => {
     timer = null;
     const batches = engine.queue.list();
     for (const batch of batches) {
-      const isResting = batch.phase === 'ended' || batch.phase === 'stopped';
-      if (isResting && underWay.has(batch.batchId)) onRest(batch);
+      const isSettled = batch.phase === 'ended' || batch.phase === 'stopped';
+      if (isSettled && activeIds.has(batch.batchId)) onSettled(batch);
     }
-    underWay = new Set(batches.filter(isUnderWay).map(({ batchId }) => batchId));
+    activeIds = new Set(batches.filter(isActive).map(({ batchId }) => batchId));
     onBatches(batches);
   };
-  const lookSoon = (): void => {
-    timer ??= setTimeout(look, lookEveryMs);
+  const scheduleUpdate = (): void => {
+    timer ??= setTimeout(update, updateIntervalMs);
   };
 
-  look();
+  update();
   const unsubscribe = engine.subscribe(({ type }) => {
-    if (type === 'queue-changed' || type === 'batch-progress') lookSoon();
+    if (type === 'queue-changed' || type === 'batch-progress') scheduleUpdate();
   });
   return () => {
     unsubscribe();

@@ -9,12 +9,12 @@ import { evaluatorEntry } from '../../hosts/evaluator-process/evaluator-entries.
 import { relayWorkers } from '../../hosts/evaluator-process/relay-workers.ts';
 import { forkUtility, forkUtilityModule, killUtility } from './fork-utility.ts';
 
-/** Time to read a process's remaining output after its end (ms). */
+/** Time allowed for reading a process's remaining output after it has exited. */
 const readLimitMs = 200;
 
 /**
- * Returns the complete output of a process. Electron removes all listeners from its own streams as
- * soon as the process is gone, before the last output has arrived.
+ * Returns a stream with the complete output of a process. Electron's own streams lose all listeners
+ * as soon as the process exits, before the last output has arrived.
  */
 const fullOutput = (child: UtilityProcess, stream: NodeJS.ReadableStream | null): Readable => {
   const output = new PassThrough();

@@ -3,11 +3,11 @@ import type { ForkModule } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
 /*
- * Processes of Electron's own, since the packaged app cannot be started as plain Node (its
- * RunAsNode fuse is off). Electron ends them with the app, however that ends.
+ * Electron's utility processes, since the packaged app cannot be started as plain Node (its
+ * RunAsNode fuse is off). Electron ends them with the app, even if the app crashes.
  */
 
-/** Starts one of our programs, without our environment variables. */
+/** Starts one of Clipcheck's own programs, without the CLIPCHECK_* variables. */
 export const forkUtility = (
   path: string,
   args: readonly string[],
@@ -20,13 +20,13 @@ export const forkUtility = (
     serviceName: 'Clipcheck',
   });
 
-/** Kills a process at once: its own `kill` only sends a request, which a hung process ignores. */
+/** Sends SIGKILL to a process: Electron's `kill` sends SIGTERM, which a hung process ignores. */
 export const killUtility = ({ pid }: UtilityProcess): void => {
   if (pid === undefined) return;
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It has just ended, and Electron has not reported it yet.
+    // ESRCH: it has exited, but Electron has not reported that yet.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 };
@@ -41,7 +41,7 @@ export const forkUtilityModule: ForkModule = (path) => {
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => child.once('exit', () => listener()),
     kill: () => {
-      // A process that has not started yet has no pid to kill.
+      // A process that has not spawned yet has no pid; the listener above kills it.
       isKilled = true;
       killUtility(child);
     },

@@ -2,7 +2,7 @@ import { type Session, shell, type WebContents } from 'electron';
 import { withUserUmask } from '../../engine/index.ts';
 import { isPageUrl, isReportPageUrl } from './app-scheme.ts';
 
-/** Whether the system may open an address: only web pages, without credentials in the address. */
+/** Whether an address may be opened in the browser: only HTTPS, without credentials. */
 const isOpenable = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
@@ -17,10 +17,10 @@ const openExternally = (address: string): void => {
 /** Permissions of the page; all others are denied without asking. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write', 'fullscreen'];
 
-/** Nothing listens there, and only privileged programs could. */
-const nowhere = 'http://127.0.0.1:9';
+/** Proxy that refuses all connections: only privileged programs could listen on this port. */
+const refusingProxy = 'http://127.0.0.1:9';
 
-/** Restricts the page of a session to what our scheme serves: no network, no devices. */
+/** Restricts the page to what the `app:` scheme serves: no network, no devices. */
 export const guardSession = (session: Session): void => {
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(allowedPermissions.includes(permission) && isPageUrl(contents.getURL())),
@@ -33,17 +33,17 @@ export const guardSession = (session: Session): void => {
   session.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !/^(app|blob|data|devtools):/.test(url) }),
   );
-  // Connections that are not requests, such as WebRTC's to a relay, bypass the filter above.
+  // The filter above misses connections that are not requests, such as WebRTC's to a relay.
   void session.setProxy({
     mode: 'fixed_servers',
-    proxyRules: nowhere,
+    proxyRules: refusingProxy,
     proxyBypassRules: '<-loopback>',
   });
 };
 
-/** Keeps a window on its page: no other address, no more windows, only our reports in frames. */
+/** Blocks navigation to other pages and new windows; frames may only show reports. */
 export const guardContents = (contents: WebContents): void => {
-  // WebRTC needs no permission, and datagrams bypass proxies.
+  // WebRTC needs no permission, and UDP bypasses proxies.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-frame-navigate', (event) => {
     const isExpected = event.isMainFrame ? isPageUrl : isReportPageUrl;

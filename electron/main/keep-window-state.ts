@@ -1,37 +1,37 @@
 import { type BrowserWindow, screen } from 'electron';
 import {
-  fitToDisplays,
+  discardIfOffScreen,
   readWindowState,
   type WindowState,
   writeWindowState,
 } from './window-state.ts';
 
-/** A moving window emits an event for every step (ms). */
-const settleMs = 500;
+/** Delay after the last move or resize event, since they come in bursts. */
+const saveDelayMs = 500;
 
-/** Returns the window's last bounds; null at the first start and if its display is gone. */
-export const findWindowState = (path: string): WindowState | null => {
+/** Returns the window's last bounds; null at the first start or if they are off screen now. */
+export const loadWindowState = (path: string): WindowState | null => {
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
-  return fitToDisplays(readWindowState(path), areas);
+  return discardIfOffScreen(readWindowState(path), areas);
 };
 
-/** Stores the window's bounds after each change, and when it closes. */
+/** Saves the window's bounds after each change and when it closes. */
 export const keepWindowState = (window: BrowserWindow, path: string): void => {
   let timer: NodeJS.Timeout | undefined;
-  const store = (): void => {
+  const save = (): void => {
     clearTimeout(timer);
     if (window.isMinimized() || window.isFullScreen()) return;
     writeWindowState(path, { ...window.getNormalBounds(), isMaximised: window.isMaximized() });
   };
-  const storeSoon = (): void => {
+  const scheduleSave = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(store, settleMs);
+    timer = setTimeout(save, saveDelayMs);
   };
-  window.on('resize', storeSoon);
-  window.on('move', storeSoon);
-  window.on('maximize', storeSoon);
-  window.on('unmaximize', storeSoon);
-  window.on('close', store);
-  // A move event may still follow; a closed window has no bounds to read.
+  window.on('resize', scheduleSave);
+  window.on('move', scheduleSave);
+  window.on('maximize', scheduleSave);
+  window.on('unmaximize', scheduleSave);
+  window.on('close', save);
+  // A move event may follow `close`, but a closed window has no bounds to save.
   window.once('closed', () => clearTimeout(timer));
 };

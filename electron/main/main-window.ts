@@ -5,19 +5,19 @@ import { channels } from '../channels.ts';
 import { openWindow } from './open-window.ts';
 import { recoverWindow } from './recover-window.ts';
 
-/** The app's only window, opened when it is needed. */
+/** The app's only window, opened on demand. */
 export type MainWindow = {
-  /** Null while there is none: on a Mac the app stays open without one. */
+  /** The open window, or null: on a Mac the app keeps running without one. */
   current: () => BrowserWindow | null;
   /** Brings the window to the front; opens it if there is none. */
   show: () => BrowserWindow;
   /** Brings the window to the front and opens a screen of the page. @param hash `#/…` */
   showScreen: (hash: string) => void;
   /** Runs an action of the page by its id. */
-  act: (actionId: string) => void;
+  runAction: (actionId: string) => void;
 };
 
-/** Creates the window's controller. @param statePath file that stores the window's bounds */
+/** Creates the window's controller. @param statePath file that holds the window's bounds */
 export const createMainWindow = (statePath: string, log: FailureLog): MainWindow => {
   let window: BrowserWindow | null = null;
 
@@ -31,7 +31,7 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
     });
     return opened;
   };
-  const toFront = (shown: BrowserWindow): BrowserWindow => {
+  const bringToFront = (shown: BrowserWindow): BrowserWindow => {
     if (shown.isMinimized()) shown.restore();
     shown.show();
     shown.focus();
@@ -47,15 +47,15 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
   return {
     current: () => window,
     show: () => {
-      if (window) return toFront(window);
+      if (window) return bringToFront(window);
       window = open('');
       return window;
     },
     showScreen: (hash) => {
-      if (window) send(toFront(window), channels.navigate, hash);
+      if (window) send(bringToFront(window), channels.navigate, hash);
       else window = open(hash);
     },
-    act: (actionId) => {
+    runAction: (actionId) => {
       window ??= open('');
       send(window, channels.action, actionId);
     },

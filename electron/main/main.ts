@@ -1,14 +1,14 @@
-/** The desktop app: Electron's main process. Electron runs it as it is, without a build. */
+/** Entry of the desktop app's main process. Electron runs this file as is, without a build. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { endAs, runToEnd } from '../../hosts/child-process/run-child.mjs';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 
-/** A process may end at any moment, and kernels may be built without these lists. */
-const tryOr = <Result>(otherwise: Result, act: () => Result): Result => {
+/** Returns a fallback on errors: processes may exit meanwhile, and some kernels lack these files. */
+const tryOr = <Result>(fallback: Result, read: () => Result): Result => {
   try {
-    return act();
+    return read();
   } catch {
-    return otherwise;
+    return fallback;
   }
 };
 
@@ -21,15 +21,15 @@ const descendants = (pid: number): number[] => {
   return children.flatMap((child) => [child, ...descendants(child)]);
 };
 
-/** Whether a child is Chromium's; a wrapper that became this process by `exec` has left its own. */
+/** Whether a child is Chromium's. Others are left by a wrapper that started this app by `exec`. */
 const isOfChromium = (pid: number): boolean => {
   const commandLine = tryOr('', () => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   return commandLine.includes('--type=zygote') || commandLine.includes('chrome-sandbox');
 };
 
 /**
- * Ends what Chromium forked before this script: on Linux the zygotes of all later processes, each
- * with a copy of the environment. Without a window they have nothing to do.
+ * Kills the processes that Chromium forked before this script ran: on Linux its zygotes, each with
+ * a copy of the environment. This process opens no window, so it does not need them.
  */
 const endForks = (): void => {
   if (process.platform !== 'linux') return;
@@ -39,17 +39,17 @@ const endForks = (): void => {
 };
 
 /**
- * Runs the app in another process, which gets the API key through a pipe, and ends as that one
- * ends. Must be called before Electron is ready. A process started with the key keeps exposing it,
- * and Chromium's own processes inherit it, even if a script removes it at once.
+ * Runs the app in a second process, passes it the API key through a pipe, and exits with its status.
+ * Must be called before Electron is ready. A process that was started with the key in its
+ * environment exposes it, also to Chromium's processes, even if a script deletes the variable.
  */
-const runAgain = async (): Promise<never> => {
+const runInSecondProcess = async (): Promise<never> => {
   const apiKey = takeApiKey(process.env);
   endForks();
   endAs(await runToEnd(process.execPath, process.argv.slice(1), { apiKey }));
   process.exit();
 };
 
-// Imported only here: a process that just waits for another needs nothing of the app.
-if (process.env.CLIPCHECK_API_KEY) await runAgain();
+// Imported dynamically, since the process that only waits needs nothing of the app.
+if (process.env.CLIPCHECK_API_KEY) await runInSecondProcess();
 else await import('./open-app.ts');

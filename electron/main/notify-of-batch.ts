@@ -3,13 +3,13 @@ import type { Engine } from '../../engine/index.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { batchText } from './batch-status.ts';
 
-/** Keeps clickable notifications referenced: a collected one would lose its click. */
+/** Notifications on screen, referenced so that garbage collection doesn't drop their listeners. */
 const shown = new Set<Notification>();
 
 const noOutcome = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
 
 /**
- * Shows a notification about a batch that came to rest while no window was in front.
+ * Shows a notification about a batch that has ended or stopped, unless a window is focused.
  * @param onClick called when the user clicks it
  */
 export const notifyOfBatch = async (
@@ -18,7 +18,7 @@ export const notifyOfBatch = async (
   onClick: () => void,
 ): Promise<void> => {
   if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
-  // The app itself reports problems of the library.
+  // The window reports problems of the library.
   const outcome = await library.batchOutcome(batch).catch(() => noOutcome);
   const notification = new Notification(batchText(batch, outcome));
   shown.add(notification);

@@ -9,37 +9,37 @@ import { openFailureLog } from '../../hosts/window/failure-log.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { declareAppScheme } from './app-scheme.ts';
 import { readDesktopStart } from './desktop-start.ts';
-import { pathsOfArguments } from './paths-of-arguments.ts';
+import { parsePathArguments } from './parse-path-arguments.ts';
 import { type RunningApp, runApp } from './run-app.ts';
 
 keepFilesPrivate();
 const start = readDesktopStart();
 const log = openFailureLog(start.dataDir);
 
-/** Message of a second instance to the first. */
+/** Message from a second instance to the first. */
 const secondStartSchema = z.object({ paths: z.array(z.string()) });
 
-const endWith = (message: string): void => {
+const exitWithMessage = (message: string): void => {
   process.stderr.write(`${message}\n`);
   dialog.showErrorBox('Clipcheck cannot continue', message);
   app.exit(1);
 };
 
-const endOfFailure = (error: unknown): void => {
+const exitOnFailure = (error: unknown): void => {
   if (error instanceof AppError) {
-    endWith(error.message);
+    exitWithMessage(error.message);
     return;
   }
   const logId = randomUUID();
   log.add(logId, error);
-  endWith(
+  exitWithMessage(
     `This is a bug in Clipcheck. logs/failures.log in the data folder has the details under ${logId}.`,
   );
 };
-process.on('uncaughtException', endOfFailure);
+process.on('uncaughtException', exitOnFailure);
 
-/** Gives Electron's own files a separate place in each data folder. */
-const takeDataFolder = (): void => {
+/** Puts Electron's own files into a folder of the data folder. */
+const setUserDataFolder = (): void => {
   const folder = join(start.dataDir, 'electron');
   try {
     mkdirSync(folder, { recursive: true });
@@ -53,33 +53,33 @@ const takeDataFolder = (): void => {
 app.setName('Clipcheck');
 app.setAppUserModelId('clipcheck.desktop');
 declareAppScheme();
-takeDataFolder();
+setUserDataFolder();
 
 let running: RunningApp | null = null;
-const paths = pathsOfArguments(process.argv, process.defaultApp === true);
+const paths = parsePathArguments(process.argv, process.defaultApp === true);
 
-/** Evaluates paths; during startup they wait until the app runs. */
-const evaluate = (asked: readonly string[]): void => {
-  if (running) running.evaluate(asked);
-  else paths.push(...asked);
+/** Evaluates paths; during startup they are queued until the app runs. */
+const evaluate = (morePaths: readonly string[]): void => {
+  if (running) running.evaluate(morePaths);
+  else paths.push(...morePaths);
 };
 
 if (app.requestSingleInstanceLock({ paths })) {
   app.on('second-instance', (_event, _argv, _folder, message) =>
     evaluate(secondStartSchema.safeParse(message).data?.paths ?? []),
   );
-  // On a Mac files arrive by this event, before and after startup.
+  // On a Mac, opened files arrive with this event, before and after startup.
   app.on('open-file', (event, path) => {
     event.preventDefault();
     evaluate([path]);
   });
-  // Not awaited: Electron becomes ready only after this module has been evaluated.
+  // Not awaited: Electron becomes ready only after this module has finished loading.
   void app
     .whenReady()
     .then(() => {
       running = runApp(start, log, paths);
     })
-    .catch(endOfFailure);
+    .catch(exitOnFailure);
 } else {
   process.stderr.write('Clipcheck is already running. Its window was brought to the front.\n');
   app.exit(0);

@@ -2,21 +2,21 @@ import { join } from 'node:path';
 import { BrowserWindow, nativeTheme } from 'electron';
 import { pageUrl } from './app-scheme.ts';
 import { guardContents } from './guard-session.ts';
-import { findWindowState, keepWindowState } from './keep-window-state.ts';
+import { keepWindowState, loadWindowState } from './keep-window-state.ts';
 
 const preloadPath = join(import.meta.dirname, '../../.build/preload/preload.cjs');
 const iconPath = join(import.meta.dirname, '../../resources/icons/icon.png');
 
-/** Returns the page's background (`--cc-surface-0`), so that nothing flashes before it is drawn. */
-const groundColour = (): string => (nativeTheme.shouldUseDarkColors ? '#0e1014' : '#f4f5f8');
+/** Returns the page's background color (`--cc-surface-0`), to avoid a flash before it is painted. */
+const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0e1014' : '#f4f5f8');
 
 /**
- * Opens the window with the page, where it was last time.
- * @param statePath file that stores its bounds
- * @param hash address within the page, with `#`; empty for the first screen
+ * Opens the window at its last position and loads the page.
+ * @param statePath file that holds the window's bounds
+ * @param hash screen to show, with `#`; empty for the start screen
  */
 export const openWindow = (statePath: string, hash: string): BrowserWindow => {
-  const state = findWindowState(statePath);
+  const state = loadWindowState(statePath);
   const window = new BrowserWindow({
     ...(state ?? { width: 1280, height: 800 }),
     minWidth: 720,
@@ -24,7 +24,7 @@ export const openWindow = (statePath: string, hash: string): BrowserWindow => {
     title: 'Clipcheck',
     icon: iconPath,
     show: false,
-    backgroundColor: groundColour(),
+    backgroundColor: backgroundColor(),
     webPreferences: {
       preload: preloadPath,
       sandbox: true,
@@ -32,15 +32,15 @@ export const openWindow = (statePath: string, hash: string): BrowserWindow => {
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
-      // Its dictionaries would be fetched from the network.
+      // Spellchecking would download dictionaries.
       spellcheck: false,
     },
   });
   guardContents(window.webContents);
   keepWindowState(window, statePath);
-  const onTheme = (): void => window.setBackgroundColor(groundColour());
-  nativeTheme.on('updated', onTheme);
-  window.once('closed', () => nativeTheme.off('updated', onTheme));
+  const updateBackground = (): void => window.setBackgroundColor(backgroundColor());
+  nativeTheme.on('updated', updateBackground);
+  window.once('closed', () => nativeTheme.off('updated', updateBackground));
   window.once('ready-to-show', () => {
     if (state?.isMaximised) window.maximize();
     window.show();

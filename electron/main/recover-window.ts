@@ -1,12 +1,12 @@
 import { app, type BrowserWindow, dialog, Notification } from 'electron';
 
-/** A page that crashes again within this time of a reload would keep crashing (ms). */
-const recoveredAfterMs = 60_000;
+/** A second crash within this time counts as repeated, and the user is asked. */
+const repeatedWithinMs = 60_000;
 
 /**
- * Reloads a page that crashed, and shows a notification. No work is lost: batches run outside of
- * the page. If it soon crashes again, the user decides.
- * @param onCrash logs the crash
+ * Reloads the page after a crash, and shows a notification. No work is lost, since batches run
+ * outside the page. If it soon crashes again, asks the user instead.
+ * @param onCrash called for every crash
  */
 export const recoverWindow = (
   window: BrowserWindow,
@@ -16,13 +16,13 @@ export const recoverWindow = (
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     onCrash(reason, exitCode);
-    const isAgain = performance.now() - lastCrashMs < recoveredAfterMs;
+    const isRepeated = performance.now() - lastCrashMs < repeatedWithinMs;
     lastCrashMs = performance.now();
-    if (isAgain) {
+    if (isRepeated) {
       void askWhetherToReload(window);
       return;
     }
-    loadAgain(window);
+    reloadPage(window);
     new Notification({
       title: 'The window was reloaded',
       body: 'Its page crashed. Nothing is lost; batches kept running.',
@@ -30,8 +30,8 @@ export const recoverWindow = (
   });
 };
 
-/** Reloads later: while Chromium still tears down the crashed page, the entire app would crash. */
-const loadAgain = (window: BrowserWindow): void => {
+/** Reloads in the next tick: a reload while Chromium tears down the page crashes the whole app. */
+const reloadPage = (window: BrowserWindow): void => {
   setImmediate(() => {
     if (!window.isDestroyed()) window.webContents.reload();
   });
@@ -40,11 +40,11 @@ const loadAgain = (window: BrowserWindow): void => {
 const askWhetherToReload = async (window: BrowserWindow): Promise<void> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'The page of this window keeps crashing.',
-    detail: 'Batches keep running. Details of the crash are in logs/failures.log.',
+    message: 'This window keeps crashing.',
+    detail: 'Batches keep running. Details are in logs/failures.log in the data folder.',
     buttons: ['Reload', 'Quit Clipcheck'],
     cancelId: 0,
   });
-  if (response === 0) loadAgain(window);
+  if (response === 0) reloadPage(window);
   else app.quit();
 };

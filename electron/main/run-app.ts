@@ -30,20 +30,20 @@ import { buildMenu } from './build-menu.ts';
 import { chooseFiles } from './choose-files.ts';
 import { createDesktopEngine } from './create-desktop-engine.ts';
 import type { DesktopStart } from './desktop-start.ts';
-import { endInOrder } from './end-app.ts';
+import { quitInOrder } from './end-app.ts';
 import { followBatches } from './follow-batches.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow } from './main-window.ts';
 import { notifyOfBatch } from './notify-of-batch.ts';
 import { createProgressDisplay } from './show-progress.ts';
 
-/** Whether a frame may connect to the engine: only our page, as the top frame of its window. */
-const isOwnPage = (frame: WebFrameMain | null): boolean =>
+/** Whether a frame may connect to the engine: only the app's page, as a window's top frame. */
+const isAppPage = (frame: WebFrameMain | null): boolean =>
   frame !== null && frame.parent === null && isPageUrl(frame.url);
 
 /**
- * Gives every load of a page one port to the engine. Closes the port of the previous load then, and
- * with the window: nothing else closes it.
+ * Gives the page a new port to the engine each time it loads. Closes the previous port, also when
+ * the window is closed, because nothing else does.
  */
 const brokerPorts = (service: WindowService): void => {
   const endByContents = new Map<number, () => void>();
@@ -52,7 +52,7 @@ const brokerPorts = (service: WindowService): void => {
     endByContents.delete(id);
   };
   ipcMain.on(channels.portRequest, ({ sender, senderFrame }) => {
-    if (!isOwnPage(senderFrame)) return;
+    if (!isAppPage(senderFrame)) return;
     const { id } = sender;
     if (endByContents.has(id)) end(id);
     else sender.once('destroyed', () => end(id));
@@ -62,20 +62,20 @@ const brokerPorts = (service: WindowService): void => {
   });
 };
 
-/** Restores a file's usual permissions; a replaced file has kept its own. */
-const openToOthers = async (path: string): Promise<void> => {
+/** Gives a new file the user's usual permissions. A replaced file keeps its own. */
+const restorePermissions = async (path: string): Promise<void> => {
   const stats = await stat(path).catch(() => null);
   if (stats && (stats.mode & 0o777) === 0o600) await giveToUser(path, 'file');
 };
 
 /**
- * Reports to the page how a save has ended: the system's dialog, in which the user chooses the
- * place, does not. Cancelled saves are not reported.
+ * Tells the page whether a file was saved, which the system's save dialog does not. Cancelled saves
+ * are not reported.
  */
 const reportDownloads = (session: Session): void => {
   session.on('will-download', (_event, item, contents) => {
     item.once('done', async (_done, state) => {
-      if (state === 'completed') await openToOthers(item.getSavePath());
+      if (state === 'completed') await restorePermissions(item.getSavePath());
       if (state === 'cancelled' || contents.isDestroyed()) return;
       const name = basename(item.getSavePath());
       contents.send(state === 'completed' ? channels.saved : channels.notSaved, name);
@@ -83,15 +83,15 @@ const reportDownloads = (session: Session): void => {
   });
 };
 
-/** Time for the network to return after waking (ms). */
-const settleMs = 3000;
+/** Time given to the network to reconnect after waking. */
+const reconnectMs = 3000;
 
-/** Resumes batches automatically after the machine has slept. @returns how to stop */
+/** Resumes batches after the machine has slept. @returns a function that unsubscribes */
 const resumeAfterSleep = (queue: Engine['queue']): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const onResume = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(queue.resumeUnreachable, settleMs);
+    timer = setTimeout(queue.resumeUnreachable, reconnectMs);
   };
   powerMonitor.on('resume', onResume);
   return () => {
@@ -112,7 +112,7 @@ const createWindowHost = (log: FailureLog): WindowHost => ({
 
 const queueScreen = '#/queue';
 
-/** Requests to the running app from outside: from a second instance or the system. */
+/** Interface of the running app for a second instance and the system. */
 export type RunningApp = {
   /** Evaluates files and folders by their absolute paths; without any, only shows the window. */
   evaluate: (paths: readonly string[]) => void;
@@ -120,8 +120,8 @@ export type RunningApp = {
 
 /**
  * Runs the app until it quits. Must be called once, when Electron is ready.
- * @param paths absolute; files and folders to evaluate at once
- * @throws AppError when the data folder cannot be used
+ * @param paths absolute paths of files and folders to evaluate immediately
+ * @throws AppError if the data folder cannot be used
  */
 export const runApp = (
   start: DesktopStart,
@@ -144,12 +144,12 @@ export const runApp = (
   brokerPorts(service);
 
   const window = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
-  Menu.setApplicationMenu(buildMenu(window.act));
+  Menu.setApplicationMenu(buildMenu(window.runAction));
   app.on('activate', window.show);
 
   const stopFollowing = followBatches(engine, {
     onBatches: createProgressDisplay(window.current),
-    onRest: (batch) => {
+    onSettled: (batch) => {
       if (engine.settings.get().notifies)
         void notifyOfBatch(batch, engine, () =>
           window.showScreen(`${queueScreen}/${batch.batchId}`),
@@ -157,7 +157,7 @@ export const runApp = (
     },
   });
   const stopResuming = resumeAfterSleep(engine.queue);
-  endInOrder(engine, () => {
+  quitInOrder(engine, () => {
     stopFollowing();
     stopResuming();
     service.close();

@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, powerSaveBlocker } from 'electron';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { noBar, progressOfBatches } from './batch-status.ts';
-import { isUnderWay } from './follow-batches.ts';
+import { isActive } from './follow-batches.ts';
 
 /** Shows progress in the taskbar or dock, and keeps the system awake while batches run. */
 export const createProgressDisplay = (window: () => BrowserWindow | null) => {
@@ -10,7 +10,7 @@ export const createProgressDisplay = (window: () => BrowserWindow | null) => {
     const progress = progressOfBatches(batches);
     window()?.setProgressBar(progress);
     app.setBadgeCount(
-      batches.filter(isUnderWay).reduce((sum, { counts }) => sum + (counts.pending ?? 0), 0),
+      batches.filter(isActive).reduce((sum, { counts }) => sum + (counts.pending ?? 0), 0),
     );
     if (progress !== noBar) {
       blockerId ??= powerSaveBlocker.start('prevent-app-suspension');

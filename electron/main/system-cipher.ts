@@ -1,13 +1,13 @@
 import { safeStorage } from 'electron';
 import type { KeyCipher } from '../../hosts/key-store/key-file.ts';
 
-/** Whether encryption is real: without a key store Linux uses a password from Chromium's source. */
-const isRealStore = (): boolean =>
+/** Whether the key store is secure: without one, Chromium on Linux uses a well-known password. */
+const isSecureStore = (): boolean =>
   process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
 
-/** Returns this user's encryption by the system, once the app is ready; null if there is none. */
+/** Returns a cipher with the user's key from the system; null if there is none. Needs a ready app. */
 export const systemCipher = (): KeyCipher | null => {
-  if (!isRealStore() || !safeStorage.isEncryptionAvailable()) return null;
+  if (!isSecureStore() || !safeStorage.isEncryptionAvailable()) return null;
   return {
     encrypt: (text) => safeStorage.encryptString(text),
     decrypt: (bytes) => safeStorage.decryptString(Buffer.from(bytes)),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 
 /** Bounds of a window, in device-independent pixels. */
-export type Area = { x: number; y: number; width: number; height: number };
+export type Bounds = { x: number; y: number; width: number; height: number };
 
 const stateSchema = z.object({
   x: z.int(),
@@ -16,20 +16,20 @@ const stateSchema = z.object({
 /** Last state of the window: its normal bounds, and whether it was maximised. */
 export type WindowState = z.infer<typeof stateSchema>;
 
-/** Part of a window's top edge that must be on a display for the user to find and move it. */
+/** Minimum part of a window's top edge that must be on a display so that the user can move it. */
 const grip = { width: 160, height: 40 };
 
-const hasGrip = (state: Area, display: Area): boolean => {
+const hasGrip = (state: Bounds, display: Bounds): boolean => {
   const shownWidth =
     Math.min(state.x + state.width, display.x + display.width) - Math.max(state.x, display.x);
   const isTopShown = state.y >= display.y && state.y + grip.height <= display.y + display.height;
   return isTopShown && shownWidth >= grip.width;
 };
 
-/** Returns the state if the window can still be reached on one of the displays; else null. */
-export const fitToDisplays = (
+/** Returns the state, or null if the window could not be moved by the user on any display. */
+export const discardIfOffScreen = (
   state: WindowState | null,
-  displays: readonly Area[],
+  displays: readonly Bounds[],
 ): WindowState | null =>
   state && displays.some((display) => hasGrip(state, display)) ? state : null;
 
@@ -42,13 +42,13 @@ export const readWindowState = (path: string): WindowState | null => {
   }
 };
 
-/** Stores the state atomically. A full disk only loses the window's bounds. */
+/** Writes the state atomically; ignores errors. */
 export const writeWindowState = (path: string, state: WindowState): void => {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.new`, `${JSON.stringify(state)}\n`);
     renameSync(`${path}.new`, path);
   } catch {
-    // Not worth a message: the window opens in its default place next time.
+    // Not worth a message: the window just opens at its default position next time.
   }
 };

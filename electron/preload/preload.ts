@@ -1,6 +1,6 @@
 /**
- * The desktop's interface for the page, see `shared/contract/host-bridge.ts`. Runs sandboxed and
- * isolated from the page, and holds no secret.
+ * Implements the page's `HostBridge` for the desktop. Runs sandboxed and isolated from the page, and
+ * holds no secrets.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { type HostBridge, portAnswer, portRequest } from '../../shared/contract/host-bridge.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { overlays } from '../ui/overlays.ts';
 import { type ActionEntry, actionCatalogue } from './action-catalogue.ts';
-import { useActionContext } from './action-handlers.ts';
+import { useActions } from './action-handlers.ts';
 import { actsWhileTyping, chordOf, isMac } from './key-chord.ts';
 import { actionsOn } from './shortcuts.ts';
 import { createTypingWatch } from './typing-watch.ts';
@@ -9,11 +9,11 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const typing =
   'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable=true]';
-/** Elements that Enter and Space activate. */
+/** Selector of elements that Enter and Space activate. */
 const pressable =
   'button, a[href], summary, label, input, [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=menuitem], [role=treeitem]';
 
-/** Whether a chord belongs to the focused element or to an open dialog. */
+/** Whether a chord is handled by the focused element or an open dialog. */
 const isTaken = (chord: string, target: Element | null): boolean => {
   if (document.querySelector('[aria-modal=true]')) return true;
   if (!target) return false;
@@ -24,7 +24,7 @@ const isTaken = (chord: string, target: Element | null): boolean => {
 
 /** The single key listener: finds the action of a chord and runs its current handler. */
 export const KeyDispatcher = () => {
-  const context = useActionContext();
+  const context = useActions();
   const shortcuts = useShortcuts();
   useLayoutEffect(() => {
     const onMac = isMac();

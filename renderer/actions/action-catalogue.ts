@@ -1,14 +1,14 @@
 /**
- * All actions available by key or from the palette. Settings list and change their keys, the
- * palette and the desktop's menus name them, and screens handle them. Keys use Mantine's hotkey
+ * All actions with a shortcut or a palette entry. Settings list and change their keys, the palette and
+ * the desktop's menus show them, and screens handle them. Keys use Mantine's hotkey
  * syntax: `mod+K` (Ctrl, Command on a Mac), `shift+ArrowDown`.
  */
 export type ActionEntry = {
   readonly title: string;
   readonly group: 'Go to' | 'Clips' | 'Selection' | 'Player' | 'Review' | 'Queue' | 'View' | 'App';
-  /** Null for no default key. */
+  /** Default keys; null for none. */
   readonly keys: string | null;
-  /** Runs once per key press: holding the key must not repeat it. */
+  /** Whether it runs only once per key press, even if the key is held. */
   readonly isOncePerPress?: true;
 };
 
@@ -133,7 +133,7 @@ export const actionCatalogue = {
   'player.zoomIn': { title: 'Zoom in', group: 'Player', keys: 'plus' },
   'player.zoomOut': { title: 'Zoom out', group: 'Player', keys: 'minus' },
   'player.zoomFit': {
-    title: 'Zoom: fit or 100 %',
+    title: 'Zoom: fit or 100%',
     group: 'Player',
     keys: 'Z',
     isOncePerPress: true,

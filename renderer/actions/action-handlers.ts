@@ -8,7 +8,7 @@ export type Handlers = Partial<Record<ActionId, () => void>>;
  * wins, so that a dialog takes precedence over the screen below.
  */
 export type ActionHandlers = {
-  /** @returns a function that removes them */
+  /** Registers handlers. @returns a function that removes them */
   mount(handlers: () => Handlers): () => void;
   /** Undefined while the action has no handler. */
   find(action: ActionId): (() => void) | undefined;
@@ -35,18 +35,18 @@ export const createActionHandlers = (): ActionHandlers => {
 
 export const ActionHandlersContext = createContext<ActionHandlers | null>(null);
 
-export const useActionContext = (): ActionHandlers => {
+export const useActions = (): ActionHandlers => {
   const handlers = useContext(ActionHandlersContext);
-  if (!handlers) throw new Error('actions are used inside of App');
+  if (!handlers) throw new Error('useActions must be used inside App');
   return handlers;
 };
 
 /**
- * Handles actions while the component is mounted, with its newest closures. Registers in the commit
- * that draws them, so that keys act on what is visible.
+ * Handles actions while the component is mounted, with the latest handlers. Updates them in the commit
+ * that renders the component, so that keys act on what is visible.
  */
 export const useActionHandlers = (handlers: Handlers): void => {
-  const context = useActionContext();
+  const context = useActions();
   const newest = useRef(handlers);
   useLayoutEffect(() => {
     newest.current = handlers;

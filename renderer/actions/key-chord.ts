@@ -1,10 +1,10 @@
 /**
- * Keys as text, in one spelling: modifiers in the order `mod ctrl meta alt shift`, then the key as
+ * Key chords as text, in one spelling: modifiers in the order `mod ctrl meta alt shift`, then the key as
  * the browser names it, letters in upper case: `mod+shift+O`, `alt+ArrowUp`, `mod+comma`. `mod` is
  * Command on a Mac and Ctrl elsewhere.
  */
 
-/** Signs that are hard to read, or stand for something, in the text of a chord. */
+/** Names of characters that are hard to read or have a meaning in the text of a chord. */
 const signNames: Readonly<Record<string, string>> = {
   ',': 'comma',
   ';': 'semicolon',
@@ -23,7 +23,7 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >;
 
-/** Whether the user has a Mac keyboard. */
+/** Whether the page is shown on an Apple device, with Command instead of Ctrl. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /**
@@ -32,8 +32,8 @@ export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
  */
 const keyName = ({ key, code, altKey }: KeyPress): string => {
   if (key.length > 1) return key;
-  const byPlace = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
-  if (byPlace && (altKey || key.charCodeAt(0) > 127)) return byPlace;
+  const byPosition = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
+  if (byPosition && (altKey || key.charCodeAt(0) > 127)) return byPosition;
   return signNames[key] ?? key.toUpperCase();
 };
 

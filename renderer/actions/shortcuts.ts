@@ -15,7 +15,7 @@ export const shortcutsOf = (overrides: Overrides): Shortcuts =>
     ]),
   ) as Record<ActionId, string | null>;
 
-/** Returns all actions on the same keys. The first in catalogue order that has a handler runs. */
+/** Returns all actions bound to a chord. The first in catalogue order that has a handler runs. */
 export const actionsOn = (shortcuts: Shortcuts, chord: string): ActionId[] =>
   actionIds.filter((id) => shortcuts[id] === chord);
 

@@ -10,7 +10,7 @@ export type TypingWatch = {
    * @returns whether the key continues a text whose field is gone, and must be ignored
    */
   isTypedOn(press: Pick<KeyboardEvent, 'key' | 'timeStamp'>, field: TypedField | null): boolean;
-  /** Ends the typing, because the pointer was used elsewhere. */
+  /** Ends the typing: the pointer was used elsewhere. */
   forget(): void;
 };
 
@@ -24,11 +24,12 @@ export const createTypingWatch = (): TypingWatch => {
   let typed: { readonly field: TypedField; readonly atMs: number } | null = null;
   return {
     isTypedOn: ({ key, timeStamp }, field) => {
-      const isGone = field === null && typed?.field.isConnected === false;
-      const goesOn = isGone && typed !== null && timeStamp - typed.atMs < uiTimes.typingPauseMs;
-      const into = goesOn ? typed?.field : field;
+      const isFieldRemoved = field === null && typed?.field.isConnected === false;
+      const isContinued =
+        isFieldRemoved && typed !== null && timeStamp - typed.atMs < uiTimes.typingPauseMs;
+      const into = isContinued ? typed?.field : field;
       typed = into && !endKeys.has(key) ? { field: into, atMs: timeStamp } : null;
-      return goesOn;
+      return isContinued;
     },
     forget: () => {
       typed = null;

@@ -2,17 +2,17 @@ import { createContext, useCallback, useContext } from 'react';
 import { notify } from '../ui/notify.ts';
 
 export type UndoEntry = {
-  /** What was done, as a sentence: "Prompt set on 3 clips". */
+  /** What was done: "Prompt set for 3 clips". */
   done: string;
   undo: () => Promise<unknown>;
   /** Hides the notification that offers to undo it. */
   hideOffer: () => void;
 };
 
-/** Thrown by `undo` if something else was changed since: it can no longer be undone. */
+/** Thrown by `undo` if the data was changed since, so that undo is impossible. */
 export class ChangedSince extends Error {}
 
-/** Thrown by `undo` if a part could not be undone: that part can be undone later. */
+/** Thrown by `undo` if only a part was undone: the rest can be undone later. */
 export class PartlyUndone extends Error {}
 
 /** The changes that can be undone, newest last. */
@@ -20,7 +20,7 @@ export type UndoStack = {
   /** @returns a function that removes the entry, for when the change failed */
   push(entry: UndoEntry): () => void;
   newest(): UndoEntry | undefined;
-  /** Notes what is shown as done while it is being saved; its entry is pushed once it is. */
+  /** Registers a change that is shown but still being saved; its entry is pushed afterwards. */
   awaitEntry(saving: Promise<unknown>): void;
   /** Undoes an entry. Does nothing if it was undone already. */
   takeBack(entry: UndoEntry): Promise<void>;
@@ -65,7 +65,7 @@ export const createUndoStack = (): UndoStack => {
           notify.info(`Not undone: ${entry.done}. ${error.message}`);
           return;
         }
-        // The change still stands, so it can still be undone.
+        // The change was not reverted, so it can still be undone.
         entries.push(entry);
         if (error instanceof PartlyUndone) notify.problem(error.message);
         else notify.failed('It could not be undone')(error);
@@ -85,14 +85,14 @@ export const UndoContext = createContext<UndoStack | null>(null);
 
 export const useUndoStack = (): UndoStack => {
   const stack = useContext(UndoContext);
-  if (!stack) throw new Error('undo is used inside of App');
+  if (!stack) throw new Error('useUndoStack must be used inside App');
   return stack;
 };
 
 /**
  * Notifies the user of a change with an undo button; the undo action does the same.
- * @returns a function that takes the change, as a sentence, and how to undo it; it returns one that
- * withdraws the offer
+ * @returns a function that is given the change, as a sentence, and its undo function; it returns a
+ * function that hides the notification
  */
 export const useOfferUndo = (): ((done: string, undo: () => Promise<unknown>) => () => void) => {
   const stack = useUndoStack();

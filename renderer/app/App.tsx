@@ -16,19 +16,19 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { uiTimes } from '../ui/ui-times.ts';
 import styles from './App.module.css';
 import { AppFrame } from './AppFrame.tsx';
-import { themeMemory } from './theme-memory.ts';
+import { themeStorage } from './theme-storage.ts';
 
 /** The page's nonce for the style elements that Mantine writes; all other styles are files. */
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-/** What is painted with: theme, the size of icons, and where notifications stand. */
-const Looks = ({ children }: { children: ReactNode }) => (
+/** Provides the theme, the size of icons and the position of notifications. */
+const AppTheme = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariablesResolver}
     getStyleNonce={styleNonce}
-    colorSchemeManager={themeMemory}
+    colorSchemeManager={themeStorage}
     defaultColorScheme="dark"
   >
     <LucideProvider size={14}>
@@ -42,7 +42,7 @@ const Looks = ({ children }: { children: ReactNode }) => (
   </MantineProvider>
 );
 
-/** What every screen stands in. */
+/** The app with its providers. */
 export const App = ({ client }: { client: ContractClient }) => {
   const [rpc] = useState(() => ({
     client,
@@ -53,7 +53,7 @@ export const App = ({ client }: { client: ContractClient }) => {
   const [actions] = useState(createActionHandlers);
   const [undo] = useState(createUndoStack);
   return (
-    <Looks>
+    <AppTheme>
       <QueryClientProvider client={queries}>
         <RpcContext value={rpc}>
           <ActionHandlersContext value={actions}>
@@ -67,6 +67,6 @@ export const App = ({ client }: { client: ContractClient }) => {
           </ActionHandlersContext>
         </RpcContext>
       </QueryClientProvider>
-    </Looks>
+    </AppTheme>
   );
 };

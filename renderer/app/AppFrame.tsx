@@ -24,15 +24,15 @@ import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Screens } from './Screens.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
-import { colorSchemeOf } from './theme-memory.ts';
+import { colorSchemeOf } from './theme-storage.ts';
 import { useAppActions } from './use-app-actions.ts';
 import { useHostBridge } from './use-host-bridge.ts';
 import { useLinkDoubleClicks } from './use-link-double-clicks.ts';
 
-const desktopWords =
+const desktopAwayText =
   'Clipcheck is not responding. What is shown may be out of date. If this continues, restart Clipcheck.';
-/** Every start has its own address, so that only a host that is still running is found again. */
-const browserWords =
+/** Each start has its own address, so a restarted host must be opened at its new one. */
+const browserAwayText =
   'Clipcheck is not running. You can look around; changes need Clipcheck running. Start it again and open the address it shows.';
 
 /** Reports that the engine is unreachable, after a short delay. */
@@ -51,7 +51,7 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
       {isAway ? (
         <p className={styles.banner}>
           <Unplug className={styles.icon} size={16} aria-hidden />
-          <span>{window.clipcheck ? desktopWords : browserWords}</span>
+          <span>{window.clipcheck ? desktopAwayText : browserAwayText}</span>
         </p>
       ) : null}
     </div>
@@ -60,14 +60,14 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
 
 /**
  * Follows the engine's events while the app is shown.
- * @returns false while the engine does not answer
+ * @returns false while the engine is not responding
  */
 const useWindowEvents = (): boolean => {
   const { client, query, live } = useRpc();
   const queries = useQueryClient();
   const [isConnected, setIsConnected] = useState(true);
   useEffect(() => {
-    const ending = new AbortController();
+    const controller = new AbortController();
     void followEvents(
       {
         client,
@@ -78,17 +78,17 @@ const useWindowEvents = (): boolean => {
           level === 'problem' ? notify.problem(message) : notify.info(message),
         onConnected: setIsConnected,
       },
-      ending.signal,
+      controller.signal,
     );
-    return () => ending.abort();
+    return () => controller.abort();
   }, [client, query, queries, live]);
   return isConnected;
 };
 
 /**
- * Moves the focus to a screen that was gone to, so that keyboards and screen readers go on there: to
- * the place of all screens, which stays when a screen has loaded and shows another heading. A screen
- * that has set the focus itself keeps it, and so does what lies over all screens: somebody types there.
+ * Moves the focus to a screen after navigation, for keyboards and screen readers: to the `main` element,
+ * which stays mounted while the screen loads. Leaves the focus alone if the screen has set it itself,
+ * or if it is in an overlay, where the user may be typing.
  */
 const useScreenFocus = (main: RefObject<HTMLElement | null>, screen: string): void => {
   const shown = useRef(screen);

@@ -45,7 +45,7 @@ const StartScreen = () => {
   );
 };
 
-/** Which screen an address shows. */
+/** Renders the screen of the current address. */
 export const Screens = () => (
   <Switch>
     <Route path={routes.start} component={StartScreen} />

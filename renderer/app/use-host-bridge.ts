@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { printableText } from '../../shared/text/printable-text.ts';
 import { actionCatalogue, actionIds } from '../actions/action-catalogue.ts';
-import { useActionContext } from '../actions/action-handlers.ts';
+import { useActions } from '../actions/action-handlers.ts';
 import { goTo } from '../routes/hash-location.ts';
 import { notify } from '../ui/notify.ts';
 
@@ -10,7 +10,7 @@ import { notify } from '../ui/notify.ts';
  * in a browser.
  */
 export const useHostBridge = (): void => {
-  const context = useActionContext();
+  const context = useActions();
   useEffect(() => {
     const bridge = window.clipcheck;
     if (!bridge) return;

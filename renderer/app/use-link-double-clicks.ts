@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { uiTimes } from '../ui/ui-times.ts';
 
-/** How far from the first press the second one may be (CSS pixels). */
-const slackPx = 6;
+/** Maximum distance between the two presses of a double click (CSS pixels). */
+const maxDistancePx = 6;
 
-/** The properties of a press with a mouse, pen or finger. */
-const ofPress = [
+/** Types of the events of a press with a mouse, pen or finger. */
+const pressEvents = [
   'pointerdown',
   'mousedown',
   'pointerup',
@@ -18,31 +18,31 @@ const ofPress = [
 const isOnLink = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('a[href]') !== null;
 
-/** A click on a link, and the address of the page that has it. */
+/** A click on a link, and the address of the page with the link. */
 type Opening = { readonly click: MouseEvent; readonly from: string };
 
 const isSoonAfter = ({ click }: Opening, press: MouseEvent): boolean =>
   press.timeStamp - click.timeStamp <= uiTimes.doubleClickMs &&
-  Math.abs(press.clientX - click.clientX) <= slackPx &&
-  Math.abs(press.clientY - click.clientY) <= slackPx;
+  Math.abs(press.clientX - click.clientX) <= maxDistancePx &&
+  Math.abs(press.clientY - click.clientY) <= maxDistancePx;
 
 /** Whether the page has changed since the click. */
-const hasLeft = ({ from }: Opening): boolean => window.location.href !== from;
+const hasNavigated = ({ from }: Opening): boolean => window.location.href !== from;
 
 /**
- * Treats a double click on a link as one click: the second press would hit whatever the newly
- * opened page shows there, and go to a frame, set a verdict or select words.
+ * Treats a double click on a link as one click. Otherwise the second press would hit the page that the
+ * first one opened, and could go to a frame, set a verdict or select text.
  */
 export const useLinkDoubleClicks = (): void => {
   useEffect(() => {
     let opened: Opening | null = null;
     let before: Opening | null = null;
     let isSecond = false;
-    const look = (event: MouseEvent): void => {
+    const onPressEvent = (event: MouseEvent): void => {
       // A key activates the focused element: a click without a preceding press.
       if (event.type === 'click' && event.detail === 0) return;
       if (event.type === 'pointerdown') {
-        before = opened && hasLeft(opened) ? opened : null;
+        before = opened && hasNavigated(opened) ? opened : null;
         opened = null;
         isSecond = before !== null && isSoonAfter(before, event);
       }
@@ -58,10 +58,10 @@ export const useLinkDoubleClicks = (): void => {
         event.stopImmediatePropagation();
       }
     };
-    const listening = new AbortController();
-    for (const type of ofPress) {
-      window.addEventListener(type, look, { capture: true, signal: listening.signal });
+    const controller = new AbortController();
+    for (const type of pressEvents) {
+      window.addEventListener(type, onPressEvent, { capture: true, signal: controller.signal });
     }
-    return () => listening.abort();
+    return () => controller.abort();
   }, []);
 };

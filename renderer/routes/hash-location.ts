@@ -23,7 +23,7 @@ const queryOf = (address: string): string => {
 const listeners = new Set<() => void>();
 
 /**
- * Notifies all listeners at once. With separate listeners on the window, one part of a screen would
+ * Notifies all listeners together. With separate listeners on the window, one part of a screen would
  * render for the new address before another knows of it.
  */
 const notifyListeners = (): void => {

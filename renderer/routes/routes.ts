@@ -2,7 +2,7 @@ import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 
 /** Addresses of the screens, behind the page's `#`. */
 export const routes = {
-  /** No address: the window was opened by itself, not by a link. */
+  /** The window was opened without a link. */
   start: '/',
   firstRun: '/welcome',
   library: '/library',
@@ -14,9 +14,9 @@ export const routes = {
   clip: (clipId: ClipId | ':clipId') => `/clips/${clipId}`,
   /** The query names the results. */
   compare: '/compare',
-  /** Goes through all unreviewed findings of the library as it was last shown. */
+  /** Review of all unreviewed findings in the library's last view. */
   review: '/review',
-  /** The same, beginning at a clip. */
+  /** The same review, starting at a clip. */
   reviewFrom: (clipId: ClipId) => `/review?from=${clipId}`,
   reviewSummary: '/review/summary',
   /** The query selects the clips, as in the library's address. */
@@ -28,7 +28,7 @@ export const routes = {
   settingsSection: (section: string) => `/settings/${section}`,
 } as const;
 
-/** What one screen's addresses have in common: clips are pages of their own, sections are not. */
+/** Returns the path that identifies a screen: one per clip, but one for all sections of a screen. */
 export const screenOf = (path: string): string =>
   path.startsWith('/clips/') ? path : `/${path.split('/')[1] ?? ''}`;
 

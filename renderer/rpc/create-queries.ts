@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { QueryUtils } from './rpc-context.ts';
 
-/** Age after which a visible answer is refetched (ms). */
+/** Age after which an answer is stale. */
 const freshMs = 30_000;
 
 /** Creates the cache of the engine's answers. */
@@ -13,9 +13,9 @@ export const createQueries = (query: QueryUtils): QueryClient => {
       mutations: { networkMode: 'always' },
     },
   });
-  // Kept for minutes, as the rest is, clips that somebody goes through would fill the memory.
-  for (const ofOneClip of [query.clips.get, query.prompts.ofClip, query.copies.offer]) {
-    queries.setQueryDefaults(ofOneClip.key(), { gcTime: freshMs });
+  // Dropped early: with the default of minutes, stepping through many clips would fill the memory.
+  for (const clipQuery of [query.clips.get, query.prompts.ofClip, query.copies.offer]) {
+    queries.setQueryDefaults(clipQuery.key(), { gcTime: freshMs });
   }
   return queries;
 };

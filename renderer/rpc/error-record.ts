@@ -1,10 +1,10 @@
 import { ORPCError } from '@orpc/client';
 import { errorRecordSchema } from '../../shared/contract/procedure.ts';
 
-/** An error in plain data, as it crosses the contract. */
+/** An error as plain data, as the contract passes it. */
 export type ErrorRecord = ReturnType<typeof errorRecordSchema.parse>;
 
-/** Client-side error for when the engine cannot be reached. */
+/** Code of the window's own error for an unreachable engine. */
 export const engineUnreachable = 'engine_unreachable';
 
 /** Converts a call's error to plain data with a message for the user. */

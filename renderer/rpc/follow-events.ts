@@ -6,46 +6,46 @@ import { refetchQueries } from './refetch-queries.ts';
 import type { QueryUtils } from './rpc-context.ts';
 
 /**
- * Runs work for a subject once at a time. What is asked for meanwhile is done once more at the end:
- * while a batch runs, things change faster than a large library can be fetched, and fetching that is
- * begun anew with each change would never end.
- * @param work must not fail
+ * Returns a function that runs work for a subject, one run at a time. Requests during a run cause one
+ * more run afterwards. While a batch runs, data changes faster than a large library can be fetched, so
+ * a fetch that restarts with each change would never end.
+ * @param work must not throw
  */
 export const oneAtATime = <Subject>(
   work: (subject: Subject) => Promise<unknown>,
 ): ((subject: Subject) => void) => {
-  const isWantedAgain = new Map<Subject, boolean>();
+  const hasNewRequest = new Map<Subject, boolean>();
   const run = async (subject: Subject): Promise<void> => {
     do {
-      isWantedAgain.set(subject, false);
+      hasNewRequest.set(subject, false);
       await work(subject);
-    } while (isWantedAgain.get(subject));
-    isWantedAgain.delete(subject);
+    } while (hasNewRequest.get(subject));
+    hasNewRequest.delete(subject);
   };
   return (subject) => {
-    if (isWantedAgain.has(subject)) isWantedAgain.set(subject, true);
+    if (hasNewRequest.has(subject)) hasNewRequest.set(subject, true);
     else void run(subject);
   };
 };
 
 /**
- * Resolves when no verdict, note or decision is being saved. The page shows a change before it is saved; an
- * answer fetched in between may lack it, and the review of unreviewed findings, which may be on
- * another clip by then, would count the finding as unreviewed.
+ * Resolves when no verdict, note or decision is being saved. The page shows a change before it is
+ * saved. An answer fetched in between may lack it, and a review of unreviewed findings that has moved
+ * on to the next clip would count the finding as unreviewed.
  */
 const untilSaved = (query: QueryUtils, queries: QueryClient): Promise<void> =>
   new Promise((resolve) => {
     const keys = [query.clips.setTracks.mutationKey(), query.clips.setDecision.mutationKey()];
-    const look = (): void => {
+    const check = (): void => {
       if (keys.some((mutationKey) => queries.isMutating({ mutationKey }) > 0)) return;
       stop();
       resolve();
     };
-    const stop = queries.getMutationCache().subscribe(look);
-    look();
+    const stop = queries.getMutationCache().subscribe(check);
+    check();
   });
 
-/** How long until a broken stream is opened again (ms). */
+/** Delay before a broken stream is reopened. */
 const reopenDelayMs = 1000;
 
 type Following = {
@@ -58,7 +58,7 @@ type Following = {
   onConnected: (isConnected: boolean) => void;
 };
 
-/** The queries that a topic invalidates. */
+/** Returns the keys of the queries that a topic invalidates. */
 const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   switch (topic) {
     case 'library':
@@ -108,9 +108,8 @@ const applyEvent = (
 };
 
 /**
- * Follows the window's one event stream and opens it again whenever it ends: any end means that
- * something may have been missed, and the first event of a stream makes everything be fetched anew.
- * Ends when the signal is aborted.
+ * Follows the window's event stream and reopens it whenever it ends, until the signal is aborted. Events
+ * may have been missed in between, so the first event of a stream refetches everything.
  */
 export const followEvents = async (following: Following, signal: AbortSignal): Promise<void> => {
   const { query, queries } = following;
@@ -131,7 +130,7 @@ export const followEvents = async (following: Following, signal: AbortSignal): P
     }
     if (signal.aborted) return;
     following.onConnected(false);
-    // Asked every minute, the last answer would stand below the word that nobody answers.
+    // Otherwise the last status would stay on screen for up to a minute next to "not responding".
     void queries.invalidateQueries({ queryKey: query.service.status.key() });
     await new Promise((resolve) => setTimeout(resolve, reopenDelayMs));
   }

@@ -2,7 +2,7 @@ import type { WindowEvent } from '../../shared/contract/app.ts';
 import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 
-/** Data with the time it was received (Unix ms); anything fetched later is newer. */
+/** Data with the time it was received (Unix ms), to compare with fetched data. */
 export type Received<Data> = Data & { readonly receivedMs: number };
 
 /** The latest progress of running batches; the same object between two events. */

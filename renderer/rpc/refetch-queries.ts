@@ -1,11 +1,11 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
- * Marks queries as old and refetches those on screen. Fetches in progress are followed by another
- * one, since their answers may predate the change: a first answer is shown until then, a later one is
- * not, because it could take back what the page already shows.
- * @param filters which queries are old; without them all of them
- * @returns resolves when all of them have been fetched, or have failed
+ * Marks queries as stale and refetches those on screen. Queries being fetched are fetched once more,
+ * since their answers may predate the change. A first answer is shown until then; a later one is
+ * dropped, because it could revert what the page already shows.
+ * @param filters select the stale queries; all if absent
+ * @returns resolves when all of them have been fetched or have failed
  */
 export const refetchQueries = async (
   queries: QueryClient,
@@ -15,7 +15,7 @@ export const refetchQueries = async (
   const first = fetching.filter(({ state }) => state.data === undefined);
   const later = fetching.filter(({ state }) => state.data !== undefined);
   for (const query of later) void query.cancel({ silent: true });
-  // Marked before they are fetched: a fetch that nobody waits for any more goes back to this state.
+  // Marked as stale before the fetch, since a cancelled fetch returns to this state.
   const refetched = queries.invalidateQueries(filters, { cancelRefetch: false });
   await Promise.all([refetched, ...later.map(fetchNow), ...first.map(fetchAfterwards)]);
 };

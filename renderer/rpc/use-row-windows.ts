@@ -5,11 +5,11 @@ import { type ErrorRecord, errorRecordOf } from './error-record.ts';
 /** Number of rows fetched at once. */
 export const rowsPerWindow = 100;
 
-/** A part of a list, as the engine is asked for it. */
+/** The part of a list to fetch. */
 type Part = { offset: number; limit: number };
 
 type RowWindows<Page> = {
-  /** The window that has the row at an index; undefined unless it is fetched. */
+  /** Returns the window with the row at an index; undefined if it is not being fetched. */
   windowOf(index: number): UseQueryResult<Page> | undefined;
   /** Loaded windows, from the first to the last. */
   pages: readonly Page[];
@@ -28,16 +28,16 @@ const indexOfWindow = (row: number): number => Math.floor(row / rowsPerWindow);
 export const useRowWindows = <Page>(
   optionsOf: (part: Part) => UseQueryOptions<Page>,
 ): RowWindows<Page> => {
-  const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0]);
+  const [[first, last], setWindowRange] = useState<readonly [number, number]>([0, 0]);
   const windows: UseQueryResult<Page>[] = useQueries({
     queries: Array.from({ length: last - first + 1 }, (_, index) =>
       optionsOf({ offset: (first + index) * rowsPerWindow, limit: rowsPerWindow }),
     ),
   });
-  // Rerenders only for other windows.
+  // Rerenders only if the windows change.
   const setVisible = useCallback((from: number, to: number) => {
-    const seen = [indexOfWindow(from), indexOfWindow(Math.max(from, to))] as const;
-    setSeen((before) => (before[0] === seen[0] && before[1] === seen[1] ? before : seen));
+    const range = [indexOfWindow(from), indexOfWindow(Math.max(from, to))] as const;
+    setWindowRange((before) => (before[0] === range[0] && before[1] === range[1] ? before : range));
   }, []);
   const failed = windows.find(({ error }) => error !== null);
   return {

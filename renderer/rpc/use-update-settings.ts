@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Settings, settingsSchema } from '../../shared/contract/settings.ts';
 import { useRpc } from './rpc-context.ts';
 
-/** What the settings are about to be; as they are where the change makes no sense. */
-const changed = (settings: Settings, change: object): Settings =>
+/** Returns the settings with a change; unchanged if the result would be invalid. */
+const withChange = (settings: Settings, change: object): Settings =>
   settingsSchema.safeParse({ ...settings, ...change }).data ?? settings;
 
 /**
- * Changes settings. What shows them shows the change at once, then what the engine made of it, or
- * what it was before where the engine refused.
+ * Changes settings with an optimistic update: shows the change immediately, then the engine's answer,
+ * or the previous settings if the engine refuses.
  */
 export const useUpdateSettings = () => {
   const { query } = useRpc();
@@ -19,7 +19,7 @@ export const useUpdateSettings = () => {
       onMutate: async (change) => {
         await queries.cancelQueries({ queryKey });
         const before = queries.getQueryData(queryKey);
-        if (before) queries.setQueryData(queryKey, changed(before, change));
+        if (before) queries.setQueryData(queryKey, withChange(before, change));
         return { before };
       },
       onSuccess: (settings) => queries.setQueryData(queryKey, settings),

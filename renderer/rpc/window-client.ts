@@ -6,9 +6,9 @@ import { portAnswer, portRequest } from '../../shared/contract/host-bridge.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
 
 /**
- * A browser opens six connections to a host, and the event stream keeps one of them. Calls that may
- * take long wait for each other here, so that what the user does gets through: the library is
- * looked through by one thread anyway, and a service may not answer at all.
+ * Returns the queue, if any, of a call that may be slow. A browser opens six connections to a host, and
+ * the event stream keeps one. Queueing slow calls leaves connections to user actions: one thread
+ * searches the library anyway, and a service may never answer.
  */
 const createLanes = (libraryLane: PQueue): ((area: string, name: string) => PQueue | undefined) => {
   const serviceLane = new PQueue({ concurrency: 2 });
@@ -36,7 +36,7 @@ type FetchCall = (
 const isOrderedChange = (area: string, name: string): boolean =>
   area === 'clips' && /^(?:set|restore)/.test(name);
 
-/** How calls of the contract are sent by HTTP. The first part of a call's path names its area. */
+/** Creates the `fetch` for calls by HTTP, with queues. The first part of a call's path is its area. */
 export const createFetchInLanes = (): FetchCall => {
   const libraryLane = new PQueue({ concurrency: 2 });
   const changesInOrder = new PQueue({ concurrency: 1 });
@@ -50,7 +50,7 @@ export const createFetchInLanes = (): FetchCall => {
   };
 };
 
-/** Asks the preload for this load's port to the engine. */
+/** Requests the port to the engine from the preload. */
 const connectPort = (): Promise<MessagePort> => {
   const { promise, resolve } = Promise.withResolvers<MessagePort>();
   const onMessage = (event: MessageEvent<unknown>): void => {
@@ -64,14 +64,14 @@ const connectPort = (): Promise<MessagePort> => {
   return promise;
 };
 
-/** How this window calls its engine: by a port on the desktop, by HTTP in a browser. */
+/** Creates the client of the engine: by a port on the desktop, by HTTP in a browser. */
 export const createWindowClient = (): ContractClient => {
   if (window.clipcheck) return createDesktopClient();
   const url = new URL('rpc', document.baseURI);
   return createORPCClient(new HttpLink({ url, fetch: createFetchInLanes() }));
 };
 
-/** The port is asked for at once; calls made before it is there wait for it. */
+/** Creates a client that calls by the port; calls made before it arrives wait for it. */
 const createDesktopClient = (): ContractClient => {
   const connected = connectPort().then((port) => {
     port.start();

@@ -3,12 +3,12 @@ import styles from './ActionMessage.module.css';
 
 type Props = {
   text: string;
-  /** What can be done about it: "Undo", "Show queue". */
+  /** Label of the button: "Undo", "Show queue". */
   label: string;
   onAct: () => void;
 };
 
-/** A notification's sentence with the one thing that can be done. */
+/** Content of a notification: a sentence and a button. */
 export const ActionMessage = ({ text, label, onAct }: Props) => (
   <span className={styles.message}>
     <span className={styles.text}>{text}</span>

@@ -1,7 +1,7 @@
 import { formatExactTime, formatRelativeTime } from './formats.ts';
 import { useNow } from './use-now.ts';
 
-/** How long ago something was; the exact time when pointed at. @param atMs Unix ms */
+/** A relative time with the exact time as its tooltip. @param atMs Unix ms */
 export const Ago = ({ atMs }: { atMs: number }) => {
   const nowMs = useNow(15_000);
   return (

@@ -7,11 +7,11 @@ import { Dialog } from './Dialog.tsx';
 type Props = {
   isOpen: boolean;
   title: string;
-  /** What will happen, and what will not; also further questions as controls. */
+  /** Text about the consequences, and controls for further choices. */
   children: ReactNode;
-  /** Names what is done: "Delete 3 clips". */
+  /** Label of the confirm button: "Delete 3 clips". */
   confirmLabel: string;
-  /** Label of the cancel button, where "Cancel" would be ambiguous. */
+  /** Label of the cancel button, if "Cancel" would be ambiguous. */
   dismissLabel?: string;
   /** Marks an irreversible action. */
   isDangerous?: boolean;

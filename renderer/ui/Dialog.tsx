@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { OverlayFocus } from './OverlayFocus.tsx';
 
-/** A dialog over the screen. It has the keyboard as soon as it is drawn, and gives it back at once. */
+/** A modal dialog that takes the focus in the commit that renders it. */
 export const Dialog = ({ children, ...modal }: ModalProps) => (
   <Modal {...modal} returnFocus={false}>
     <OverlayFocus />

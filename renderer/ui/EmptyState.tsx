@@ -5,13 +5,13 @@ import styles from './EmptyState.module.css';
 type Props = {
   icon: LucideIcon;
   title: string;
-  /** What it means and what can be done. */
+  /** What it means and what the user can do. */
   children?: ReactNode;
   /** Buttons. */
   actions?: ReactNode;
 };
 
-/** Stands where a list or a page has nothing to show yet. */
+/** Placeholder for a list or page with nothing to show. */
 export const EmptyState = ({ icon: Icon, title, children, actions }: Props) => (
   <div className={styles.empty}>
     <Icon className={styles.icon} size={32} aria-hidden />

@@ -14,15 +14,15 @@ const advice: Record<ErrorRecord['kind'], string | null> = {
 
 type Props = {
   error: ErrorRecord;
-  /** What did not work, as a heading: "The models could not be loaded". */
+  /** Heading that says what failed: "The models could not be loaded". */
   title: string;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  /** Further ways out. */
+  /** Further buttons. */
   children?: ReactNode;
 };
 
-/** Shows what went wrong, what to do about it, and what to quote in a support request. */
+/** Shows an error, what to do about it, and the ids to quote in a support request. */
 export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => (
   <div className={styles.panel} role="alert">
     <CircleAlert className={styles.icon} size={18} aria-hidden />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './FilterPills.module.css';
 import { formatCount } from './formats.ts';
 
-/** Filter pills for the kinds of a list's items; pressing one shows only that kind. */
+/** Group of filter pills for a list, one for each kind of item. */
 export const FilterPills = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset className={styles.pills} aria-label={label}>
     {children}
@@ -12,14 +12,14 @@ export const FilterPills = ({ label, children }: { label: string; children: Reac
 type PillProps = {
   isPressed: boolean;
   onPress: () => void;
-  /** How many there are of the kind; left out where that is not known. */
+  /** Number of items of the kind; absent if unknown. */
   count?: number | undefined;
   isDisabled?: boolean;
   title?: string;
   children: ReactNode;
 };
 
-/** One kind, with how many there are. */
+/** A toggle button that shows only one kind of item, with their number. */
 export const FilterPill = ({
   isPressed,
   onPress,

@@ -8,7 +8,7 @@ const icons: Readonly<Record<FindingIcon, LucideIcon>> = {
   alert: CircleAlert,
 };
 
-/** Looks of a type of findings; colors are CSS, on pictures the same in both themes. */
+/** Returns icon, label, line and CSS colors of a finding type; on video the same in both themes. */
 export const findingTypeLooks = (type: string) => {
   const { name, icon, line, colors } = findingTypeOf(type);
   const color = `light-dark(${colors.light}, ${colors.dark})`;
@@ -17,7 +17,7 @@ export const findingTypeLooks = (type: string) => {
 
 type Props = { type: string; isCompact?: boolean; count?: number | undefined };
 
-/** The type of a finding, with a count. */
+/** The mark of a finding type, optionally with a count. */
 export const FindingTypeMark = ({ type, ...rest }: Props) => {
   const { icon, label, color } = findingTypeLooks(type);
   return <Mark icon={icon} label={label} color={color} {...rest} />;

@@ -1,7 +1,6 @@
 /**
- * The parts of a virtualised grid. They are no table elements, since those cannot be put where the
- * scroll position wants them; and they take no focus, since the grid keeps it and names the active
- * item by `aria-activedescendant`.
+ * Elements of a virtualized grid. They are `div`s, since table elements can't be positioned freely, and
+ * not focusable, since the grid has the focus and names the active item by `aria-activedescendant`.
  */
 import type { ComponentProps } from 'react';
 

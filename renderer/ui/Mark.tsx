@@ -11,15 +11,15 @@ type Props = Omit<MarkLooks, 'tone'> & {
   tone?: Tone;
   /** CSS color in place of a tone. */
   color?: string;
-  /** Icon alone: the word is its tooltip and its name for screen readers. */
+  /** Shows only the icon; the label becomes its tooltip and accessible name. */
   isCompact?: boolean;
-  /** Shown beside the icon also when compact. */
+  /** Number next to the icon, also if compact. */
   count?: number | undefined;
-  /** Tooltip that adds to the label. */
+  /** Tooltip with more than the label. */
   explanation?: string | undefined;
 };
 
-/** An icon with a label: how every state, type and verdict is shown. */
+/** An icon with a label, for states, types and verdicts. */
 export const Mark = ({
   icon: Icon,
   tone,

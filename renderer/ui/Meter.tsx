@@ -2,19 +2,19 @@ import type { Tone } from './Mark.tsx';
 import styles from './Meter.module.css';
 
 type Props = {
-  /** What is measured, for screen readers. */
+  /** Accessible name: what is measured. */
   label: string;
-  /** Null while the amount is not known: an empty meter. */
+  /** Null while unknown: the meter is empty. */
   value: number | null;
   max: number;
-  /** What stands beside it in words, for screen readers: "40 of 100 used". */
+  /** The value as text for screen readers: "40 of 100 used". */
   valueText: string;
   tone?: Tone;
-  /** A process that moves, rather than an amount. */
+  /** Whether it shows progress rather than an amount. */
   isProgress?: boolean;
 };
 
-/** A bar that is filled as far as `value` goes; numbers stand beside it, not in it. */
+/** A bar filled up to `value`, without text. */
 export const Meter = ({
   label,
   value,

@@ -3,46 +3,46 @@ import { overlays } from './overlays.ts';
 
 const controls = 'button, input, select, textarea, a[href]';
 
-/** What takes the keyboard in a dialog or box: what is marked for it, else its first control. */
-const firstOf = (overlay: Element): HTMLElement | null =>
+/** Returns the element of an overlay to focus: the one marked for it, else its first control. */
+const initialFocusOf = (overlay: Element): HTMLElement | null =>
   overlay.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
   overlay.querySelector<HTMLElement>(controls);
 
-const isFree = (): boolean =>
+const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-/** Gives the keyboard back to what had it; to the screen where that is gone, or takes it no more. */
-const giveBack = (before: Element | null): void => {
-  if (isFree() && before instanceof HTMLElement) before.focus({ preventScroll: true });
-  if (isFree() && !document.querySelector('[aria-modal=true]')) {
+/** Restores the focus; focuses the screen if the element is gone or can't be focused any more. */
+const restoreFocus = (before: Element | null): void => {
+  if (isFocusLost() && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  if (isFocusLost() && !document.querySelector('[aria-modal=true]')) {
     document.querySelector('main')?.focus({ preventScroll: true });
   }
 };
 
-/** Where the focus was before what leaves the page in the commit that is under way. */
-let leftTo: Element | null = null;
+/** Element focused before the overlay that is removed in the current commit. */
+let focusedBefore: Element | null = null;
 
 /**
- * Stands before all else in what lies over the screen (dialogs, boxes, menus): gives the keyboard to
- * what is marked with `data-autofocus` in the commit that draws it, and back once it is gone. Keys that
- * are pressed right after the one that opened or closed it reach what they were meant for.
+ * First child of every overlay (dialog, popover, menu). Focuses the element marked `data-autofocus` in
+ * the commit that renders the overlay, and restores the focus once it is removed, so that keys typed
+ * in quick succession reach the right element.
  */
 export const OverlayFocus = () => {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const before = leftTo ?? document.activeElement;
+    const before = focusedBefore ?? document.activeElement;
     const overlay = mark.current?.closest(overlays);
-    if (overlay) firstOf(overlay)?.focus({ preventScroll: true });
+    if (overlay) initialFocusOf(overlay)?.focus({ preventScroll: true });
     return () => {
-      leftTo = before;
-      // Once it has left the page; what has the focus by then, such as a dialog that follows, keeps it.
+      focusedBefore = before;
+      // After the overlay is removed. Another element focused by then, as in a next dialog, keeps it.
       queueMicrotask(() => {
-        leftTo = null;
-        giveBack(before);
+        focusedBefore = null;
+        restoreFocus(before);
       });
     };
   }, []);
-  // Mantine's focus trap would do this in a task of its own, which keys can come before, and take the
-  // focus back from where they led. It goes by the first mark, and this one cannot take the focus.
+  // Mantine's focus trap would focus in a later task, after keys that may have moved the focus. It
+  // looks for the first `data-autofocus`, which is this one and can't be focused.
   return <span ref={mark} hidden data-autofocus />;
 };

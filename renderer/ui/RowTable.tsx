@@ -37,7 +37,7 @@ type RowTableState<Loaded extends Row> = Options<Loaded> & {
   lines: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
 };
 
-/** The scroll state of a table of which only the visible rows are rendered and loaded. */
+/** Returns the scroll state of a table that renders and loads only its visible rows. */
 export const useRowTable = <Loaded extends Row>(
   options: Options<Loaded>,
 ): RowTableState<Loaded> => {
@@ -73,20 +73,20 @@ type Props<Loaded extends Row> = {
   idPrefix: string;
   /** Class with the columns of the rows. */
   rowClass: string | undefined;
-  /** Column headers; the header of a picture column is hidden. */
+  /** Column headers; the header of a thumbnail column is hidden. */
   headers: readonly { title: string; className?: string | undefined; isHidden?: boolean }[];
   /** Renders the cells of a row. */
   cells: (row: Loaded, index: number) => ReactNode;
   /** The row being edited, which is raised above the others. */
   edited?: JobId | null;
   onOpen: (index: number) => void;
-  /** Called before the other keys are handled. @returns whether it handled the key */
+  /** Called first for every key. @returns whether it handled the key */
   onKey?: (event: KeyboardEvent) => boolean;
   /** Called when the user scrolls or moves. */
   onUserMove?: () => void;
 };
 
-/** A virtualized table of clips, in which rows are selected by mouse and keyboard. */
+/** A virtualized table of clips with selection by mouse and keyboard. */
 export const RowTable = <Loaded extends Row>({
   table: { rows, total, rowHeight, scroller, lines },
   selection,

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect } from 'react';
 import styles from './Screen.module.css';
 
 type Props = {
-  /** The screen's name: its one heading, and the window's title. */
+  /** Name of the screen: its only heading, and the window's title. */
   title: string;
-  /** Content before the heading, where long names do not move it. */
+  /** Content before the heading, so that long names do not move it. */
   lead?: ReactNode;
-  /** What stands between the heading and the bar's end: search, counts, buttons. */
+  /** Content of the bar after the heading: search, counts, buttons. */
   tools?: ReactNode;
-  /** Whether the content scrolls as a whole, with space around it; lists scroll themselves. */
+  /** Whether the content scrolls as a page with margins; lists scroll themselves. */
   isPage?: boolean;
   children: ReactNode;
 };

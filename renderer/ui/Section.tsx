@@ -4,7 +4,7 @@ import styles from './Section.module.css';
 
 type Props = {
   title: string;
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   about?: ReactNode;
   /** At the right end of the heading. */
   tools?: ReactNode;

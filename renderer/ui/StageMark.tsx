@@ -33,7 +33,7 @@ export const stageLooks: Record<Stage, MarkLooks> = {
 const reading = stageLooks.probe;
 const checking: MarkLooks = { label: 'Checking', icon: ScanSearch, tone: 'info' };
 
-/** The same where clips are checked on this machine. */
+/** Label, icon and color of the stages for the built-in evaluator. */
 const builtInLooks: Record<Stage, MarkLooks> = {
   ...{ ...stageLooks, prompt: reading, hash: reading, dedupe: reading, preflight: reading },
   ...{ upload: checking, submit: checking, poll: checking },
@@ -41,7 +41,7 @@ const builtInLooks: Record<Stage, MarkLooks> = {
 
 type Props = {
   stage: Stage;
-  /** Checked on this machine: nothing is uploaded. */
+  /** Whether the built-in evaluator checks the clip, so that nothing is uploaded. */
   isBuiltIn?: boolean;
   isCompact?: boolean;
   count?: number | undefined;

@@ -8,11 +8,11 @@ import { takePictureTurn } from './picture-turns.ts';
 import styles from './Thumbnail.module.css';
 import { withoutPicture } from './without-picture.ts';
 
-/** Addresses that the browser has in its cache by now: these are shown at once. */
+/** Addresses that the browser has cached, which are shown without waiting for a turn. */
 const loaded = new Set<string>();
 
-/** Whether a picture may be loaded now. @returns `end` is called once it is there, or cannot be */
-const usePictureTurn = (
+/** Queues the loading of an image. @returns `end` must be called once it has loaded or failed */
+const useImageTurn = (
   address: string | undefined,
 ): { canLoad: boolean; end: (isLoaded: boolean) => void } => {
   const [turn, setTurn] = useState<string>();
@@ -38,7 +38,7 @@ type Props = {
   finding?: CardFinding | null;
 };
 
-/** The addresses at which a picture is looked for, the best first. */
+/** Returns the addresses to try, the best first. */
 const addressesOf = ({ clipId, finding }: Props): { address: string; isOfFinding: boolean }[] => {
   if (clipId === undefined) return [];
   const atMs = finding?.picture?.atMs;
@@ -50,7 +50,7 @@ const addressesOf = ({ clipId, finding }: Props): { address: string; isOfFinding
 
 type Size = { address: string; width: number; height: number };
 
-/** The box of a finding over its frame, laid out as the picture is: as large as fits, centered. */
+/** The box of a finding over its frame, scaled and centered like the image. */
 const FindingBox = ({
   finding,
   width,
@@ -58,7 +58,7 @@ const FindingBox = ({
 }: { finding: CardFinding } & Omit<Size, 'address'>) => {
   const box = finding.picture?.box;
   if (!box) return null;
-  const place = {
+  const position = {
     x: box.xmin * width,
     y: box.ymin * height,
     width: (box.xmax - box.xmin) * width,
@@ -66,23 +66,23 @@ const FindingBox = ({
   };
   return (
     <svg className={styles.picture} viewBox={`0 0 ${width} ${height}`} aria-hidden>
-      <rect className={styles.seam} {...place} />
+      <rect className={styles.seam} {...position} />
       <rect
         className={styles.mark}
         stroke={findingTypeLooks(finding.type).colorOnPicture}
-        {...place}
+        {...position}
       />
     </svg>
   );
 };
 
-/** A clip's thumbnail in a box of fixed size, also without a picture. */
+/** A clip's thumbnail; an icon of the same size if there is no image. */
 export const Thumbnail = (props: Props) => {
   const { finding } = props;
   const [, setFailed] = useState<string | null>(null);
   const [size, setSize] = useState<Size | null>(null);
   const shown = addressesOf(props).find(({ address }) => !withoutPicture.has(address));
-  const turn = usePictureTurn(shown?.address);
+  const turn = useImageTurn(shown?.address);
   return (
     <div className={styles.box}>
       {shown ? null : <Film className={styles.icon} aria-hidden />}

@@ -1,6 +1,6 @@
 /**
  * Copies a text to the clipboard.
- * @throws Error that says what to do, where the browser does not let the page copy
+ * @throws Error that says what to do, if the browser does not allow copying
  */
 export const copyText = async (text: string): Promise<void> => {
   try {

@@ -1,6 +1,6 @@
 /**
- * How amounts are written. Numbers and dates follow the user's locale; words are English, as
- * everywhere in the app.
+ * Formats for numbers, sizes and times. Numbers and dates follow the user's locale; words are English,
+ * as in the rest of the app.
  */
 
 const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
@@ -16,7 +16,7 @@ const relativeTimes = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export const formatCount = (count: number): string => integers.format(count);
 
-/** "1 clip", "1,204 clips". @param plural where it is not made by an `s` */
+/** "1 clip", "1,204 clips". @param plural if it is not formed with an `s` */
 export const formatCountOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : plural}`;
 
@@ -40,14 +40,14 @@ export const formatDuration = (durationSec: number): string => {
   if (durationSec < 59.95) return `${oneDigit.format(durationSec)} s`;
   const seconds = Math.round(durationSec);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return withRest(minutes, 'min', seconds % 60, 's');
-  return withRest(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  if (minutes < 60) return withSubunit(minutes, 'min', seconds % 60, 's');
+  return withSubunit(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
 };
 
-const withRest = (amount: number, unit: string, rest: number, restUnit: string): string =>
-  rest === 0
+const withSubunit = (amount: number, unit: string, subAmount: number, subunit: string): string =>
+  subAmount === 0
     ? `${formatCount(amount)} ${unit}`
-    : `${formatCount(amount)} ${unit} ${rest} ${restUnit}`;
+    : `${formatCount(amount)} ${unit} ${subAmount} ${subunit}`;
 
 /** "about 2 min left"; coarse, since it is an estimate. */
 export const formatTimeLeft = (leftMs: number): string => {
@@ -57,7 +57,7 @@ export const formatTimeLeft = (leftMs: number): string => {
   return `about ${formatDuration(Math.ceil(seconds / 60) * 60)} left`;
 };
 
-/** "0:09", "2:05", "1:02:05": a clock that counts down. */
+/** "0:09", "2:05", "1:02:05", for a countdown. */
 export const formatCountdown = (leftMs: number): string => {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   const two = (amount: number): string => String(amount).padStart(2, '0');
@@ -68,7 +68,7 @@ export const formatCountdown = (leftMs: number): string => {
     : `${minutes}:${two(seconds % 60)}`;
 };
 
-/** "25 Nov, 15:54"; with the year where that is another. @param atMs Unix ms */
+/** "25 Nov, 15:54"; with the year if it is not the current one. @param atMs Unix ms */
 export const formatShortTime = (atMs: number): string =>
   new Date(atMs).getFullYear() === new Date().getFullYear()
     ? shortTimes.format(atMs)
@@ -85,7 +85,7 @@ const relativeSteps = [
   { unit: 'year', sizeMs: 365 * 86_400_000, belowMs: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** "just now", "5 minutes ago", "yesterday". The exact time belongs beside it, as a tooltip. */
+/** "just now", "5 minutes ago", "yesterday". Show the exact time as a tooltip. */
 export const formatRelativeTime = (atMs: number, nowMs: number): string => {
   const awayMs = Math.abs(nowMs - atMs);
   if (awayMs < 60_000) return 'just now';
@@ -93,7 +93,7 @@ export const formatRelativeTime = (atMs: number, nowMs: number): string => {
   return relativeTimes.format(Math.trunc((atMs - nowMs) / step.sizeMs), step.unit);
 };
 
-/** "12.5 units": what the service bills. */
+/** "12.5 units": billable units. */
 export const formatUnits = (units: number): string =>
   `${twoDigits.format(units)} ${units === 1 ? 'unit' : 'units'}`;
 
@@ -104,6 +104,6 @@ export const formatMean = (mean: number): string => twoDigits.format(mean);
 export const formatRate = (ratePerMinute: number): string =>
   `${ratePerMinute < 10 ? oneDigit.format(ratePerMinute) : formatCount(ratePerMinute)} clips/min`;
 
-/** "42 %"; never 100 before it is all. */
+/** "42%"; 100% only if complete. */
 export const formatShare = (part: number, whole: number): string =>
-  `${whole <= 0 ? 0 : Math.floor((part / whole) * 100)} %`;
+  `${whole <= 0 ? 0 : Math.floor((part / whole) * 100)}%`;

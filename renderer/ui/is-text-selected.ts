@@ -1,4 +1,4 @@
 /**
- * Whether the mouse has just selected text: the click that ends the selection has no other meaning.
+ * Whether text is selected. The click that ends a selection by mouse should do nothing else.
  */
 export const isTextSelected = (): boolean => window.getSelection()?.isCollapsed === false;

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For lists whose items are opened by a double click: without it the browser begins to select text
- * there, and ends it on the page that takes the list's place, all of which is selected then.
+ * Keeps a double click that opens an item from selecting text. Otherwise the browser starts a selection
+ * in the list and extends it over the entire page that replaces the list.
  */
 export const keepTextUnselected = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault();

@@ -1,12 +1,12 @@
 /**
- * What is selected in a list, and where the selection was begun: `shift` selects from the anchor to
- * where one goes. Positions are those in the list as it is shown.
+ * The selection in a list. Shift selects from the anchor to another item. Positions are indexes in the
+ * list as shown.
  */
 export type ListSelection<Id> = {
   readonly selected: ReadonlySet<Id>;
-  /** -1 before anything was selected. */
+  /** Index at which the selection began; -1 before anything was selected. */
   readonly anchor: number;
-  /** Where the keyboard is; -1 before it was used. */
+  /** Index of the active item, which keys act on; -1 until the list has been used. */
   readonly active: number;
 };
 
@@ -19,7 +19,7 @@ export const selectOne = <Id>(id: Id, index: number): ListSelection<Id> => ({
   active: index,
 });
 
-/** Takes an item in or out, and leaves the others as they are. */
+/** Toggles an item and leaves the others unchanged. */
 export const toggleOne = <Id>(
   selection: ListSelection<Id>,
   id: Id,
@@ -30,7 +30,7 @@ export const toggleOne = <Id>(
   return { selected, anchor: index, active: index };
 };
 
-/** First and last index of the range between the anchor and another index. */
+/** Returns the first and last index of the range between the anchor and another index. */
 export const rangeTo = (
   selection: ListSelection<unknown>,
   index: number,
@@ -40,17 +40,17 @@ export const rangeTo = (
 };
 
 /**
- * Selects what lies between the anchor and an index.
+ * Selects the items between the anchor and an index.
  * @param idsInRange the items from `rangeTo`, in order
- * @param isAdded keeps what was selected besides
+ * @param keepsSelection whether items already selected stay selected
  */
 export const selectRange = <Id>(
   selection: ListSelection<Id>,
   index: number,
   idsInRange: readonly Id[],
-  isAdded: boolean,
+  keepsSelection: boolean,
 ): ListSelection<Id> => ({
-  selected: new Set(isAdded ? [...selection.selected, ...idsInRange] : idsInRange),
+  selected: new Set(keepsSelection ? [...selection.selected, ...idsInRange] : idsInRange),
   anchor: selection.anchor === -1 ? index : selection.anchor,
   active: index,
 });

@@ -1,9 +1,9 @@
-/** How clips are laid out: a table is one column wide. */
+/** Layout of a list of clips; a table has one column. */
 type ListShape = { count: number; columns: number; rowsPerPage: number };
 
 /**
- * Where a key moves to in a list, or null for a key that moves nowhere.
- * @param active index now; -1 when nothing is active yet
+ * Returns the index that a key moves to in a list; null for other keys.
+ * @param active current index; -1 if nothing is active yet
  */
 export const moveActive = (key: string, active: number, shape: ListShape): number | null => {
   const target = targetOf(key, active, shape);
@@ -46,7 +46,7 @@ const stepOf = (key: string, columns: number, rowsPerPage: number): number | nul
   }
 };
 
-/** The last index in the column on the way; a last row that is not full ends at its last clip. */
+/** Returns the first or last index in the column; the last clip if the last row has no such column. */
 const edgeOf = (active: number, step: number, columns: number, count: number): number => {
   const column = active % columns;
   if (step < 0) return column;

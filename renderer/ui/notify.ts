@@ -9,12 +9,12 @@ type Tone = 'good' | 'info' | 'bad';
 
 const looks = (tone: Tone) => ({
   className: styles[tone] ?? '',
-  // Read out at once when something went wrong, else when there is a pause.
+  // Screen readers announce an alert immediately, a status at the next pause.
   role: tone === 'bad' ? 'alert' : 'status',
   closeButtonProps: { 'aria-label': 'Close the notification' },
 });
 
-/** @returns its id, to take it away by */
+/** Shows a notification. @returns its id, to hide it */
 const show = (tone: Tone, title: string | null, message: string): string =>
   notifications.show({
     ...looks(tone),
@@ -23,7 +23,7 @@ const show = (tone: Tone, title: string | null, message: string): string =>
     autoClose: tone === 'bad' ? false : uiTimes.notificationMs,
   });
 
-/** The latest passing notification: several, as from repeated undo, would pile up. */
+/** Id of the latest passing notification, which the next one replaces. */
 let passingId: string | null = null;
 
 const showPassing = (message: string): void => {
@@ -35,12 +35,12 @@ const showPassing = (message: string): void => {
 export const notify = {
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
-  /** Shows the effect of a key, or that it had none; replaced by the next such notification. */
+  /** Shows the effect of a key press, or that it had none; the next one replaces it. */
   passing: showPassing,
   /**
-   * Something was done, and there is one thing to do about it. It goes away once that is done.
-   * @param label what can be done: "Undo", "Show queue"
-   * @returns takes the notification away, for when it was done in another way
+   * Shows what was done, with a button. Closes when the button is pressed.
+   * @param label of the button: "Undo", "Show queue"
+   * @returns a function that closes it
    */
   offer: (text: string, label: string, act: () => void): (() => void) => {
     const id = crypto.randomUUID();
@@ -62,8 +62,9 @@ export const notify = {
   /** Shows a warning. */
   problem: (message: string): void => void show('bad', null, message),
   /**
-   * A call failed. Fits `onError` of a mutation: `onError: notify.failed('The clip was not deleted')`.
-   * @param title what did not work
+   * Returns a function that shows an error, as for a mutation:
+   * `onError: notify.failed('The clip was not deleted')`.
+   * @param title what failed
    */
   failed:
     (title: string) =>

@@ -1,2 +1,2 @@
-/** Lists and boxes that lie over the screen and have keys of their own, as CSS selects them. */
+/** CSS selector of overlays that handle keys themselves. */
 export const overlays = '[role=menu], [role=listbox], [role=dialog]';

@@ -1,24 +1,24 @@
 /**
- * Pictures that load at the same time. A browser opens six connections to a host, and a picture
- * that is still being created holds one of them: some are kept free for other requests of the page.
+ * Maximum number of images loading in parallel. A browser opens six connections to a host, and an
+ * image that is still being created holds one; the others are left to other requests of the page.
  */
 const maxLoading = 3;
 
-/** Waiting pictures, the newest last: those are on screen now. */
+/** Images waiting to load, in one set per render; the newest set, which is on screen, last. */
 const waiting: Set<() => void>[] = [];
-/** What is drawn now. */
-let drawn: Set<() => void> | undefined;
+/** Set of the current render. */
+let current: Set<() => void> | undefined;
 let loading = 0;
 
-const drawnNow = (): Set<() => void> => {
-  if (drawn === undefined) {
-    drawn = new Set();
-    waiting.push(drawn);
+const currentSet = (): Set<() => void> => {
+  if (current === undefined) {
+    current = new Set();
+    waiting.push(current);
     queueMicrotask(() => {
-      drawn = undefined;
+      current = undefined;
     });
   }
-  return drawn;
+  return current;
 };
 
 const beginNext = (): void => {
@@ -30,24 +30,24 @@ const beginNext = (): void => {
     loading += 1;
     first();
   }
-  while (waiting.length > 0 && waiting.at(-1)?.size === 0 && waiting.at(-1) !== drawn)
+  while (waiting.length > 0 && waiting.at(-1)?.size === 0 && waiting.at(-1) !== current)
     waiting.pop();
 };
 
 /**
- * Waits for a turn to load a picture: of what was drawn last first, from its beginning on.
- * @param begin called once, perhaps at once
- * @returns ends the turn, or the wait for it; may be called again
+ * Waits for a turn to load an image: the most recent render first, in its order.
+ * @param begin called once, possibly before this function returns
+ * @returns a function that ends the turn, or the wait for it; may be called again
  */
 export const takePictureTurn = (begin: () => void): (() => void) => {
   let isOver = false;
   const start = (): void => begin();
-  const wishes = drawnNow().add(start);
+  const set = currentSet().add(start);
   beginNext();
   return () => {
     if (isOver) return;
     isOver = true;
-    if (!wishes.delete(start)) loading -= 1;
+    if (!set.delete(start)) loading -= 1;
     beginNext();
   };
 };

@@ -1,8 +1,8 @@
 import { decodeText } from '../../shared/text/decode-text.ts';
 
 /**
- * Reads a text file in any encoding that spreadsheets and editors write. What is no text is read
- * as UTF-8, so that its reader says what is wrong with it.
+ * Reads a text file in any encoding that spreadsheets and editors write. Reads other files as UTF-8, so
+ * that parsing them reports the problem.
  */
 export const readTextFile = async (file: File): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -1,25 +1,26 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { moveActive } from './move-active.ts';
 
-/** What is selected in a list of rows, by their positions. */
+/** The selection in a list of rows, by index. */
 export type RowSelection = {
-  /** Where the keyboard is; -1 before it was used. */
+  /** Index of the active row; -1 until the list has been used. */
   readonly active: number;
-  only(index: number): void;
+  /** Selects one row and nothing else. */
+  selectOnly(index: number): void;
   toggle(index: number): void;
-  /** @param isAdded keeps what was selected besides */
-  extendTo(index: number, isAdded?: boolean): void;
+  /** Selects a range from the anchor. @param keepsSelection also keeps the rows already selected */
+  extendTo(index: number, keepsSelection?: boolean): void;
 };
 
-/** Selects the row that was clicked; with Shift all up to it, with Ctrl or ⌘ it besides the others. */
+/** Selects the clicked row. Shift extends the selection to it; Ctrl or ⌘ toggles it. */
 export const selectByClick = (event: MouseEvent, index: number, selection: RowSelection): void => {
-  const isAdded = event.ctrlKey || event.metaKey;
-  if (event.shiftKey) selection.extendTo(index, isAdded);
-  else if (isAdded) selection.toggle(index);
-  else selection.only(index);
+  const keepsSelection = event.ctrlKey || event.metaKey;
+  if (event.shiftKey) selection.extendTo(index, keepsSelection);
+  else if (keepsSelection) selection.toggle(index);
+  else selection.selectOnly(index);
 };
 
-/** Takes the row at which the keyboard is in or out. @returns whether the key was Space */
+/** Toggles the active row if the key is Space. @returns whether it is */
 export const toggleByKey = (event: KeyboardEvent, selection: RowSelection): boolean => {
   if (event.key !== ' ') return false;
   event.preventDefault();
@@ -28,10 +29,10 @@ export const toggleByKey = (event: KeyboardEvent, selection: RowSelection): bool
 };
 
 /**
- * Moves in a table, one row below the other, by arrows, Page, Home and End; with Shift all on the
- * way are selected.
- * @param scroller what holds the rows, each `rowHeight` px high
- * @returns the row that was moved to; null for a key that moves nowhere
+ * Moves the active row by arrow keys, Page Up, Page Down, Home and End. Shift selects all rows in
+ * between.
+ * @param scroller scrolling element of the rows, each `rowHeight` px high
+ * @returns index of the new active row; null for other keys
  */
 export const moveByKey = (
   event: KeyboardEvent,
@@ -43,6 +44,6 @@ export const moveByKey = (
   if (target === null) return null;
   event.preventDefault();
   if (event.shiftKey) selection.extendTo(target);
-  else selection.only(target);
+  else selection.selectOnly(target);
   return target;
 };

@@ -31,12 +31,12 @@ const variantColors: VariantColorsResolver = (input) => {
   }
 };
 
-const explained = {
+const helpTextSizes = {
   description: { '--input-description-size': 'var(--cc-text-sm)' },
   error: { '--input-error-size': 'var(--cc-text-sm)' },
 };
 
-/** Mantine's components in the app's own measures; the colours are those of tokens.css. */
+/** Mantine's theme with the app's sizes and the colors of tokens.css. */
 export const theme = createTheme({
   fontFamily: 'var(--cc-font)',
   fontFamilyMonospace: 'var(--cc-font-mono)',
@@ -70,11 +70,11 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs', iconColor: 'var(--cc-on-accent)' } },
     Radio: { defaultProps: { size: 'xs', iconColor: 'var(--cc-on-accent)' } },
     Switch: { defaultProps: { size: 'xs' } },
-    // What is typed and what explains it is as large as other text.
+    // Typed text and help text have the size of other text.
     Input: { vars: () => ({ wrapper: { '--input-fz': 'var(--cc-text-md)' } }) },
-    InputWrapper: { vars: () => explained },
-    InputDescription: { vars: () => explained },
-    InputError: { vars: () => explained },
+    InputWrapper: { vars: () => helpTextSizes },
+    InputDescription: { vars: () => helpTextSizes },
+    InputError: { vars: () => helpTextSizes },
     Tooltip: {
       defaultProps: {
         openDelay: uiTimes.tooltipDelayMs,
@@ -84,10 +84,10 @@ export const theme = createTheme({
         maw: 360,
       },
     },
-    // As dialogs: what is opened is there before the next key is pressed.
+    // No transition, as for dialogs: the popover is open before the next key is pressed.
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
-    // A menu belongs to its screen and holds nothing but its items, as screen readers expect it. Who
-    // gives the focus back is `OverlayFocus`.
+    // A menu is part of its screen and contains only its items, as screen readers expect.
+    // `OverlayFocus` restores the focus.
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
@@ -95,7 +95,7 @@ export const theme = createTheme({
         returnFocus: false,
       },
     },
-    // The page itself never scrolls, and a dialog is there at once and gone at once.
+    // The page never scrolls. No transition: a dialog opens and closes before the next key.
     Modal: {
       defaultProps: {
         lockScroll: false,
@@ -106,17 +106,17 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's grey steps of each theme, from the tokens: what it paints by itself fits in. */
-const steps = (name: 'dark' | 'gray', colors: readonly string[]): Record<string, string> =>
+/** Returns Mantine's gray shades from the tokens, for what it styles itself. */
+const grayShades = (name: 'dark' | 'gray', colors: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     colors.map((color, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${color})`]),
   );
 
 /**
- * What Mantine's own colours are in both themes; its accent it calls blue, and takes another step of
- * it in each. Said for each theme, since Mantine's own themes come after what is said for both.
+ * Mantine's color variables in both themes. Its accent is blue, of another shade in each theme. Set for
+ * each theme, since Mantine's own themes override variables set for both.
  */
-const ours = {
+const sharedVariables = {
   '--mantine-color-body': 'var(--cc-surface-1)',
   '--mantine-color-text': 'var(--cc-text)',
   '--mantine-color-dimmed': 'var(--cc-text-dim)',
@@ -137,12 +137,12 @@ const ours = {
   '--menu-item-hover': 'var(--cc-surface-3)',
 };
 
-/** Lets Mantine paint with our tokens, so that both themes have one source. */
+/** Makes Mantine use the tokens, so that both themes have one source. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   dark: {
-    ...ours,
-    ...steps('dark', [
+    ...sharedVariables,
+    ...grayShades('dark', [
       'text',
       'text',
       'text-dim',
@@ -156,8 +156,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ]),
   },
   light: {
-    ...ours,
-    ...steps('gray', [
+    ...sharedVariables,
+    ...grayShades('gray', [
       'surface-2',
       'surface-2',
       'surface-3',

@@ -1,56 +1,56 @@
 /**
- * Every time that people notice: how long messages stay, how long the interface waits before it
- * reacts, how fast things move. Milliseconds, but for `motionScale`.
+ * All times that users notice: how long messages stay, delays, debounce times and animation speed. In
+ * milliseconds, except `motionScale`.
  */
 const defaultTimes = {
-  /** A notification closes after this time. Problems stay until they are closed. */
+  /** Time after which a notification closes. Problems stay until the user closes them. */
   notificationMs: 6000,
-  /** A notification with something to decide, such as "Undo", closes later. */
+  /** Time after which a notification with a button, such as "Undo", closes. */
   offerMs: 10_000,
   /** How long "Saved" stays beside a setting. */
   savedMs: 2500,
   /** How long "Copied" stays on a button. */
   copiedMs: 2000,
-  /** How long "Copied" stays on the button for the clips that were left out of a batch. */
+  /** How long "Copied" stays on the button for the list of skipped files. */
   listCopiedMs: 1000,
-  /** How long the review bar shows the verdict that was just given. */
+  /** How long the review bar shows the verdict just given. */
   lastVerdictMs: 1600,
 
-  /** A tooltip opens once the pointer has rested this long. */
+  /** Hover time after which a tooltip opens. */
   tooltipDelayMs: 400,
-  /** The clip pane says that it is loading only after this time. */
+  /** Delay before the clip pane shows that it is loading. */
   loadingDelayMs: 400,
-  /** The player says that it waits for a frame only after this time. */
+  /** Delay before the player shows that it is waiting for a frame. */
   waitingMarkDelayMs: 250,
-  /** A lost connection is reported only after this time. */
+  /** Delay before a lost connection is reported. */
   awayDelayMs: 1500,
 
-  /** Keys that follow each other faster continue a text whose field has gone. */
+  /** Maximum pause between keys that still count as typing into a field that has been removed. */
   typingPauseMs: 2000,
-  /** Two presses on a link within this time are one double click, about as systems have it. */
+  /** Maximum time between the two presses of a double click, about the systems' default. */
   doubleClickMs: 500,
 
-  /** The library is searched once typing has rested this long. */
-  searchRestMs: 150,
-  /** A card plays along with the pointer once that has been over it this long. */
-  scrubRestMs: 120,
-  /** The palette looks for clips once typing has rested this long. */
-  paletteRestMs: 120,
-  /** A list of addresses is read once typing has rested this long. */
-  addressListRestMs: 150,
-  /** A typed setting is saved once typing has rested this long. */
-  settingRestMs: 500,
-  /** A report's preview is made once its choices have rested this long. */
-  reportPreviewRestMs: 300,
-  /** A sort is planned once typing of its destination has rested this long. */
-  sortPlanRestMs: 300,
-  /** The address takes on the frame once the playhead has rested: browsers limit such changes. */
+  /** Debounce time of the library's search. */
+  searchDebounceMs: 150,
+  /** Hover time after which a card follows the pointer through its clip. */
+  scrubDelayMs: 120,
+  /** Debounce time of the palette's search for clips. */
+  paletteDebounceMs: 120,
+  /** Debounce time for parsing a typed list of addresses. */
+  addressListDebounceMs: 150,
+  /** Debounce time for saving a typed setting. */
+  settingDebounceMs: 500,
+  /** Debounce time for creating a report's preview. */
+  reportPreviewDebounceMs: 300,
+  /** Debounce time for planning a sort after its destination was typed. */
+  sortPlanDebounceMs: 300,
+  /** Debounce time for writing the frame to the address: browsers limit such changes. */
   frameAddressRestMs: 250,
-  /** The difference of two frames is measured once they have been shown this long. */
+  /** Debounce time for measuring the difference of two frames. */
   differenceRestMs: 200,
-  /** The time bar asks for the frame under the pointer once it has rested this long. */
+  /** Debounce time for the preview of the frame under the pointer. */
   framePreviewRestMs: 40,
-  /** The filmstrip asks for its pictures once zooming has rested this long. */
+  /** Debounce time for loading the filmstrip's frames after zooming. */
   filmstripRestMs: 120,
 
   /** Multiplies the durations of all transitions and animations; 0 turns them off. */
@@ -59,15 +59,15 @@ const defaultTimes = {
 
 export type UiTimes = Readonly<Record<keyof typeof defaultTimes, number>>;
 
-/** A longer timeout makes browsers fire at once. */
+/** Maximum timeout: browsers fire longer ones immediately. */
 const maxTimeoutMs = 2 ** 31 - 1;
 
 const isTime = (value: unknown): boolean =>
   typeof value === 'number' && value >= 0 && value <= maxTimeoutMs;
 
 /**
- * Returns the times with those that are given in place of the defaults. Ignores unknown names and
- * everything that is not a number from 0 to the longest timeout.
+ * Returns the default times with the given ones in their place. Ignores unknown names and values that
+ * are not numbers from 0 to the maximum timeout.
  */
 export const readUiTimes = (given: unknown): UiTimes => {
   if (typeof given !== 'object' || given === null) return defaultTimes;
@@ -85,7 +85,7 @@ declare global {
 /** The times of this window. */
 export const uiTimes = readUiTimes(globalThis.clipcheckTimes);
 
-/** Returns the custom properties from which the style sheets take their times. */
+/** Returns the custom properties with the times that style sheets use. */
 export const cssTimes = (times: UiTimes): Readonly<Record<`--cc-${string}`, string>> => ({
   '--cc-motion': String(times.motionScale),
   '--cc-last-verdict-time': `${times.lastVerdictMs}ms`,
@@ -93,7 +93,7 @@ export const cssTimes = (times: UiTimes): Readonly<Record<`--cc-${string}`, stri
   '--cc-waiting-mark-delay': `${times.waitingMarkDelayMs}ms`,
 });
 
-/** Sets the times of the style sheets. To be called before anything is painted. */
+/** Sets the times of the style sheets. Must be called before the first paint. */
 export const setCssTimes = (root: HTMLElement): void => {
   for (const [name, value] of Object.entries(cssTimes(uiTimes)))
     root.style.setProperty(name, value);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The time (Unix ms), read anew every so often. */
-export const useNow = (everyMs: number): number => {
+/** Returns the current time (Unix ms), updated every `intervalMs`. */
+export const useNow = (intervalMs: number): number => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), everyMs);
+    const timer = setInterval(() => setNowMs(Date.now()), intervalMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [intervalMs]);
   return nowMs;
 };

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Gives the keyboard to what a part of a dialog marks with `data-autofocus`, each time that another
- * part takes its place: the dialog does so for its first one alone.
+ * Focuses the element marked `data-autofocus` each time a dialog shows another part. The dialog itself
+ * does so only for its first part.
  */
 export const usePartFocus = <Part extends HTMLElement>(name: string): RefObject<Part | null> => {
   const part = useRef<Part>(null);

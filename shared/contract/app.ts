@@ -1,4 +1,4 @@
-/** The program itself: the host of the window, choosing files, and events. */
+/** Calls about the app itself: the window's host, choosing files, and events. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { procedure } from './procedure.ts';
@@ -15,7 +15,7 @@ export const appInfoSchema = z.object({
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
-/** What windows cache and fetch again when notified of a change. */
+/** Kinds of data that windows cache and refetch when notified of a change. */
 export const topics = [
   'library',
   'prompts',
@@ -73,7 +73,7 @@ export const folderListingSchema = z.object({
 });
 export type FolderListing = z.infer<typeof folderListingSchema>;
 
-/** What to choose, and its purpose, which the dialog shows. */
+/** What to choose in a file dialog, and the purpose that its title names. */
 export const fileQuestionSchema = z.object({
   /** `report`: one to import, whatever the purpose. */
   kind: z.enum(['folder', 'clips', 'report']),

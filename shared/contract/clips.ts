@@ -49,13 +49,13 @@ export const shownRunSchema = z.object({
   submittedMs: z.number().nullable(),
   endedMs: z.number().nullable(),
   error: errorRecordSchema.nullable(),
-  /** The copy that was judged in place of the clip; null if the clip itself was. */
+  /** The copy that was evaluated in place of the clip; null if the clip itself was. */
   copy: runCopySchema.nullable(),
   /** True if it came from an import. */
   isImported: z.boolean(),
   /**
-   * As far as it could be read; null before an answer arrives. Frames and times are those of the
-   * clip, even if a copy was judged; but `input.video` describes what was sent.
+   * The readable part of the evaluation; null before an answer arrives. Frames and times are those
+   * of the clip even if a copy was evaluated, but `input.video` describes what was sent.
    */
   evaluation: receivedEvaluationSchema.nullable(),
   /** Findings in the service's order. A verdict applies in every run with the finding. */
@@ -81,7 +81,7 @@ export const historyEntrySchema = z.object({
 export const clipDetailSchema = z.object({
   card: clipCardSchema,
   files: z.array(z.object({ path: z.string(), isMissing: z.boolean() })),
-  /** Whether its file has a sound track; null if no file could be read as a video. */
+  /** Whether its file has an audio track; null if no file could be read as a video. */
   hasSound: z.boolean().nullable(),
   /** Address of a clip known by it; null for a clip known by its bytes. */
   address: z
@@ -101,7 +101,7 @@ export const clipDetailSchema = z.object({
 });
 export type ClipDetail = z.infer<typeof clipDetailSchema>;
 
-/** Verdict and note of a finding; omitted members stay unchanged, or match anything. */
+/** Verdict and note of a finding. Absent members stay unchanged; in `expected` they match anything. */
 const verdictAndNoteSchema = z.object({
   verdict: verdictSchema.nullable().optional(),
   note: noteSchema.optional(),

@@ -5,10 +5,10 @@ import { clipIdSchema, runIdSchema } from './ids.ts';
 import { clipCardSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
-/** Maximum number of takes offered for comparison; nobody looks through more. */
+/** Maximum number of takes offered for comparison. */
 export const maxTakes = 200;
 
-/** A result to compare; without a run there are only the pictures, not findings. */
+/** A result to compare; without a run only the video, without findings. */
 export const comparedSideSchema = z.object({
   clipId: clipIdSchema,
   runId: runIdSchema.nullable(),
@@ -24,8 +24,8 @@ export type Takes = z.infer<typeof takesSchema>;
 
 export const compareContract = {
   /**
-   * Pairs the findings of two results: those of one clip by track, those of two clips by their place
-   * in the clip and in the prompt. Sorted by start.
+   * Pairs the findings of two results: of one clip by track, of two clips by their position in the
+   * clip and in the prompt. Sorted by start.
    * @throws unknown_clip, unknown_run
    */
   findings: procedure

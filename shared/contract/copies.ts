@@ -10,7 +10,7 @@ const someClips = z.union([
   z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
 ]);
 
-/** How many clips copies can help, by the last known limits and what was read from their files. */
+/** Numbers of clips for which copies can help, by the last known limits and the files' properties. */
 export const copyOfferSchema = z.object({
   /** Number of clips that exceed a limit that a copy can meet. */
   clips: z.int(),
@@ -30,8 +30,8 @@ export type CopyOffer = z.infer<typeof copyOfferSchema>;
 export const copiesContract = {
   offer: procedure.input(someClips).output(copyOfferSchema),
   /**
-   * Evaluates clips in new batches, by a copy if a clip exceeds a limit. Clips evaluated by the same
-   * part before are not paid for again.
+   * Evaluates clips in new batches, using a copy of each clip that exceeds a limit. Existing results
+   * for the same part are reused, not paid for again.
    * @throws api_key_not_set, bad_base_url, key_unreadable
    */
   evaluate: procedure

@@ -48,7 +48,7 @@ export const listedAddressSchema = z.object({
       source: z.enum(['typed', 'manifest']),
       /** Absolute path of the list; null if it was pasted. */
       origin: z.string().nullable(),
-      /** Readable place in the list. */
+      /** Position in the list, for people. */
       detail: z.string().nullable(),
     })
     .nullable(),

@@ -6,9 +6,9 @@
 export type HostBridge = {
   /** Absolute path of a file dropped on the page; empty for one created in the page. */
   pathForFile(file: unknown): string;
-  /** Calls back with the id of an action chosen in a native menu. @returns a function to unsubscribe */
+  /** Calls back with the id of an action selected in a native menu. @returns a function to unsubscribe */
   onAction(listener: (actionId: string) => void): () => void;
-  /** Calls back with the hash address to navigate to (a notification was clicked). */
+  /** Calls back with the hash of the screen to show, after a click on a notification. */
   onNavigate(listener: (hash: string) => void): () => void;
   /** Calls back with the name of a file from the page once it has been saved. */
   onSaved(listener: (fileName: string) => void): () => void;

@@ -1,4 +1,4 @@
-/** Schemas of the ids in the contract. Their form is checked: a renderer is not trusted with paths. */
+/** Schemas of the ids in the contract. They check the form, since paths must not come from a page. */
 import { z } from 'zod';
 import type { BatchId, ClipId, JobId, RunId, WatchId } from '../domain/ids.ts';
 
@@ -14,5 +14,5 @@ export const jobIdSchema = z
   .min(1)
   .transform((id) => id as JobId);
 
-/** Maximum number of clips, runs or jobs in one call; more is a mistake. */
+/** Maximum number of clips, runs or jobs in one call. */
 export const maxIds = 100_000;

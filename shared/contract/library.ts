@@ -8,7 +8,7 @@ import { verdictSchema, verdicts } from '../domain/verdict.ts';
 import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
-/** A box, as fractions of the upright picture. */
+/** A box, as fractions of the upright frame. */
 const cardBoxSchema = z.object({
   xmin: z.number(),
   ymin: z.number(),
@@ -19,12 +19,12 @@ const cardBoxSchema = z.object({
 /** A finding as shown on a card. */
 export const cardFindingSchema = z.object({
   type: z.string(),
-  /** Beginning of the service's description. */
+  /** Name from the beginning of the service's description. */
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** First and last frame in the local file, both inclusive; null without a place. */
+  /** First and last frame in the local file, both inclusive; null without a position. */
   frames: z.object({ first: z.int(), last: z.int() }).nullable(),
-  /** A frame that shows it, and its box; null without a place. */
+  /** A frame that shows it, and its box; null without a position. */
   picture: z
     .object({
       /** Start of the frame, in ms from the first frame. */
@@ -76,7 +76,7 @@ export const clipCardSchema = z.object({
   decision: z.enum(decisions).nullable(),
   /** The worst confirmed finding, else the worst unreviewed one; null without either. */
   worst: cardFindingSchema.nullable(),
-  /** Spans of confirmed and unreviewed findings; those without a place are left out. */
+  /** Spans of confirmed and unreviewed findings; those without a position are omitted. */
   spans: z.array(findingSpanSchema),
   /** What its result leaves unjudged: if anything, it is never shown as "no findings". */
   notJudged: z.enum(notJudgedKinds).nullable(),
@@ -182,7 +182,7 @@ export const librarySortKeys = [
 export const librarySortSchema = z.object({
   by: z.enum(librarySortKeys),
   direction: z.enum(['ascending', 'descending']),
-  /** Keeps takes of one prompt together, each group in the place of its first clip. */
+  /** Keeps takes of one prompt together, each group at the position of its first clip. */
   groupTakes: z.literal(true).optional(),
 });
 export type LibrarySort = z.infer<typeof librarySortSchema>;
@@ -192,11 +192,11 @@ export const maxCountedViews = 200;
 
 const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
 
-/** A clip of a selection to review, with the number of findings in its newest result. */
+/** A clip of a selection to review, with the numbers of findings in its newest result. */
 const walkedClipSchema = z.object({
   clipId: clipIdSchema,
   findings: z.int(),
-  /** Of them, those without a verdict. */
+  /** Number of these without a verdict. */
   unreviewed: z.int(),
 });
 export type WalkedClip = z.infer<typeof walkedClipSchema>;

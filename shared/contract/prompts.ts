@@ -22,7 +22,7 @@ export const foundPromptSchema = z.object({
   source: z.enum(['typed', ...askedPromptSources]),
   /** Absolute path of its file; null if there is none. */
   origin: z.string().nullable(),
-  /** Readable place in that file; null if it is obvious. */
+  /** Position in that file for people; null if it is obvious. */
   detail: z.string().nullable(),
 });
 export type FoundPromptInfo = z.infer<typeof foundPromptSchema>;
@@ -78,7 +78,7 @@ export const promptChoiceSchema = z.object({
 });
 export type PromptChoice = z.infer<typeof promptChoiceSchema>;
 
-/** A row of a table, as people recognize it. */
+/** A row of a table: its line, file name and prompt. */
 const tableRowSchema = z.object({ line: z.int(), name: z.string(), prompt: z.string().nullable() });
 
 /** What a table would change. Lists hold only the first few; the counts are complete. */

@@ -28,7 +28,7 @@ export const batchPhases = [
   'ended',
 ] as const;
 
-/** What starts a batch. */
+/** Where a batch was started. */
 export const batchOrigins = ['window', 'command line'] as const;
 export type BatchOrigin = (typeof batchOrigins)[number];
 
@@ -52,12 +52,12 @@ export const searchSummarySchema = z.object({
   /** Number of files and folders searched. */
   files: z.int(),
   folders: z.int(),
-  /** What was left out, by reason. */
+  /** Skipped items by reason. */
   leftOut: z.array(
     z.object({
       reason: z.enum(leftOutReasons),
       count: z.int(),
-      /** The first of them, at most 100, with the reason as a sentence. */
+      /** The first 100, each with the reason as a sentence. */
       first: z.array(z.object({ path: z.string(), message: z.string() })),
     }),
   ),
@@ -68,7 +68,7 @@ export const searchSummarySchema = z.object({
 });
 export type SearchSummary = z.infer<typeof searchSummarySchema>;
 
-/** What changes continuously while a batch runs. */
+/** State of a batch that changes continuously while it runs. */
 export const batchProgressSchema = z.object({
   batchId: batchIdSchema,
   phase: z.enum(batchPhases),
@@ -112,7 +112,7 @@ export const batchInfoSchema = batchProgressSchema.extend({
   capUnits: z.number().nullable(),
   /** The command line allows more parallel clips than windows do. */
   options: batchOptionsSchema.extend({ concurrency: z.int().min(1) }),
-  /** Number of items that the search left out, see `queue.searched`. */
+  /** Number of items that the search skipped, see `queue.searched`. */
   leftOutCount: z.int(),
 });
 export type BatchInfo = z.infer<typeof batchInfoSchema>;
@@ -147,13 +147,13 @@ export const errorGroupSchema = z.object({
   /** Identifies the cause: the same for all clips with it, and for no others. */
   cause: z.string(),
   code: z.string(),
-  /** Message of the first of them. */
+  /** Message of the first clip. */
   message: z.string(),
   /** Whether all messages are identical. */
   isSameForAll: z.boolean(),
   /** What the user can do about it. */
   advice: z.string(),
-  /** Whether some of them can be judged by a copy, see `copiesContract`. */
+  /** Whether copies can help some of the clips, see `copiesContract`. */
   canCopy: z.boolean(),
   canRetry: z.boolean(),
   count: z.int(),
@@ -207,8 +207,8 @@ export const queueContract = {
   withoutResult: procedure.input(oneBatch).output(withoutResultSchema),
   readAddresses: readAddressesProcedure,
   /**
-   * Starts a batch of files and folders, of clips of the library, or of addresses. Returns at once;
-   * the batch reports later problems.
+   * Starts a batch of files and folders, of clips of the library, or of addresses. Returns
+   * immediately; the batch reports later problems.
    */
   add: procedure
     .input(
@@ -244,7 +244,7 @@ export const queueContract = {
   /** Cancels clips that have not been submitted. @returns the cancelled ones */
   skip: procedure.input(someJobs).output(z.object({ jobIds: z.array(jobIdSchema) })),
   /**
-   * Undoes a skip: restores the clips in their places, and the phase of a batch that it ended.
+   * Undoes a skip: restores the clips at their positions, and the phase of a batch that it ended.
    * @returns the number of restored clips
    */
   unskip: procedure.input(someJobs).output(z.object({ restored: z.int() })),

@@ -32,7 +32,7 @@ export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOpt
   hf: [],
 };
 
-/** The kinds of findings that a report includes. */
+/** Returns the kinds of findings that a report includes. */
 export const includedKinds = ({
   only,
   layout,
@@ -41,7 +41,7 @@ export const includedKinds = ({
   return layout === 'client' ? ['real'] : findingKinds;
 };
 
-/** The kinds that count in totals: dismissed ones only if selected explicitly. */
+/** Returns the kinds that count in totals: dismissed ones only if selected explicitly. */
 export const countedKinds = (
   options: Pick<ReportOptions, 'only' | 'layout'>,
 ): readonly FindingKind[] =>
@@ -49,6 +49,6 @@ export const countedKinds = (
     ? options.only
     : includedKinds(options).filter((kind) => kind === 'real' || kind === 'unreviewed');
 
-/** Options for a format, with a layout that it supports. */
+/** Returns the options for a format, with a layout that it supports. */
 export const optionsForFormat = (format: ReportFormatId, options: ReportOptions): ReportOptions =>
   optionsOfFormat[format].includes('layout') ? options : { ...options, layout: 'technical' };

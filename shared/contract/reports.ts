@@ -36,13 +36,13 @@ export const maxLogoBytes = 200_000;
 /** Maximum length of a logo as a data URL, in characters: four for three bytes, and the prefix. */
 export const maxLogoChars = 280_000;
 
-/** A picture as a data URL: PNG or JPEG. Reports check its content before they use it. */
+/** An image as a data URL: PNG or JPEG. Reports check its content before they use it. */
 const logoSchema = z
   .string()
   .max(maxLogoChars)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/);
 
-/** The look of a report for clients. */
+/** Options for the design of client reports. */
 const clientLook = {
   /** Shown above the title; null for none. */
   logo: logoSchema.nullable().default(null),
@@ -72,7 +72,7 @@ export const reportOptionsSchema = z.object({
   paper: z.enum(['a4', 'letter']).default('a4'),
   /** CSV starts with a byte order mark, by which spreadsheets detect UTF-8. */
   withBom: z.boolean().default(false),
-  /** Pictures of findings: none, or 480 or 960 pixels on the longer side. */
+  /** Stills of findings: none, or 480 or 960 pixels on the longer side. */
   stills: z.enum(['none', 'small', 'large']).default('small'),
   /** Editor markers: all clips in sequence on one timeline, or a file per clip. */
   timeline: z.enum(['one', 'clips']).default('one'),
@@ -95,7 +95,7 @@ export const reportOptionsSchema = z.object({
 });
 export type ReportOptions = z.infer<typeof reportOptionsSchema>;
 
-/** A named look of client reports. */
+/** A named design of client reports. */
 export const reportPresetSchema = z.object({
   name: z.string().trim().min(1).max(60),
   title: reportOptionsSchema.shape.title,
@@ -127,7 +127,7 @@ export const reportPreviewSchema = z.object({
   fileName: z.string(),
   /** Its text, or that of its first file; null for reports shown as a page. */
   text: z.string().nullable(),
-  /** Address of the preview page, relative to ours; null for texts. */
+  /** Address of the preview page, relative to the page; null for texts. */
   pageUrl: z.string().nullable(),
   isComplete: z.boolean(),
 });
@@ -160,11 +160,11 @@ export const importResultSchema = z.object({
   runs: z.int(),
   /** Number of findings that got a verdict or note. */
   verdicts: z.int(),
-  /** Differences between the file and the library; the library was kept. */
+  /** Number of conflicts between the file and the library, in which the library's data was kept. */
   conflicts: z.int(),
   /** Number of unreadable lines. */
   broken: z.int(),
-  /** Why, for the first of them; lines count from 1. */
+  /** Problems of the first unreadable lines; lines count from 1. */
   problems: z.array(z.object({ line: z.int(), message: z.string() })),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
@@ -180,7 +180,7 @@ export type ImportEvent = z.infer<typeof importEventSchema>;
 export const reportsContract = {
   /** @throws unknown_clip if nothing is selected */
   preview: procedure.input(reportRequestSchema).output(reportPreviewSchema),
-  /** Makes a report for download. Aborting the call leaves nothing behind. */
+  /** Creates a report for download. Aborting the call leaves nothing behind. */
   make: procedure.input(reportRequestSchema).output(eventIterator(reportEventSchema)),
   /**
    * Adds the contents of a JSONL report to the library, without changing what is there. If the call is

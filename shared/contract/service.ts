@@ -39,13 +39,13 @@ export const connectionTestSchema = z.object({
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 
 export const serviceContract = {
-  /** Fails with the service's refusal or `service_unreachable`; the window keeps its last answer. */
+  /** Fails with the service's error or `service_unreachable`; the window keeps the last answer. */
   status: procedure.output(z.object({ atMs: z.number(), data: receivedPlatformStatusSchema })),
   models: procedure.output(z.object({ atMs: z.number(), data: receivedModelListSchema })),
   quota: procedure.output(z.object({ atMs: z.number(), data: receivedQuotaStateSchema })),
-  /** The last model listing of this service; null if there is none. No network. */
+  /** The last known model list of this service; null if there is none. No network. */
   knownModels: procedure.output(receivedModelListSchema.nullable()),
-  /** Asks a service for status, models and quota, with its stored key. */
+  /** Requests status, models and quota of a service, with its stored key. */
   test: procedure.input(z.object({ connection: connectionSchema })).output(connectionTestSchema),
   /**
    * Tests a service and connects it with its key if it works; otherwise changes nothing.

@@ -6,7 +6,7 @@ import { batchOptionsSchema } from './queue.ts';
 import { maxReportPresets, reportPresetSchema } from './reports.ts';
 import { builtInSchema, connectionSchema } from './service.ts';
 
-/** Limits of the memory for decoded frames: a few large ones, and more than long clips need. */
+/** Limits of the memory for decoded frames: from a few large ones to more than long clips need. */
 export const minFrameMemoryMb = 64;
 export const maxFrameMemoryMb = 8192;
 
@@ -26,7 +26,7 @@ export const settingsSchema = z.object({
   notifies: z.boolean(),
   /** Maximum memory for decoded frames during review, in millions of bytes. */
   frameMemoryMb: z.int().min(minFrameMemoryMb).max(maxFrameMemoryMb),
-  /** Looks of reports for clients. */
+  /** Presets for the design of client reports. */
   reportPresets: z.array(reportPresetSchema).max(maxReportPresets),
   /** False until clips were queued or a folder is watched. */
   isSetUp: z.boolean(),
@@ -74,8 +74,8 @@ export type Storage = z.infer<typeof storageSchema>;
 export const settingsContract = {
   get: procedure.output(settingsSchema),
   /**
-   * Changes some settings. Switching to the built-in evaluator takes effect at once: batches of the
-   * service pause.
+   * Changes some settings. Switching to the built-in evaluator takes effect immediately: batches
+   * of the service pause.
    * @returns the new settings
    */
   update: procedure.input(settingsChangeSchema).output(settingsSchema),

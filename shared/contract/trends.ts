@@ -10,9 +10,9 @@ export const maxTrendGroups = 50;
 /** Maximum number of worst clips listed. */
 export const maxWorstClips = 12;
 
-/** Findings by type; those judged wrong, intended or duplicate are counted separately. */
+/** Findings by type; dismissed ones (false alarm, intended, duplicate) are counted separately. */
 const findingCountsSchema = z.object({
-  /** Standing findings: judged real, or not judged yet. Types without any are left out. */
+  /** Confirmed and unreviewed findings by type, without types that have none. */
   byType: z.array(z.object({ type: z.string(), count: z.int() })),
   standing: z.int(),
   dismissed: z.int(),

@@ -24,26 +24,26 @@ export const watchInfoSchema = changeableSchema.extend({
   phase: z.enum(watchPhases),
   /** Why it cannot be listed, or why new clips cannot be queued. */
   problem: reasonSchema.nullable(),
-  /** Whether clips were taken that were there when the watch started. */
+  /** Whether clips that existed when the watch started were queued. */
   takesExisting: z.boolean(),
   /** Number of clips queued. */
   takenCount: z.int(),
   /** The clip queued last; `atMs` in Unix milliseconds. */
   lastTaken: z.object({ path: z.string(), atMs: z.number() }).nullable(),
   newestBatchId: batchIdSchema.nullable(),
-  /** Number of incomplete files, and the first of them. */
+  /** Number of incomplete files, and the first ones. */
   waitingCount: z.int(),
   waiting: z.array(
     z.object({
       path: z.string(),
       sizeBytes: z.number(),
-      /** Why it cannot be taken at the moment. */
+      /** Why it cannot be queued at the moment. */
       problem: z.string().nullable(),
       /** Bytes read so far; null while it is not being read. */
       readBytes: z.number().nullable(),
     }),
   ),
-  /** Files named like clips that are not clips, and links outside the folder; the first of them. */
+  /** Files named like clips that are not clips, and links outside the folder; the first ones. */
   brokenCount: z.int(),
   broken: z.array(z.object({ path: z.string(), message: z.string() })),
 });
@@ -67,7 +67,7 @@ export const watchContract = {
     .output(oneWatch),
   /** @throws unknown_watch, path_unreadable */
   change: procedure.input(oneWatch.extend(changeableSchema.partial().shape)).output(z.void()),
-  /** Takes nothing until resumed; clips that arrive meanwhile are taken then. */
+  /** Queues nothing until resumed; clips that arrive meanwhile are queued then. */
   pause: procedure.input(oneWatch).output(z.void()),
   resume: procedure.input(oneWatch).output(z.void()),
   /** Removes the folder and what is stored about its files. Clips and results stay. */

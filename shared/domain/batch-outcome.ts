@@ -1,4 +1,4 @@
-/** The outcome of a batch, and what to do next. */
+/** Numbers of a batch's clips by outcome, and of findings left to review. */
 export type BatchOutcome = {
   /** Fully judged clips without confirmed or unreviewed findings. */
   clean: number;
@@ -12,8 +12,8 @@ export type BatchOutcome = {
 };
 
 /**
- * "12 clips are clean, 3 have a clean picture (prompt not checked), 5 need review, 1 was not fully
- * judged"; null if there are none.
+ * Returns the outcome as a phrase: "12 clips are clean, 3 have a clean picture (prompt not checked),
+ * 5 need review, 1 was not fully judged"; null if there are no clips.
  */
 export const outcomeText = ({
   clean,
@@ -35,6 +35,6 @@ export const outcomeText = ({
   return texts.length === 0 ? null : texts.join(', ');
 };
 
-/** "Review 9 findings". */
+/** Returns a button label: "Review 9 findings". */
 export const reviewLabel = ({ unreviewed }: BatchOutcome): string =>
   `Review ${unreviewed} ${unreviewed === 1 ? 'finding' : 'findings'}`;

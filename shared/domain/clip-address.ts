@@ -1,22 +1,22 @@
-/** Addresses of clips, as the url form of the service accepts them. */
+/** Addresses of clips, as services accept them in place of an upload. */
 import { videoByUrlSchema } from '../service-api/create-evaluation.ts';
 import { printableText } from '../text/printable-text.ts';
 
 /** Maximum length of an address (characters): signed ones are long, longer ones embed data. */
 const maxAddressLength = 8192;
 
-/** An address, or why a text is not one, as the end of a sentence that begins with the text. */
-export type ReadAddress = { ok: true; address: string } | { ok: false; why: string };
+/** An address, or why a text is not one: the end of a sentence that begins with the text. */
+export type ParsedAddress = { ok: true; address: string } | { ok: false; why: string };
 
-const refuse = (why: string): ReadAddress => ({ ok: false, why });
+const refuse = (why: string): ParsedAddress => ({ ok: false, why });
 
-/** Reads an address as entered; normalises it no further than `URL` does. */
-export const readClipAddress = (text: string): ReadAddress => {
-  const written = text.trim();
-  if (written.length > maxAddressLength) {
+/** Parses an address as entered; normalizes it no further than `URL` does. */
+export const readClipAddress = (text: string): ParsedAddress => {
+  const trimmed = text.trim();
+  if (trimmed.length > maxAddressLength) {
     return refuse(`is longer than ${maxAddressLength} characters`);
   }
-  const url = URL.parse(written);
+  const url = URL.parse(trimmed);
   if (url === null || !/^https?:$/.test(url.protocol)) {
     return refuse('is not an http:// or https:// address');
   }
@@ -29,8 +29,8 @@ export const readClipAddress = (text: string): ReadAddress => {
   return { ok: true, address: url.href };
 };
 
-/** Whether a clip is at an address rather than an absolute path. */
-export const isClipAddress = (place: string): boolean => /^https?:\/\//i.test(place);
+/** Whether a clip's location is an address rather than an absolute path. */
+export const isClipAddress = (location: string): boolean => /^https?:\/\//i.test(location);
 
 const decoded = (text: string): string => {
   try {
@@ -40,27 +40,27 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Readable parts of an address's path. */
+/** Returns the segments of an address's path, decoded and safe to show. */
 const partsOf = ({ pathname }: URL): string[] =>
   pathname
     .split('/')
     .filter((part) => part !== '')
     .map((part) => printableText(decoded(part)));
 
-/** File name of an address, or its host without one. */
+/** Returns the file name in an address, or its host if there is none. */
 export const addressFileName = (address: string): string => {
   const url = new URL(address);
   return partsOf(url).at(-1) ?? url.host;
 };
 
-/** File name and host of an address, for lists. */
+/** Returns the file name and host of an address, for lists. */
 export const addressLabel = (address: string): string => {
   const url = new URL(address);
   const name = partsOf(url).at(-1);
   return name === undefined ? url.host : `${name} at ${url.host}`;
 };
 
-/** An address without secrets: its query is replaced by an ellipsis. */
+/** Returns an address with its query, which may hold secrets, replaced by an ellipsis. */
 export const shownAddress = (address: string): string => {
   const url = new URL(address);
   const query = url.search === '' ? '' : '?…';

@@ -1,4 +1,4 @@
-/** Copies that meet a service's limits, evaluated in place of their clips. */
+/** Copies of clips that meet a service's limits and are evaluated in their place. */
 import { z } from 'zod';
 
 /** Which part of a too long clip to copy; other clips are copied in full. */
@@ -10,12 +10,12 @@ export const clipPartSchema = z.discriminatedUnion('from', [
 ]);
 export type ClipPart = z.infer<typeof clipPartSchema>;
 
-/** `streams`: the same coded pictures in another file; `encoded`: decoded and encoded again. */
+/** `streams`: the coded frames are copied unchanged; `encoded`: the video is re-encoded. */
 export const copyMethods = ['streams', 'encoded'] as const;
 
-/** The copy that a run judged in place of its clip. */
+/** The copy that was evaluated in place of a run's clip. */
 export const runCopySchema = z.object({
-  /** First frame of the clip in the copy, and the number of frames. */
+  /** Frame of the clip at which the copy starts, and the number of frames copied. */
   startFrame: z.int().min(0),
   frameCount: z.int().min(1),
   /** Start of that frame, in seconds after the clip's first. */

@@ -1,4 +1,4 @@
-/** States of a clip in a batch, as scripts and people see them; also the names of the counts. */
+/** States of a clip in a batch, in scripts and on screens; also the member names of counts. */
 export const clipStates = [
   'completed',
   'partial',
@@ -11,12 +11,12 @@ export const clipStates = [
 ] as const;
 export type ClipState = (typeof clipStates)[number];
 
-/** States of clips that were submitted and that the service has answered, or may have. */
+/** States of clips that were submitted and have, or may have, been evaluated. */
 const evaluatedStates: readonly ClipState[] = ['completed', 'partial', 'failed', 'uncertain'];
 
 export const isEvaluated = (state: ClipState): boolean => evaluatedStates.includes(state);
 
-/** The steps of a clip, in order; it waits first, and whenever it is not its turn. */
+/** Stages of a clip, in order. A clip is also `waiting` between stages until its turn comes. */
 export const stages = [
   'waiting',
   'prompt',
@@ -35,8 +35,8 @@ export type Stage = (typeof stages)[number];
 export type ClipCounts = { total: number } & Record<ClipState, number>;
 
 /**
- * Counts evaluated clips, of those that are or still can be. Leaves out clips that cannot be
- * evaluated, were skipped or need a prompt.
+ * Returns the progress of a batch: the evaluated clips, and these plus the pending ones. Excludes
+ * clips that cannot be evaluated, were skipped or need a prompt.
  */
 export const evaluationProgress = (counts: ClipCounts): { done: number; total: number } => {
   const done = evaluatedStates.reduce((sum, state) => sum + counts[state], 0);

@@ -1,7 +1,7 @@
 import { isDismissed } from './fail-condition.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Maximum number of types on a card; a service may send any number. */
+/** Maximum number of finding types on a card; a service may send any number. */
 const maxTypes = 50;
 
 type CountedFinding = {

@@ -7,7 +7,7 @@ export type Decision = (typeof decisions)[number];
 /** A clip and the decision about it; null if undecided. */
 export type ClipDecision = { readonly clipId: ClipId; readonly decision: Decision | null };
 
-/** A decision to filter clips by. */
+/** Values of the filter by decision. */
 export const decisionFilters = [...decisions, 'undecided'] as const;
 export type DecisionFilter = (typeof decisionFilters)[number];
 

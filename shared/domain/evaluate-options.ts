@@ -8,9 +8,9 @@ export type EvaluateOptions = {
   /** Model id; null for the service's default. */
   model: string | null;
   modelVersion: string | null;
-  /** At least one. */
+  /** Types of findings to look for; at least one. */
   types: readonly FindingType[];
-  /** Metadata sent with every evaluation, beside our own member; null for none. */
+  /** Metadata sent with every evaluation, in addition to Clipcheck's member; null for none. */
   metadata: Record<string, unknown> | null;
   /** Maximum number of clips between upload and result at a time, at least 1. */
   concurrency: number;
@@ -23,7 +23,7 @@ export type EvaluateOptions = {
   /** What to do with clips without a prompt; null lets the service decide, see `withoutPromptOf`. */
   withoutPrompt: WithoutPrompt | null;
   /**
-   * Evaluates clips over a limit by a copy that meets it; for clips that are too long, of this part.
+   * For clips over a limit: evaluates a copy that meets it, of this part if the clip is too long.
    * Null rejects them; undefined lets the service decide, see `copiedPartOf`.
    */
   copies?: ClipPart | null | undefined;
@@ -32,13 +32,13 @@ export type EvaluateOptions = {
 /** Default number of clips between upload and result at a time. */
 export const defaultConcurrency = 16;
 
-/** Formats glitch types for comparing runs. */
+/** Formats finding types as a key by which runs are compared. */
 export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');
 
-/** The key of a run without a prompt. */
+/** The key of runs that check only the picture. */
 export const pictureTypesKey = glitchTypesKey(pictureTypes);
 
-/** Reads the types of such a key. */
+/** Returns the types in a key from `glitchTypesKey`. */
 export const typesOfKey = (key: string): FindingType[] => {
   const names = key.split(',');
   return findingTypes.filter((type) => names.includes(type));

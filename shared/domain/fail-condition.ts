@@ -52,7 +52,7 @@ export const withTrustedVerdicts = <Finding extends JudgedFinding>(
 const highestSeverity = 5;
 const pattern = /^([a-z_]+)\s*(>=|>|=)\s*(\d{1,6})$/;
 
-const form = `It has the form glitch>0: one of ${failMeasures.join(', ')}, then > or >= or =, then a whole number.`;
+const formText = `It has the form glitch>0: one of ${failMeasures.join(', ')}, then > or >= or =, then a whole number.`;
 
 const isMeasure = (text: string | undefined): text is FailMeasure =>
   failMeasures.some((measure) => measure === text);
@@ -60,44 +60,44 @@ const isMeasure = (text: string | undefined): text is FailMeasure =>
 const isClipMeasure = (measure: FailMeasure): measure is ClipMeasure =>
   clipMeasures.some((one) => one === measure);
 
-/** Returns why a condition makes no sense; null if it does. */
+/** Returns why a condition is always or never true, as a sentence; null if it is valid. */
 const problemOf = ({ measure, operator, limit }: FailCondition): string | null => {
   if (operator !== '>' && limit === 0) {
     return `${measure}${operator}0 is also true of clips without any. Write ${measure}>0.`;
   }
-  const least = operator === '>' ? limit + 1 : limit;
-  if (measure === 'severity' && least > highestSeverity) {
+  const minimum = operator === '>' ? limit + 1 : limit;
+  if (measure === 'severity' && minimum > highestSeverity) {
     return `No severity is ${operator} ${limit}: severities range from 1 to ${highestSeverity}.`;
   }
-  if (isClipMeasure(measure) && least > 1) {
+  if (isClipMeasure(measure) && minimum > 1) {
     return `${measure} is 1 if it is true of a clip, else 0. Write ${measure}>0.`;
   }
   return null;
 };
 
 /**
- * Reads a condition.
+ * Parses a condition.
  * @returns the condition, or a sentence on what is wrong with it
  */
 export const parseFailCondition = (text: string): FailCondition | { readonly problem: string } => {
   const [, measure, operator, limit] = pattern.exec(text.trim()) ?? [];
-  if (!isMeasure(measure)) return { problem: form };
+  if (!isMeasure(measure)) return { problem: formText };
   const condition = { measure, operator: operator as Operator, limit: Number(limit) };
   const problem = problemOf(condition);
   return problem === null ? condition : { problem };
 };
 
-/** Formats a condition as the user writes it. */
+/** Formats a condition in the form that `parseFailCondition` accepts. */
 export const failConditionText = ({ measure, operator, limit }: FailCondition): string =>
   `${measure}${operator}${limit}`;
 
-const isTrue = (value: number, { operator, limit }: FailCondition): boolean => {
+const meetsCondition = (value: number, { operator, limit }: FailCondition): boolean => {
   if (operator === '>') return value > limit;
   return operator === '>=' ? value >= limit : value === limit;
 };
 
-/** Whether a measure counts a finding. */
-const isMeasured = (
+/** Whether a finding is one that a measure counts. */
+const isCountedBy = (
   { type, verdict, isVerdictImported }: JudgedFinding,
   measure: FailMeasure,
 ): boolean => {
@@ -114,16 +114,16 @@ export type GatedClip<Finding extends JudgedFinding> = {
   readonly findings: readonly Finding[];
 };
 
-/** Why a condition is true of a clip. */
+/** What makes a condition true of a clip. */
 export type Breach<Finding extends JudgedFinding> = {
-  /** Counted findings; none for a condition about the clip itself. */
+  /** The findings that count; empty for a condition on the clip itself. */
   readonly findings: Finding[];
   /** Number of counted findings that could not be read. */
   readonly unreadableFindings: number;
 };
 
-const isOfClip: Record<ClipMeasure, (clip: GatedClip<JudgedFinding>) => boolean> = {
-  // A clip without a result counts as not judged, like one with a part of it.
+const clipProperties: Record<ClipMeasure, (clip: GatedClip<JudgedFinding>) => boolean> = {
+  // A clip without a result counts as not judged, like one with an incomplete result.
   not_judged: (clip) => !isFullyJudged(clip),
   partial: ({ state }) => state === 'partial',
   needs_prompt: ({ state }) => state === 'needs_prompt',
@@ -140,18 +140,18 @@ export const breachOf = <Finding extends JudgedFinding>(
 ): Breach<Finding> | null => {
   const { measure } = condition;
   if (isClipMeasure(measure)) {
-    const isBroken = isTrue(Number(isOfClip[measure](clip)), condition);
-    return isBroken ? { findings: [], unreadableFindings: 0 } : null;
+    const isMet = meetsCondition(Number(clipProperties[measure](clip)), condition);
+    return isMet ? { findings: [], unreadableFindings: 0 } : null;
   }
   const counted = clip.findings.filter(counts);
   if (measure === 'severity') {
     const findings = counted.filter(
-      ({ severity }) => severity !== undefined && isTrue(severity, condition),
+      ({ severity }) => severity !== undefined && meetsCondition(severity, condition),
     );
     return findings.length > 0 ? { findings, unreadableFindings: 0 } : null;
   }
-  const findings = counted.filter((finding) => isMeasured(finding, measure));
+  const findings = counted.filter((finding) => isCountedBy(finding, measure));
   const unreadableFindings = measure === 'findings' ? clip.unreadableFindings : 0;
-  const isBroken = isTrue(findings.length + unreadableFindings, condition);
-  return isBroken ? { findings, unreadableFindings } : null;
+  const isMet = meetsCondition(findings.length + unreadableFindings, condition);
+  return isMet ? { findings, unreadableFindings } : null;
 };

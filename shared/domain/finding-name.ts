@@ -1,12 +1,12 @@
 import { printableLine } from '../text/printable-lines.ts';
 import { findingTypeName } from './shown-names.ts';
 
-/** Maximum length of a name, which is a few words. */
+/** Maximum length of a name: a few words. */
 const maxCharacters = 60;
 
 const timecode = String.raw`\d{2}:\d{2}:\d{2}:\d{2}`;
 
-/** Matches amounts and times, which the frames beside the name show better. */
+/** Matches amounts and times, left out because the frames are shown next to the name. */
 const amounts: readonly RegExp[] = [
   new RegExp(String.raw`^For \d+ frames? from ${timecode},? `, 'i'),
   new RegExp(` (?:from|at) ${timecode}(?: to ${timecode})?`, 'gi'),
@@ -16,14 +16,14 @@ const amounts: readonly RegExp[] = [
 ];
 
 /**
- * Matches from where the rest only explains: a colon, a semicolon, a bracket, or the end of a
- * sentence. The first word does not end a sentence: it is an abbreviation, as in "Dr. Who".
+ * Matches everything from the first colon, semicolon, bracket or end of a sentence. A full stop after
+ * the first word is taken for an abbreviation, as in "Dr. Who".
  */
-const explained = /\s*(?:[:;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
+const explanation = /\s*(?:[:;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
 
 /**
- * Names a finding on a card by the beginning of its description: "2 black frames from 00:00:02:13, in
- * the middle of the clip." becomes "Black frames". Without a description, by its type.
+ * Returns a finding's name for cards, from the beginning of its description: "2 black frames from 00:00:02:13, in
+ * the middle of the clip." becomes "Black frames". Without a description, returns the name of its type.
  */
 export const findingName = ({
   type,
@@ -34,7 +34,7 @@ export const findingName = ({
 }): string => {
   const line = amounts
     .reduce((text, amount) => text.replace(amount, ''), printableLine(description))
-    .replace(explained, '')
+    .replace(explanation, '')
     .trim();
   if (line === '') return findingTypeName(type);
   const short =

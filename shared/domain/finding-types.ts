@@ -1,40 +1,40 @@
-/** Everything that sets one finding type apart, for rules, screens and reports. */
+/** The finding types and all their properties, for rules, screens and reports. */
 import { type FindingType, findingTypes, isFindingType } from '../service-api/finding.ts';
 import { printableText } from '../text/printable-text.ts';
 
-/** How the line around a finding's box is drawn, so that its color is not the only sign. */
+/** Line style of a finding's box, so that types can be told apart without color. */
 export type FindingLine = 'solid' | 'dashed' | 'dotted';
 
 /** The icons of finding types; screens draw them. */
 export type FindingIcon = 'eye' | 'message' | 'alert';
 
-/** The colors of markers, by their names in Premiere. */
+/** Marker colors, by their names in Premiere. */
 export type MarkerColorName = 'Green' | 'Cyan' | 'Yellow' | 'Orange' | 'Red' | 'Purple' | 'Blue';
 
-/** CSS colors: of texts and marks in either theme (paper is light), and of lines on any picture. */
+/** CSS colors: of text and marks in each theme (paper is light), and of lines on video frames. */
 type FindingColors = { readonly light: string; readonly dark: string; readonly onPicture: string };
 
 export type FindingTypeDescriptor = {
   /** Label on screens and in reports. */
   readonly name: string;
-  /** Precedes the finding's number in the names of markers. */
+  /** Word before the finding's number in marker names. */
   readonly shortName: string;
-  /** What it judges; results name one of `other` where it was not judged. */
+  /** What it checks. If that was not judged, results name a type of `other` by its name. */
   readonly concerns: 'picture' | 'prompt' | 'other';
-  /** Whether its findings have a severity, so that a missing one is worth saying. */
+  /** Whether its findings have a severity, so that a missing one is pointed out. */
   readonly hasSeverity: boolean;
   readonly icon: FindingIcon;
   readonly line: FindingLine;
   readonly colors: FindingColors;
   /** Color of a marker for a finding without a severity. */
   readonly markerColor: MarkerColorName;
-  /** Column of the CSV of clips that counts its findings; null for "other_findings". */
+  /** Column with the number of its findings in the CSV of clips; null for "other_findings". */
   readonly csvColumn: string | null;
-  /** Measure of a gate that counts its findings, as in `glitch>0`; null for none of its own. */
+  /** Measure of a gate that counts its findings, as in `glitch>0`; null if it has none. */
   readonly gateMeasure: string | null;
 };
 
-/** The types of the interface. Their labels in datasets are their ids. */
+/** Descriptors of the types in the interface. Datasets use the ids as labels. */
 const descriptors = {
   visual_glitch: {
     name: 'Visual glitch',
@@ -62,7 +62,7 @@ const descriptors = {
   },
 } as const satisfies Record<FindingType, FindingTypeDescriptor>;
 
-/** Returns the descriptor of a type; one that a newer service sends keeps its name and looks plain. */
+/** Returns the descriptor of a type; for types of newer services, a neutral one with their name. */
 export const findingTypeOf = (type: string): FindingTypeDescriptor =>
   isFindingType(type)
     ? descriptors[type]
@@ -79,15 +79,15 @@ export const findingTypeOf = (type: string): FindingTypeDescriptor =>
         gateMeasure: null,
       };
 
-/** The measures of gates for single types. */
+/** Gate measures that count the findings of one type. */
 export const typeMeasures = findingTypes.map((type) => descriptors[type].gateMeasure);
 
-/** Whether a type judges the picture, which needs no prompt. */
+/** Whether a type concerns only the video, so that it needs no prompt. */
 export const concernsPicture = (type: string): boolean =>
   findingTypeOf(type).concerns === 'picture';
 
 /** Whether a type compares a clip with its prompt. */
 export const concernsPrompt = (type: string): boolean => findingTypeOf(type).concerns === 'prompt';
 
-/** The types that a clip is judged by without a prompt. */
+/** The types that are checked for clips without a prompt. */
 export const pictureTypes: readonly FindingType[] = findingTypes.filter(concernsPicture);

@@ -1,12 +1,12 @@
-/** What the search for a clip's prompt found, and how it was generated; stored with its job. */
+/** Result of searching for a clip's prompt and generation settings; stored with its job. */
 import { z } from 'zod';
 import type { PromptSource } from './prompt-sources.ts';
 
-/** How a clip was generated, from its tags, sidecar files or a list. Nothing in it is trusted. */
+/** How a clip was generated, from its tags, sidecar files or a prompt list. Untrusted. */
 export const generationSchema = z.object({
   generator: z.string().nullable(),
   model: z.string().nullable(),
-  /** The digits as text: many seeds are too large for a number. */
+  /** Its digits as text, because many seeds are too large for a number. */
   seed: z.string().nullable(),
 });
 export type Generation = z.infer<typeof generationSchema>;
@@ -16,15 +16,15 @@ export type FoundPrompt = {
   source: PromptSource;
   /** Absolute path of its file; null if it was typed. */
   origin: string | null;
-  /** Readable place in that file: `line 12`, `tag "comment"`; null if it is obvious. */
+  /** Position in that file for people: `line 12`, `tag "comment"`; null if it is obvious. */
   detail: string | null;
 };
 
-/** A text that may be the prompt, among others of its workflow. */
+/** One of a workflow's texts, any of which may be the prompt. */
 export type PromptCandidate = {
-  /** Place in the workflow, the same for all clips made with it: `6.text`. */
+  /** Position in the workflow, the same for all clips made with it: `6.text`. */
   key: string;
-  /** Readable place. */
+  /** The position for people. */
   label: string;
   text: string;
 };
@@ -34,7 +34,7 @@ export type PromptCandidate = {
  * folder: once per workflow or file.
  */
 export type WorkflowQuestion = {
-  /** The same for all clips made with a workflow, or with their prompt in the same file. */
+  /** Identifies the workflow, or the file: the same for all its clips. */
   workflowKey: string;
   source: PromptSource;
   /** Absolute path of the file with the workflow. */
@@ -49,11 +49,11 @@ export type FoundGeneration = { generation: Generation; origin: string };
 
 /** Everything found about a clip's prompt. */
 export type PromptSearchResult = {
-  /** From the most trusted source that has one; null if none has, or a choice is needed. */
+  /** Prompt of the most trusted source that has one; null if none has, or a choice is needed. */
   prompt: FoundPrompt | null;
   /** Different prompts from less trusted sources. */
   others: readonly FoundPrompt[];
-  /** The choice that is needed; null if none is. */
+  /** The choice the user must make; null if none is needed. */
   question: WorkflowQuestion | null;
   /** Prompt suggested by the file name; never used without the user. */
   offered: string | null;

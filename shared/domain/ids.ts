@@ -3,7 +3,7 @@ export type Brand<Base, Name extends string> = Base & { readonly __brand: Name }
 
 /** Key of a clip: the lower-case hexadecimal SHA-256 of its bytes. */
 export type ClipId = Brand<string, 'ClipId'>;
-/** Our own key of an evaluation or of an intent (UUID); sent in `metadata`. */
+/** Clipcheck's key of an evaluation, also of one not yet created (UUID); sent in `metadata`. */
 export type RunId = Brand<string, 'RunId'>;
 /** A batch, from one call of `run`, `retry` or `scan` or from a window (UUID). */
 export type BatchId = Brand<string, 'BatchId'>;

@@ -17,23 +17,23 @@ const timecodeAt = (frame: number, fps: number): string => {
     .join(':');
 };
 
-/** Maps a point in time from the copy to the clip. Missing and non-numeric members stay. */
+/** Maps a point in time from the copy to the clip. Missing and non-numeric members stay unchanged. */
 const pointInOriginal = (point: unknown, { startFrame, startSec, fps }: RunCopy): unknown => {
   if (!isObject(point)) return point;
-  const moved: Fields = { ...point };
-  if (typeof point.sec === 'number') moved.sec = point.sec + startSec;
-  if (typeof point.frame !== 'number') return moved;
+  const mapped: Fields = { ...point };
+  if (typeof point.sec === 'number') mapped.sec = point.sec + startSec;
+  if (typeof point.frame !== 'number') return mapped;
   const frame = point.frame + startFrame;
-  moved.frame = frame;
-  if ('timecode' in point) moved.timecode = timecodeAt(frame, fps);
-  return moved;
+  mapped.frame = frame;
+  if ('timecode' in point) mapped.timecode = timecodeAt(frame, fps);
+  return mapped;
 };
 
 /**
- * Maps findings about a copy to the original clip: the one place that converts frames, seconds and
- * timecodes. Boxes stay, as fractions of the upright picture, which both share.
+ * Maps findings about a copy to the original clip: converts frames, seconds and timecodes, which
+ * nothing else does. Boxes are fractions of the upright frame, which both share, and stay.
  * @param findings parsed or as received; of any shape
- * @param copy null if the clip itself was judged, so that nothing changes
+ * @param copy null if the clip itself was evaluated: findings are then returned unchanged
  */
 export const inOriginalFrames = <Finding>(
   findings: readonly Finding[],
@@ -56,11 +56,11 @@ export const inOriginalFrames = <Finding>(
   });
 };
 
-/** Reads the stored copy of a run. @param json null if the clip itself was judged */
+/** Parses the stored copy of a run. @param json null if the clip itself was evaluated */
 export const readRunCopy = (json: string | null): RunCopy | null =>
   json === null ? null : (JSON.parse(json) as RunCopy);
 
-/** The same for an entire evaluation; its video properties stay those of what was sent. */
+/** Maps the findings of an evaluation to the original clip. Its video properties stay the copy's. */
 export const evaluationInOriginal = (
   evaluation: ReceivedEvaluation | null,
   copy: RunCopy | null,

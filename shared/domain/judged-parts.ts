@@ -1,10 +1,10 @@
-/** The parts that a run was to judge, finding types and frames of the clip, and texts for them. */
+/** The finding types and frames that a run judged or left unjudged, and texts for them. */
 
 import { printableLine } from '../text/printable-lines.ts';
 import { findingTypeOf } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
 
-/** The frames of a clip in the judged copy. */
+/** The frames of a clip that the judged copy contains. */
 type JudgedPart = {
   readonly startFrame: number;
   readonly frameCount: number;
@@ -12,42 +12,44 @@ type JudgedPart = {
   readonly sourceFrames: number;
 };
 
-/** Whether a detector with this status gave a verdict. */
+/** Whether a detector with this status has judged the clip. */
 export const hasJudged = (status: string): boolean => status === 'completed' || status === 'reused';
 
-/** What is left unjudged if only this type is. */
+/** Returns what a result leaves unjudged if only this type was not judged. */
 export const kindOfType = (type: string): NotJudged => {
   const { concerns } = findingTypeOf(type);
   return concerns === 'other' ? 'part' : concerns;
 };
 
-/** Name of what a detector checks. */
-const thingOf = (type: string): string => {
+/** Returns the name of what a detector checks. */
+const subjectOf = (type: string): string => {
   const { concerns, name } = findingTypeOf(type);
   return { prompt: 'Prompt', picture: 'Picture', other: name }[concerns];
 };
 
-/** "Prompt not judged", for the detector of any type. */
-const typeNotJudged = (type: string): string => `${thingOf(type)} not judged`;
+/** Returns a phrase such as "Prompt not judged". */
+const typeNotJudged = (type: string): string => `${subjectOf(type)} not judged`;
 
-/** "Prompt judged", for the detector of any type. */
-export const typeJudged = (type: string): string => `${thingOf(type)} judged`;
+/** Returns a phrase such as "Prompt judged". */
+export const typeJudged = (type: string): string => `${subjectOf(type)} judged`;
 
-/** States that a detector gave no verdict, and why; failed ones are worded differently. */
+/** Returns a sentence that says that a type was not judged, and why. */
 export const detectorText = (
   type: string,
   status: string,
   reason: string | null | undefined,
 ): string => {
   const text =
-    status === 'failed' ? `The ${thingOf(type).toLowerCase()} was not judged` : typeNotJudged(type);
+    status === 'failed'
+      ? `The ${subjectOf(type).toLowerCase()} was not judged`
+      : typeNotJudged(type);
   return reason ? `${text}: ${printableLine(reason)}` : `${text}.`;
 };
 
-/** Frames of a clip, from the first to the last one, counted from 0. */
+/** A range of frames, counted from 0, both ends inclusive. */
 export type FrameSpan = { readonly firstFrame: number; readonly lastFrame: number };
 
-/** The frames of the clip that a run did not judge; none if it judged all. */
+/** Returns the frames of the clip that a run did not judge; empty if it judged all. */
 export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {
   if (copy === null) return [];
   const { startFrame, frameCount, sourceFrames } = copy;
@@ -57,7 +59,7 @@ export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {
   ].filter(({ firstFrame, lastFrame }) => lastFrame >= firstFrame);
 };
 
-/** States that a run judged only a part of its clip; null if it judged all of it. */
+/** Returns a sentence that says which frames were judged; null if all were. */
 export const judgedFramesText = (copy: JudgedPart | null): string | null => {
   if (copy === null || copy.frameCount >= copy.sourceFrames) return null;
   const lastFrame = copy.startFrame + copy.frameCount - 1;

@@ -1,9 +1,9 @@
-/** Which words of a prompt a run judged, with the outcome for each. */
+/** Outcomes for the words of a prompt. */
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { concernsPrompt } from './finding-types.ts';
 import { markPrompt, placeSegments } from './prompt-segments.ts';
 
-/** A piece of a prompt. All pieces joined are the prompt. */
+/** A part of a prompt with one outcome. All parts joined are the prompt. */
 export type PromptPart = {
   /** Offset of its start in the prompt, in UTF-16 units. */
   readonly start: number;
@@ -23,10 +23,10 @@ export const promptPartNames = {
   not_judged: 'not judged',
 } as const;
 
-/** The outcome for a piece of the prompt. */
+/** Outcome for a part of the prompt. */
 export type JudgedKind = keyof typeof promptPartNames;
 
-/** The outcomes that occur in a prompt, for its legend. */
+/** Returns the outcomes that occur in a prompt, for its legend. */
 export const judgedKindsIn = (parts: readonly PromptPart[]): JudgedKind[] =>
   (['as_claimed', 'mismatch', 'not_judged'] as const).filter((kind) =>
     parts.some((part) => part.kind === kind),
@@ -35,10 +35,10 @@ export const judgedKindsIn = (parts: readonly PromptPart[]): JudgedKind[] =>
 const separator = /^[\p{P}\p{Z}\s]*$/u;
 
 /**
- * Reads the outcome for each word of a prompt. Spans are placed like those of findings, wherever they
- * claim to be; if several cover a word, a mismatch overrides "not judged", and that overrides "as
+ * Splits a prompt into parts by their outcome. The service's spans are located by their text, like
+ * those of findings. If several cover a word, a mismatch overrides "not judged", which overrides "as
  * claimed".
- * @param isJudged whether the run judged the prompt, by `isTypeJudged`; else no claim is proved
+ * @param isJudged whether the run judged the prompt, by `isTypeJudged`; if not, no part is "as claimed"
  * @returns null if the evaluation does not state which words were judged
  */
 export const judgedPrompt = (

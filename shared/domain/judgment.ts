@@ -30,7 +30,7 @@ export const notJudgedReasonSchema = z.object({
 export type NotJudgedReason = z.infer<typeof notJudgedReasonSchema>;
 
 export const judgmentSchema = z.object({
-  /** Only if true does a result without findings mean that the clip is clean. */
+  /** Whether everything was judged: only then does a result without findings mean a clean clip. */
   isJudged: z.boolean(),
   /** What the result leaves unjudged; null for nothing, and without a result (yet). */
   notJudged: z.enum(notJudgedKinds).nullable(),
@@ -41,7 +41,7 @@ export const judgmentSchema = z.object({
 });
 export type Judgment = z.infer<typeof judgmentSchema>;
 
-/** What the rule needs of a run. */
+/** The members of a run that the rule uses. */
 export type EvaluatedRun = {
   readonly state: string;
   /** Requested types of findings; empty for the service's default types. */
@@ -52,7 +52,7 @@ export type EvaluatedRun = {
   readonly copy: Parameters<typeof judgedFramesText>[0];
 };
 
-/** What the rule needs of an answer before unreadable entries are left out. */
+/** The members of an answer that the rule uses before unreadable entries are dropped. */
 const sentRead = z.object({
   detectors: z.unknown().optional(),
   result: z
@@ -94,13 +94,13 @@ const reasonAgainst = (
   type: string,
   detectors: NonNullable<Answer['detectors']>,
 ): NotJudgedReason | null => {
-  const own = detectors.filter(({ detector }) => detector === type);
-  if (own.length === 0) {
+  const matching = detectors.filter(({ detector }) => detector === type);
+  if (matching.length === 0) {
     return reasonOfType('not_listed', type, 'the service does not list its check.');
   }
-  const open = own.find(({ status }) => !hasJudged(status));
-  if (!open) return null;
-  const { status, error } = open;
+  const unfinished = matching.find(({ status }) => !hasJudged(status));
+  if (!unfinished) return null;
+  const { status, error } = unfinished;
   const gaveUp = (['failed', 'skipped'] as const).find((known) => known === status);
   if (gaveUp) return reasonOfType(gaveUp, type, error?.message ?? null, error?.code);
   return status === 'pending'
@@ -125,14 +125,14 @@ const agrees = ({ summary, glitches }: Result, { sentFindings }: Answer): boolea
   );
 };
 
-const countWords = (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`;
+const findingsLabel = (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`;
 
 const mismatchText = ({ summary }: Result, { sentFindings }: Answer): string => {
   if (!summary) return 'The service sent no summary to check its list of findings against.';
   const { num_glitches: counted } = summary;
   return counted === sentFindings
     ? 'The finding types in the service’s summary and list differ.'
-    : `The service’s summary counts ${countWords(counted)}, but its list has ${sentFindings}.`;
+    : `The service’s summary counts ${findingsLabel(counted)}, but its list has ${sentFindings}.`;
 };
 
 /** Reasons why the entire result does not count as judged. */
@@ -158,7 +158,7 @@ const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedR
   ];
 };
 
-/** The reason for a partial run that does not state what it lacks. */
+/** The reason for a partial run that does not state what is missing. */
 const unexplained: NotJudgedReason = {
   ...{ kind: 'partial', type: null, code: 'partial' },
   message: 'The service marked its result as partial but did not say what is missing.',
@@ -177,13 +177,13 @@ const notJudgedOf = (
   return first?.type ? kindOfType(first.type) : null;
 };
 
-/** The types requested of a run, each once. */
+/** Returns the types that were requested, without repetition; the default types for none. */
 export const askedTypes = (types: readonly string[]): readonly string[] => {
   const named = [...new Set(types.filter((type) => type !== ''))];
   return named.length === 0 ? findingTypes : named;
 };
 
-/** Applies the rule to a run. */
+/** Decides what a run has judged. */
 export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment => {
   const answer = readAnswer(raw);
   const unreadableFindings = answer.sentFindings - (answer.result?.glitches.length ?? 0);

@@ -1,9 +1,9 @@
-/** Why a search left something out. */
+/** Reasons for which a search skips files and folders. */
 export const leftOutReasons = ['not_a_clip', 'unreadable', 'loop', 'outside', 'hidden'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Describes a number of items left out for one reason. */
-export const leftOutWords = (reason: LeftOutReason, count: number): string => {
+/** Returns a label such as "2 hidden files and folders", for items skipped for one reason. */
+export const leftOutLabel = (reason: LeftOutReason, count: number): string => {
   const [one, many] = {
     not_a_clip: ['video of another format', 'videos of other formats'],
     unreadable: ['unreadable file or folder', 'unreadable files and folders'],

@@ -10,8 +10,8 @@ export type ListedModel = ReceivedModelList['data'][number];
 export type ModelChoice = { readonly model: string | null; readonly modelVersion: string | null };
 
 /**
- * Finds the model for a batch: the first of the list by default (document, "ModelId"), in the chosen
- * version if that is listed. Undefined if the list lacks it.
+ * Finds the model for a batch: the first of the list by default ("ModelId" of the interface document),
+ * in the requested version if that is listed. Undefined if the list lacks it.
  */
 export const findModel = (
   { data }: ReceivedModelList,
@@ -32,13 +32,13 @@ const nameInText = (type: string): string => findingTypeName(type).toLowerCase()
 
 const typesText = (types: readonly string[]): string => types.map(nameInText).join(' or ');
 
-/** Warns that types are left out of the requests. */
+/** Returns a warning that some types are not requested. */
 export const typesLeftOut = ({ id }: ListedModel, missing: readonly string[]): Reason => ({
   code: 'types_left_out',
   message: `The model ${quotedName(id)} has no detector for ${typesText(missing)}, so it is not requested.`,
 });
 
-/** Explains that a model detects none of the requested types. */
+/** Returns the error that a model detects none of the requested types. */
 export const noTypeOffered = (
   { id, detectors = [] }: ListedModel,
   asked: readonly string[],
@@ -52,17 +52,17 @@ export const noTypeOffered = (
 });
 
 /** Names that a list may use for containers and codecs; its vocabulary is not documented. */
-const ourFormat = /mp4|h\.?264|avc/i;
+const mp4Format = /mp4|h\.?264|avc/i;
 const otherCodec = /h\.?265|hevc|vp[89]|av1|prores/i;
 const anyFormat = /^(\*|any|all|video\/\*|\*\/\*)$/i;
 
-const isOurFormat = (name: string): boolean =>
-  anyFormat.test(name.trim()) || (ourFormat.test(name) && !otherCodec.test(name));
+const isMp4Format = (name: string): boolean =>
+  anyFormat.test(name.trim()) || (mp4Format.test(name) && !otherCodec.test(name));
 
-/** Warns if the formats of a model do not seem to include MP4 with H.264; else null. */
+/** Returns a warning if a model's formats do not seem to include MP4 with H.264; else null. */
 export const formatWarning = ({ id, input }: ListedModel): Reason | null => {
   const formats = input?.formats ?? [];
-  if (formats.length === 0 || formats.some(isOurFormat)) return null;
+  if (formats.length === 0 || formats.some(isMp4Format)) return null;
   return {
     code: 'format_not_listed',
     message: `The model ${quotedName(id)} supports only ${shortList(formats)}. The clips are H.264 in MP4; they are sent anyway.`,
@@ -83,7 +83,7 @@ const readRatio = (text: string): number | null => {
 };
 
 /**
- * Warns if a clip has none of the aspect ratios of a model. Null if it has one, and if the list
+ * Returns a warning if a clip has none of a model's aspect ratios; null if it has one, and if the list
  * contains a word that cannot be compared, such as "any".
  */
 export const ratioWarning = (

@@ -45,14 +45,14 @@ const nothingFound: Readonly<Record<NotJudged, string>> = {
   all: 'Nothing was checked',
 };
 
-/** "2 findings could not be read." */
+/** Returns a sentence: "2 findings could not be read." */
 export const unreadableText = (count: number): string => `${unreadableLabel(count)}.`;
 
-/** "2 findings could not be read" */
+/** Returns a label: "2 findings could not be read" */
 export const unreadableLabel = (count: number): string =>
   `${count} ${count === 1 ? 'finding' : 'findings'} could not be read`;
 
-/** What determines the label of a result. */
+/** The properties that determine the label of a result. */
 export type CheckedResult = {
   readonly notJudged: NotJudged | null;
   readonly unreadableFindings: number;
@@ -65,7 +65,7 @@ export type CheckedResult = {
 const noFindings = 'No findings';
 const pictureOnlyLabel = `Picture clean · ${noPromptGiven.toLowerCase()}`;
 
-/** What a result leaves out because it was not requested. */
+/** Returns what a result lacks because it was not requested; null for nothing. */
 const notAsked = ({
   types = [],
   promptSource,
@@ -77,14 +77,14 @@ const notAsked = ({
   return hasPrompt ? 'picture' : 'part';
 };
 
-/** Label of a result without findings in which everything requested was judged. */
+/** Returns the label of a result without findings in which everything requested was judged. */
 const cleanLabel = (types: readonly string[]): string => {
   const unchecked = notAsked({ types });
   return unchecked === null ? noFindings : (nothingFound[unchecked].split(' · ')[0] ?? noFindings);
 };
 
 /**
- * Label of a result without readable findings: "No findings" only if picture and prompt were both
+ * Returns the label of a result without readable findings: "No findings" only if picture and prompt were both
  * judged.
  */
 export const resultLabel = ({
@@ -101,7 +101,7 @@ export const resultLabel = ({
 /** Whether a label belongs to a clip that was checked completely. */
 export const isCleanLabel = (label: string): boolean => label === noFindings;
 
-/** What decides whether a clip is clean. */
+/** The properties that decide whether a clip was judged. */
 type StandingClip = {
   readonly state: ClipState;
   readonly notJudged: NotJudged | null;
@@ -111,12 +111,12 @@ type StandingClip = {
 export const isFullyJudged = ({ state, notJudged }: StandingClip): boolean =>
   state === 'completed' && notJudged === null;
 
-/** What was not checked of picture and prompt: unjudged or not requested. Null without a result. */
+/** Returns what was not judged or not requested; null for nothing and without a result. */
 export const uncheckedOf = (clip: StandingClip & CheckedResult): NotJudged | null => {
   const hasResult = clip.state === 'completed' || clip.state === 'partial';
   return clip.notJudged ?? (hasResult ? notAsked(clip) : null);
 };
 
-/** Whether picture and prompt of a clip were judged: without standing findings it is clean. */
+/** Whether both picture and prompt were judged: without standing findings the clip is clean. */
 export const isFullyChecked = (clip: StandingClip & CheckedResult): boolean =>
   clip.state === 'completed' && uncheckedOf(clip) === null;

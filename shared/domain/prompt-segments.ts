@@ -1,7 +1,7 @@
-/** A span of a prompt as sent by the service. Nothing in it is trusted. */
+/** A span of a prompt as sent by the service. Untrusted. */
 export type PromptSegment = { text: string; char_start: number; char_end: number };
 
-/** How the service's positions were interpreted; `nearest`: by the words, since neither fits. */
+/** How the service's positions were interpreted; `nearest`: ignored, since neither unit fits. */
 export type SegmentReading = 'code-points' | 'utf-16' | 'nearest';
 
 /** Range of a segment in a prompt, in UTF-16 units, end exclusive, never empty. */
@@ -11,7 +11,7 @@ export type PlacedSegment = {
   readonly reading: SegmentReading;
 };
 
-/** A piece of a prompt that the same segments cover throughout. */
+/** A part of a prompt that is covered by the same segments throughout. */
 export type PromptRun = {
   /** Offset of its start in the prompt, in UTF-16 units. */
   readonly start: number;
@@ -22,7 +22,7 @@ export type PromptRun = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** UTF-16 offsets of all code points in a text, and of its end. */
+/** Returns the UTF-16 offsets of all code points in a text, and of its end. */
 const codePointOffsets = (text: string): number[] => {
   const offsets = [0];
   for (const character of text) offsets.push((offsets.at(-1) ?? 0) + character.length);
@@ -52,7 +52,7 @@ const composePrompt = (prompt: string): ComposedPrompt => {
   return { text: parts.join(''), starts, ends };
 };
 
-/** Start of `words` in `text` nearest to a position, the first of two equally near; else null. */
+/** Returns the start of the occurrence of `words` nearest to a position (first if tied), or null. */
 const nearestOccurrence = (text: string, words: string, to: number): number | null => {
   const before = text.lastIndexOf(words, to);
   const after = text.indexOf(words, to);
@@ -61,11 +61,11 @@ const nearestOccurrence = (text: string, words: string, to: number): number | nu
 };
 
 /**
- * Places segments in their prompt (silent point `char_start`, `char_end`): positions count code
+ * Locates segments in their prompt (silent point `char_start`, `char_end`): positions count code
  * points, or else UTF-16 units, whichever yields the segment's text. If neither does, the nearest
  * exact occurrence of the text counts, or else one that differs only in encoding (composed and
  * decomposed characters, CRLF and LF).
- * @returns the place of each segment; null if it has none or is empty
+ * @returns the range of each segment; null if it is not found or empty
  */
 export const placeSegments = (
   prompt: string,
@@ -74,7 +74,7 @@ export const placeSegments = (
   const offsets = codePointOffsets(prompt);
   // Computed on demand: most prompts never need it.
   let inComposed: ComposedPrompt | null = null;
-  const nearest = (words: string, to: number): PlacedSegment | null => {
+  const findNearest = (words: string, to: number): PlacedSegment | null => {
     const exact = nearestOccurrence(prompt, words, to);
     if (exact !== null) return { start: exact, end: exact + words.length, reading: 'nearest' };
     inComposed ??= composePrompt(prompt);
@@ -97,7 +97,7 @@ export const placeSegments = (
       return { start: from, end: to, reading: 'utf-16' };
     }
     const stated = Math.min(Math.max(0, Math.round(from) || 0), offsets.length - 1);
-    return nearest(text, offsets[stated] ?? 0);
+    return findNearest(text, offsets[stated] ?? 0);
   });
 };
 

@@ -1,18 +1,18 @@
 import type { ReceivedQuotaState, ReceivedRateLimitWindow } from '../service-api/quota.ts';
 
-/** One window of the quota; `scope` is null for the one over all operations. */
+/** A rate limit window; `scope` is null for the one that covers all operations. */
 export type QuotaWindow = {
   readonly scope: string | null;
   readonly window: ReceivedRateLimitWindow;
 };
 
-/** Maximum number of scopes shown; the document has three. */
+/** Maximum number of scopes shown; the interface document has three. */
 const maxScopes = 20;
 
 const hasFigures = ({ unlimited, ...figures }: ReceivedRateLimitWindow): boolean =>
   unlimited || Object.values(figures).some((figure) => figure !== null);
 
-/** Lists the window over all operations, if the service fills it in, then those of its scopes. */
+/** Lists the window for all operations, if the service fills it in, then those of the scopes. */
 export const quotaWindows = ({ scopes = {}, ...overall }: ReceivedQuotaState): QuotaWindow[] => {
   const named = Object.entries(scopes).slice(0, maxScopes);
   return [

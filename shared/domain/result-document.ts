@@ -17,9 +17,9 @@ export type ClipResult = {
   sha256: string | null;
   state: ClipState;
   reason: Reason | null;
-  /** What its result leaves unjudged; null for nothing, and without a result. */
+  /** What the result leaves unjudged; null for nothing, and without a result. */
   not_judged: NotJudged | null;
-  /** Why: one per unjudged type, and those for the entire result. */
+  /** The reasons: one per unjudged type, and those for the entire result. */
   not_judged_reasons: {
     /** Stable, for scripts; `docs/reports.md` lists them. */
     kind: NotJudgedReasonKind;
@@ -40,7 +40,7 @@ export type ClipResult = {
     source: string;
     /** Absolute path of its file; null if there is none. */
     origin: string | null;
-    /** Readable place in that file; null if it is obvious. */
+    /** Position in that file for people; null if it is obvious. */
     detail: string | null;
   }[];
   evaluation_id: string | null;
@@ -56,7 +56,7 @@ export type ClipResult = {
     last_frame: number;
     /** Number of frames in the clip. */
     of_frames: number;
-    /** False if the coded pictures are those of the clip. */
+    /** Whether the video was re-encoded; false if the coded frames are the clip's. */
     encoded: boolean;
     sha256: string;
   } | null;
@@ -76,7 +76,7 @@ export type BrokenCondition = {
   sha256: string | null;
   /** Number of findings that break it, unreadable ones included. */
   findings: number;
-  /** Number of them that only an imported verdict dismisses. */
+  /** Number of these findings that only an imported verdict dismisses. */
   imported_verdicts: number;
   /** Why, for a condition about the clip itself and for unreadable findings. */
   reason: string | null;

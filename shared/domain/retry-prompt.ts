@@ -1,23 +1,23 @@
 import { concernsPrompt } from './finding-types.ts';
 import { markPrompt, type PromptSegment, placeSegments } from './prompt-segments.ts';
 
-/** A finding that may have the words of a prompt that were missed. */
+/** A finding, possibly with the prompt's words that the clip lacks. */
 export type MissedWords = {
   readonly type: string;
   readonly verdict: string | null;
   readonly prompt_segment?: PromptSegment | null | undefined;
 };
 
-/** Marks missed words: some generators read it as emphasis, and none has a problem with it. */
+/** Mark around missed words: some generators read it as emphasis, the others ignore it. */
 const emphasis = '**';
 
-/** Puts marks around words, with surrounding blanks outside. */
+/** Puts marks around words, inside any surrounding blanks. */
 const emphasize = (words: string): string => {
   const inner = words.trim();
   return inner === '' ? words : words.replace(inner, () => `${emphasis}${inner}${emphasis}`);
 };
 
-/** UTF-16 units of a prompt that are already marked, as in a copied retry prompt. */
+/** Returns the offsets (UTF-16) that are already marked, as in a copied retry prompt. */
 const markedUnits = (prompt: string): Set<number> =>
   new Set(
     [...prompt.matchAll(/\*\*[^*]+\*\*/g)].flatMap(({ 0: { length }, index }) =>
@@ -37,14 +37,14 @@ export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): s
   const segments = missed.map(({ prompt_segment }) => prompt_segment);
   const marked = markedUnits(prompt);
   const pieces: { text: string; isMissed: boolean }[] = [];
-  let at = 0;
+  let offset = 0;
   for (const run of markPrompt(prompt, placeSegments(prompt, segments))) {
     for (const unit of run.text.split('')) {
-      const isMissed = run.segments.length > 0 && !marked.has(at);
+      const isMissed = run.segments.length > 0 && !marked.has(offset);
       const last = pieces.at(-1);
       if (last?.isMissed === isMissed) last.text += unit;
       else pieces.push({ text: unit, isMissed });
-      at += 1;
+      offset += 1;
     }
   }
   return pieces.map(({ text, isMissed }) => (isMissed ? emphasize(text) : text)).join('');

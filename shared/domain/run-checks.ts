@@ -1,4 +1,4 @@
-/** Which checks of a run gave a verdict, which did not, and why, as decided in `judgment.ts`. */
+/** The checks of a run and their outcomes, as decided in `judgment.ts`. */
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { concernsPrompt } from './finding-types.ts';
@@ -7,7 +7,7 @@ import { judgedPrompt, type PromptPart } from './judged-prompt.ts';
 import { askedTypes, isTypeJudged, type NotJudgedReason } from './judgment.ts';
 import { noPromptSource } from './without-prompt.ts';
 
-/** What determines the checks of a run. */
+/** The properties that determine the checks of a run. */
 export type CheckedRun = {
   readonly state: string;
   /** Requested types of findings. */
@@ -17,7 +17,7 @@ export type CheckedRun = {
   readonly evaluation: Pick<ReceivedEvaluation, 'detectors'> | null;
 };
 
-/** A check with its outcome, as a sentence that is safe to show. */
+/** A check and its outcome. */
 export type Check = {
   /** The type of findings it looks for; null for a doubt about the entire result. */
   readonly type: string | null;
@@ -47,9 +47,9 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
 };
 
 /**
- * The checks of a run: doubts about the entire result first, then each type, picture before prompt.
- * If the entire result is in doubt, types without a separate reason are left out. Empty for a run
- * without a result (yet).
+ * Returns the checks of a run: doubts about the entire result first, then each type, picture before
+ * prompt. If the entire result is in doubt, omits types without a reason of their own. Empty for a
+ * run without a result (yet).
  */
 export const checksOf = (run: CheckedRun): Check[] => {
   if (run.state !== 'completed' && run.state !== 'partial') return [];
@@ -62,13 +62,13 @@ export const checksOf = (run: CheckedRun): Check[] => {
   ];
 };
 
-/** Everything that a result lacks, including types that were not requested. */
+/** Returns a sentence for everything that was not judged, including types not requested. */
 export const notJudgedTexts = (run: CheckedRun): string[] =>
   checksOf(run)
     .filter(({ isJudged }) => !isJudged)
     .map(({ text }) => text);
 
-/** The outcome for each word of a run's prompt; null if its result does not state them. */
+/** Returns the parts of a run's prompt by outcome; null if its result does not state outcomes. */
 export const promptPartsOf = ({
   prompt,
   state,

@@ -1,15 +1,15 @@
 import type { PlacedSegment } from './prompt-segments.ts';
 import { severityLevel } from './severity.ts';
 
-/** Number of lines that fit below the words; further segments are shown only by their number. */
+/** Maximum number of lines below the words; further segments are shown only by their number. */
 const maxLanes = 3;
 
 type Laned = { words: PlacedSegment | null; severity?: number | undefined };
 
 /**
- * Assigns the segments of a prompt to lines below the words, stacked where they overlap. The worst
- * come first, nearest to the words.
- * @returns the lane of each segment, from 0; null without a place in the prompt, or without room
+ * Assigns the segments of a prompt to lanes, lines below the words, so that overlapping segments are
+ * stacked. The worst ones are nearest to the words.
+ * @returns the lane of each segment, from 0; null if it is not in the prompt or all lanes are taken
  */
 export const segmentLanes = (segments: readonly Laned[]): (number | null)[] => {
   const laneOf: (number | null)[] = segments.map(() => null);

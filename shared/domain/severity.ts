@@ -1,8 +1,8 @@
-/** 1 is a minor mismatch, 5 entirely absent. */
+/** Severities: from 1, a minor mismatch, to 5, entirely absent. */
 export const severityLevels = [1, 2, 3, 4, 5] as const;
 export type SeverityLevel = (typeof severityLevels)[number];
 
-/** Returns a valid severity, 1 to 5; null for none, and for anything else a service may send. */
+/** Returns a severity from 1 to 5; null for none and for invalid values from a service. */
 export const severityLevel = (severity: number | null | undefined): SeverityLevel | null =>
   severityLevels.find((level) => level === severity) ?? null;
 

@@ -32,13 +32,13 @@ export const findingTypeName = (type: string): string => findingTypeOf(type).nam
 
 const promptSourceNames: Readonly<Record<string, string>> = {
   typed: 'Typed',
-  manifest: 'List of prompts',
+  manifest: 'Prompt list',
   sidecar: 'Sidecar file',
-  tags: 'Tags of the clip',
-  png: 'Picture of the first frame',
+  tags: 'Clip metadata',
+  png: 'First-frame PNG',
 };
 
-/** Label of a prompt source. */
+/** Returns the label of a prompt source. */
 export const promptSourceName = (source: string): string =>
   (Object.hasOwn(promptSourceNames, source) ? promptSourceNames[source] : undefined) ??
   printableText(source);
@@ -48,7 +48,7 @@ const findingSourceNames: Readonly<Record<string, string>> = {
   human: 'by a person',
 };
 
-/** Label of a finding's source; the model by default. */
+/** Returns a phrase for who reported a finding, such as "by a person"; by default "by the model". */
 export const findingSourceName = (source = 'model'): string =>
   (Object.hasOwn(findingSourceNames, source) ? findingSourceNames[source] : undefined) ??
   `by “${printableText(source)}”`;

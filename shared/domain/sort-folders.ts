@@ -20,7 +20,7 @@ export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
   (rule): readonly SortFolder[] => sortFolders[rule],
 );
 
-/** The members of a card that determine its folder. */
+/** The members of a card that determine its target folder. */
 export type SortedCard = {
   readonly decision: Decision | null;
   readonly state: ClipState;
@@ -32,23 +32,23 @@ export type SortedCard = {
   readonly verdicts: Readonly<Record<Verdict, number>>;
 };
 
-/** Whether findings of a card were dismissed. */
+/** Whether any finding of a card was dismissed. */
 export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
   verdicts.intended + verdicts.wrong + verdicts.duplicate > 0;
 
 /**
  * Returns the folder for a result. Dismissed findings (false alarm, intended, duplicate) do not
- * count. A clip is clean only if everything was judged, or its picture if it has no prompt; a finding
- * counts even if something else was not judged.
+ * count; others do, even if something was not judged. A clip is clean only if everything was judged,
+ * or for a clip without a prompt, the picture.
  */
 const resultFolder = (card: SortedCard, isDismissedByImport: boolean): SortFolder => {
   const { state, notJudged, unreviewed, unreadableFindings, verdicts } = card;
   if (unreviewed + verdicts.real > 0) return 'findings';
   const unchecked = uncheckedOf(card);
-  const isPictureAll =
+  const isPictureOnly =
     notJudged === null && card.promptSource === noPromptSource && unchecked === 'prompt';
   const isJudged =
-    state === 'completed' && unreadableFindings === 0 && (unchecked === null || isPictureAll);
+    state === 'completed' && unreadableFindings === 0 && (unchecked === null || isPictureOnly);
   return isJudged && !isDismissedByImport ? 'clean' : 'not-judged';
 };
 

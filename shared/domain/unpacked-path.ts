@@ -1,6 +1,6 @@
 /**
- * Path of one of our files for other programs that read or start it: in the packaged desktop app it
- * is beside the archive, which only Electron can read; elsewhere it stays.
+ * Returns the path of a bundled file for other programs. In the packaged app that is the copy in
+ * `app.asar.unpacked`, since only Electron reads inside `app.asar`; elsewhere the path is unchanged.
  */
 export const unpackedPath = (path: string): string =>
   path.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');

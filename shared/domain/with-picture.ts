@@ -8,12 +8,14 @@ const isObject = (value: unknown): value is Fields =>
 
 const isPictureType = (type: unknown): boolean => pictureTypes.some((one) => one === type);
 
-const isOfPicture = (entry: unknown): boolean => isObject(entry) && isPictureType(entry.detector);
+const isPictureDetector = (entry: unknown): boolean =>
+  isObject(entry) && isPictureType(entry.detector);
 
-const isInPicture = (finding: unknown): boolean => isObject(finding) && isPictureType(finding.type);
+const isPictureFinding = (finding: unknown): boolean =>
+  isObject(finding) && isPictureType(finding.type);
 
-/** Adds findings to a summary; an unreadable summary stays as it is. */
-const counting = (summary: unknown, found: number): unknown => {
+/** Adds a number of picture findings to a summary; returns an unreadable summary unchanged. */
+const withAddedCount = (summary: unknown, found: number): unknown => {
   if (!isObject(summary)) return summary;
   const { num_glitches: count, has_visual_glitch: has } = summary;
   if (typeof count !== 'number' || typeof has !== 'boolean') return summary;
@@ -22,7 +24,7 @@ const counting = (summary: unknown, found: number): unknown => {
 
 /**
  * Inserts the findings of a run that judged the picture before those of one that judged only the
- * prompt. The rest is from the latter; an added member names the source of the picture findings.
+ * prompt. All else is from the latter; an added member names the run that judged the picture.
  * @param answer as received; unchanged if it has no list of findings or has picture findings itself
  * @param picture the answer of the run that judged the picture, in full
  */
@@ -32,19 +34,19 @@ export const withPicture = (answer: unknown, picture: unknown): unknown => {
   const { result: other } = picture;
   if (!isObject(own) || !isObject(other)) return answer;
   if (!Array.isArray(own.glitches) || !Array.isArray(other.glitches)) return answer;
-  if (own.glitches.some(isInPicture)) return answer;
-  // Only picture findings: others would concern the stand-in, not this prompt.
-  const found = other.glitches.filter(isInPicture);
+  if (own.glitches.some(isPictureFinding)) return answer;
+  // Only picture findings: others would concern the stand-in prompt, not this one.
+  const found = other.glitches.filter(isPictureFinding);
   const reused = pictureTypes.map((detector) => ({ detector, status: 'reused' }));
   return {
     ...answer,
     result: {
       ...own,
       glitches: [...found, ...own.glitches],
-      summary: counting(own.summary, found.length),
+      summary: withAddedCount(own.summary, found.length),
     },
     ...(Array.isArray(detectors) && {
-      detectors: [...reused, ...detectors.filter((entry) => !isOfPicture(entry))],
+      detectors: [...reused, ...detectors.filter((entry) => !isPictureDetector(entry))],
     }),
     clipcheck_picture: { evaluation_id: picture.id },
   };

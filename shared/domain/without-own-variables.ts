@@ -1,6 +1,6 @@
 /**
- * Removes our own variables, such as the API key, from the environment of a child process. Ignores
- * case, as Windows does for variable names.
+ * Removes the CLIPCHECK_* variables, such as the API key, from the environment of a child process.
+ * Ignores case, as Windows does for variable names.
  */
 export const withoutOwnVariables = (
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,5 +1,5 @@
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean =>
-  mark.every((byte, at) => bytes[at] === byte);
+  mark.every((byte, index) => bytes[index] === byte);
 
 const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {
@@ -10,8 +10,8 @@ const decodeUtf8 = (bytes: Uint8Array): string | null => {
 };
 
 /**
- * Decodes a text file: by its byte order mark (UTF-8, UTF-16), else as UTF-8 where it is valid,
- * else as windows-1252, which old editors on Windows write. The mark is removed.
+ * Decodes a text file: by its byte order mark (UTF-8, UTF-16), else as UTF-8 if it is valid,
+ * else as windows-1252, as old Windows editors write it. Removes the mark.
  * @returns null if the bytes are not text: they contain NUL
  */
 export const decodeText = (bytes: Uint8Array): string | null => {

@@ -1,4 +1,4 @@
-/** Control characters and bidi controls: both can change how a text appears. */
+/** Matches control characters and bidi controls, which can change how a text appears. */
 const unsafe = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Matches text with at least one visible character. */
@@ -8,7 +8,7 @@ const escapeCharacter = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 /**
- * Makes text from a file name, a tag or another program safe for a message: on one line, without
- * terminal commands.
+ * Escapes control characters in text from a file name, a tag or another program, so that a message
+ * with it stays on one line and contains no terminal commands.
  */
 export const printableText = (text: string): string => text.replace(unsafe, escapeCharacter);

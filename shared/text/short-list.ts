@@ -14,7 +14,7 @@ export const shortName = (name: string): string => {
   return `${printableText(characters.slice(0, maxChars).join(''))}${isCut ? '…' : ''}`;
 };
 
-/** The same in quotes, for a sentence. */
+/** Returns a shortened name in quotes, for a sentence. */
 export const quotedName = (name: string): string => `"${shortName(name)}"`;
 
 /** Lists names from a service on one line, without repetition, up to a maximum. */

@@ -1,6 +1,6 @@
 import { type EngineEvent, placeName } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
-import { leftOutWords } from '../../../shared/domain/left-out.ts';
+import { leftOutLabel } from '../../../shared/domain/left-out.ts';
 import {
   notJudgedNames,
   resultLabel,
@@ -38,7 +38,7 @@ export const countOf = (count: number, thing: string): string =>
 export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string | null => {
   const { files, folders, otherFiles, leftOut } = event;
   if (leftOut.length === 0) return null;
-  const parts = leftOut.map(({ reason, count }) => leftOutWords(reason, count));
+  const parts = leftOut.map(({ reason, count }) => leftOutLabel(reason, count));
   if (otherFiles > 0)
     parts.push(
       `${countOf(otherFiles, 'file')} that ${otherFiles === 1 ? 'is not a video' : 'are not videos'}`,

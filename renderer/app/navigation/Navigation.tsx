@@ -25,7 +25,7 @@ type Props = {
   label: string;
   /** The action whose keys are shown in the tooltip. */
   action: ActionId;
-  /** How it is there: a dot and a word below the label. */
+  /** State, shown as a dot and a word below the label. */
   state?: MarkLooks;
   /** A small number and its meaning. */
   badge?: { text: string; meaning: string };
@@ -33,7 +33,7 @@ type Props = {
   share?: number;
 };
 
-/** One screen in the navigation. */
+/** A link to a screen. */
 const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }: Props) => {
   const [path] = useLocation();
   const keys = useKeysLabel(action);
@@ -78,7 +78,7 @@ const QueueItem = () => {
       action="go.queue"
       {...(left > 0
         ? {
-            badge: { text: formatCount(left), meaning: `${formatCountOf(left, 'clip')} to go` },
+            badge: { text: formatCount(left), meaning: `${formatCountOf(left, 'clip')} left` },
             share: done / total,
           }
         : {})}

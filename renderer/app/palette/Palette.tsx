@@ -6,10 +6,10 @@ import styles from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** How many actions are remembered as recent. */
-const mostRecent = 5;
+/** Maximum number of recent actions. */
+const maxRecent = 5;
 
-/** Actions that were chosen in this window, newest first; each once. */
+/** Actions run from this window's palette, newest first; each once. */
 type RecentActions = { all(): readonly string[]; add(id: string): void };
 
 const createRecentActions = (): RecentActions => {
@@ -17,7 +17,7 @@ const createRecentActions = (): RecentActions => {
   return {
     all: () => recent,
     add: (id) => {
-      recent = [id, ...recent.filter((other) => other !== id)].slice(0, mostRecent);
+      recent = [id, ...recent.filter((other) => other !== id)].slice(0, maxRecent);
     },
   };
 };
@@ -29,8 +29,8 @@ export const Palette = ({ isOpen, onClose }: Props) => {
   const [recent] = useState(createRecentActions);
   const choose = (entry: PaletteEntry): void => {
     recent.add(entry.id);
-    // Gone first: what is chosen may open a dialog, or be meant for the screen below. And at once,
-    // within the key's own event, so that the next key finds the dialog open.
+    // Closes before the action runs, since that may open a dialog or act on the screen below.
+    // Closes synchronously, within the key event, so that the next key reaches that dialog.
     flushSync(onClose);
     entry.run();
   };

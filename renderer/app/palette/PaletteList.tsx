@@ -7,7 +7,7 @@ import { usePaletteEntries } from './use-palette-entries.ts';
 
 type Props = { recent: readonly string[]; onChoose: (entry: PaletteEntry) => void };
 
-/** Entries under the headings of their groups; a group's entries follow each other already. */
+/** Groups entries under headings. The entries of a group are already adjacent. */
 const groupsOf = (entries: readonly PaletteEntry[]) => {
   const groups: { name: string; first: number; entries: PaletteEntry[] }[] = [];
   entries.forEach((entry, index) => {
@@ -18,7 +18,7 @@ const groupsOf = (entries: readonly PaletteEntry[]) => {
   return groups;
 };
 
-/** How far each key moves through the list. */
+/** Number of entries that each key moves by. */
 const moves: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -26,17 +26,17 @@ const moves: Readonly<Record<string, number>> = {
   PageUp: -8,
 };
 
-/** The field and what it finds; the focus stays in the field. */
+/** Search field and its results; the focus stays in the field. */
 export const PaletteList = ({ recent, onChoose }: Props) => {
   const [typed, setTyped] = useState('');
-  const [wanted, setWanted] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const entries = usePaletteEntries(typed, recent);
-  const active = Math.min(wanted, entries.length - 1);
+  const active = Math.min(activeIndex, entries.length - 1);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const optionId = (index: number): string => `${listId}-${index}`;
 
-  // The list may have got shorter, and clips come later than the rest.
+  // The list may have become shorter, and clips are loaded after the other entries.
   const activeEntry = entries[active]?.id;
   useEffect(() => {
     if (activeEntry === undefined) return;
@@ -49,10 +49,10 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
     const move = moves[event.key];
     if (event.key === 'Enter' && entry) onChoose(entry);
     else if (move !== undefined && entries.length > 0) {
-      // By one step it goes round, by more it stops at the end.
+      // Single steps wrap around, larger ones stop at the ends.
       const next = active + move;
       const last = entries.length - 1;
-      setWanted(
+      setActiveIndex(
         Math.abs(move) === 1
           ? (next + entries.length) % entries.length
           : Math.max(0, Math.min(last, next)),
@@ -70,7 +70,7 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setWanted(0);
+            setActiveIndex(0);
           }}
           onKeyDown={onKeyDown}
           placeholder="Find an action, a setting or a clip"
@@ -85,7 +85,7 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
           data-autofocus
         />
       </div>
-      <div ref={list} id={listId} role="listbox" aria-label="Found" className={styles.list}>
+      <div ref={list} id={listId} role="listbox" aria-label="Matches" className={styles.list}>
         {groupsOf(entries).map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={`${group.name}-${group.first}`} role="group" aria-label={group.name}>
@@ -101,7 +101,7 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
                 role="option"
                 aria-selected={group.first + index === active}
                 className={styles.option}
-                onMouseMove={() => setWanted(group.first + index)}
+                onMouseMove={() => setActiveIndex(group.first + index)}
                 onClick={() => onChoose(entry)}
               >
                 <span className={styles.title}>{entry.title}</span>

@@ -2,9 +2,9 @@ const startsWord = (letters: string, at: number): boolean =>
   at === 0 || /[^\p{L}\p{N}]/u.test(letters[at - 1] ?? '');
 
 /**
- * How well typed letters fit a text, in the order they were typed: letters that follow each other
- * and beginnings of words count more.
- * @returns null when not all of them occur; 0 for nothing typed; higher is better
+ * Scores how well typed letters match a text, in their order. Adjacent letters and beginnings of words
+ * count more.
+ * @returns null if not all of them occur; 0 if nothing is typed; higher is better
  */
 export const fuzzyScore = (typed: string, text: string): number | null => {
   const wanted = typed.toLowerCase().replace(/\s+/g, '');
@@ -27,13 +27,13 @@ export const fuzzyScore = (typed: string, text: string): number | null => {
   return ending.size === 0 ? null : Math.max(...ending.values()) - letters.length / 1000;
 };
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export type PaletteEntry = {
-  /** Stable: recent choices are remembered by it. */
+  /** Stable id, by which recent entries are remembered. */
   id: string;
   group: string;
   title: string;
-  /** Distinguishes it from entries of the same title. */
+  /** Text that distinguishes it from entries with the same title. */
   detail?: string;
   /** Chord of the action, if it has one. */
   keys?: string | null;
@@ -60,7 +60,7 @@ export const rankEntries = (
     .flatMap((entry) => {
       const score = Math.max(
         fuzzyScore(typed, entry.title) ?? -1,
-        // By its group as well, and less: "go queue".
+        // Also matches with the group's name, with a lower score: "go queue".
         (fuzzyScore(typed, `${entry.group} ${entry.title}`) ?? -1) - 1,
       );
       return score > 0 ? [{ entry, score }] : [];

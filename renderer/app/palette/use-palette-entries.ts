@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { actionCatalogue, actionIds } from '../../actions/action-catalogue.ts';
-import { useActionContext } from '../../actions/action-handlers.ts';
+import { useActions } from '../../actions/action-handlers.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
 import {
   defaultSort,
@@ -23,7 +23,7 @@ const maxClips = 8;
 
 /** Returns every action that has a handler on the current screen. */
 const useActionEntries = (): PaletteEntry[] => {
-  const context = useActionContext();
+  const context = useActions();
   const shortcuts = useShortcuts();
   return actionIds
     .filter((id) => id !== 'app.palette' && context.find(id) !== undefined)
@@ -36,7 +36,7 @@ const useActionEntries = (): PaletteEntry[] => {
     }));
 };
 
-/** Sections of the settings, but for the shortcuts, which have an action. */
+/** Returns the sections of the settings, except the shortcuts, which have an action. */
 const useSectionEntries = (): PaletteEntry[] =>
   useSettingsSections()
     .filter(({ section }) => section !== 'shortcuts')
@@ -47,7 +47,7 @@ const useSectionEntries = (): PaletteEntry[] =>
       run: () => goTo(routes.settingsSection(section)),
     }));
 
-/** The library's saved views, shown as grid or table like the last one. */
+/** Returns the saved views, opened as grid or table like the last view. */
 const useViewEntries = (): PaletteEntry[] => {
   const views = useQuery(useRpc().query.library.views.queryOptions()).data ?? [];
   return views.map(({ id, name, filter, sort }) => ({
@@ -63,7 +63,7 @@ const useViewEntries = (): PaletteEntry[] => {
 
 /** Returns clips that match the typed words, using the library's search. */
 const useClipEntries = (typed: string): PaletteEntry[] => {
-  const [text] = useDebouncedValue(typed.trim().slice(0, 1000), uiTimes.paletteRestMs);
+  const [text] = useDebouncedValue(typed.trim().slice(0, 1000), uiTimes.paletteDebounceMs);
   const { data } = useQuery(
     useRpc().query.library.page.queryOptions({
       input: {

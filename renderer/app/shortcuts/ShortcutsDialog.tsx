@@ -6,7 +6,7 @@ import {
   actionCatalogue,
   actionIds,
 } from '../../actions/action-catalogue.ts';
-import { useActionContext } from '../../actions/action-handlers.ts';
+import { useActions } from '../../actions/action-handlers.ts';
 import { Keys } from '../../actions/Keys.tsx';
 import { chordOf, isMac } from '../../actions/key-chord.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
@@ -17,7 +17,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 
 type Group = ActionEntry['group'];
 
-/** Groups of every screen; listed last. */
+/** Groups that apply to every screen; listed last. */
 const general: readonly Group[] = ['Go to', 'App'];
 const groups: readonly Group[] = [
   ...new Set<Group>(
@@ -26,7 +26,7 @@ const groups: readonly Group[] = [
   ...general,
 ];
 
-/** Actions by group, with their keys; groups without any are left out. */
+/** Lists actions by group with their keys; omits empty groups. */
 const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) => {
   const shortcuts = useShortcuts();
   if (ids.length === 0) return null;
@@ -57,9 +57,9 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
   );
 };
 
-/** Lists all keys, those of the screen below first. */
+/** Lists all shortcuts, those of the current screen first. */
 const Content = ({ onClose }: { onClose: () => void }) => {
-  const actions = useActionContext();
+  const actions = useActions();
   const shortcuts = useShortcuts();
   const withKeys = actionIds.filter((id) => shortcuts[id] !== null);
   const here = withKeys.filter((id) => actions.find(id) !== undefined);
@@ -78,7 +78,7 @@ const Content = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** Shows the keyboard shortcuts over the page; the keys that opened them close them. */
+/** Dialog with the keyboard shortcuts; the keys that open it also close it. */
 export const ShortcutsDialog = ({ isOpen, onClose }: Props) => {
   const opening = useShortcuts()['app.shortcuts'];
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -12,7 +12,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import styles from './StatusStrip.module.css';
 import { useQueueOverview } from './use-queue-overview.ts';
 
-const phaseWords: Record<BatchInfo['phase'], string> = {
+const phaseLabels: Record<BatchInfo['phase'], string> = {
   waiting: 'Waiting',
   scanning: 'Looking for clips',
   checking: 'Looking for prompts',
@@ -35,7 +35,9 @@ const QueueStatus = () => {
   return (
     <Link href={routes.queue} className={styles.queue}>
       <span>
-        {current.phase === 'running' && isBuiltIn(current) ? 'Checking' : phaseWords[current.phase]}
+        {current.phase === 'running' && isBuiltIn(current)
+          ? 'Checking'
+          : phaseLabels[current.phase]}
       </span>
       <span className={styles.meter}>
         <Meter

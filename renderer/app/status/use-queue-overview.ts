@@ -4,15 +4,15 @@ import { isActive } from '../../features/queue/batches/order-batches.ts';
 import { useBatches } from '../../features/queue/batches/use-batches.ts';
 
 export type QueueOverview = {
-  /** The batch that moves, else the first that has not ended; null when there is none. */
+  /** The active batch, else the first that has not ended; null if there is none. */
   current: BatchInfo | null;
-  /** Clips to evaluate in batches that have not ended and were not left by a command. */
+  /** Number of clips to evaluate in batches that have not ended, except interrupted ones. */
   total: number;
-  /** How many of them are evaluated. */
+  /** Number of these clips that are evaluated. */
   done: number;
 };
 
-/** A short summary of the queue's progress. */
+/** Returns a summary of the queue's progress. */
 export const useQueueOverview = (): QueueOverview => {
   const open = (useBatches().list ?? []).filter(
     ({ phase }) => phase !== 'ended' && phase !== 'interrupted',

@@ -9,9 +9,13 @@ import { readTextFile } from '../../ui/read-text-file.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './AddressDialog.module.css';
-import { type ReadList, useAddressList, type WrittenList } from './use-address-list.ts';
+import {
+  type AddressListInput,
+  type ParsedAddressList,
+  useAddressList,
+} from './use-address-list.ts';
 
-const summaryOf = ({ list }: ReadList, hasPrompt: boolean): string => {
+const summaryOf = ({ list }: ParsedAddressList, hasPrompt: boolean): string => {
   const { addresses, problems, duplicates } = list;
   const unprompted = addresses.filter(({ prompt }) => prompt === null).length;
   return [
@@ -23,9 +27,9 @@ const summaryOf = ({ list }: ReadList, hasPrompt: boolean): string => {
 };
 
 /** Summarizes the parsed list, with its problems. */
-const AddressSummary = ({ read, hasPrompt }: { read: ReadList; hasPrompt: boolean }) => (
+const AddressSummary = ({ read, hasPrompt }: { read: ParsedAddressList; hasPrompt: boolean }) => (
   <div className={styles.summary}>
-    <p className={styles.counts} role="status" data-old={read.isOld}>
+    <p className={styles.counts} role="status" data-old={read.isStale}>
       {summaryOf(read, hasPrompt)}
     </p>
     {read.problem === null ? null : (
@@ -60,17 +64,17 @@ type FormProps = {
 
 /** The list of addresses, its problems, and the buttons to evaluate it. */
 const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
-  const [written, setWritten] = useState<WrittenList>({ text: '', fileName: null });
+  const [listInput, setListInput] = useState<AddressListInput>({ text: '', fileName: null });
   const [prompt, setPrompt] = useState('');
-  const read = useAddressList(written);
+  const read = useAddressList(listInput);
   const isService = typeof useBillingAddress() === 'string';
   const { addresses } = read.list;
-  const isReady = !read.isOld && addresses.length > 0 && addresses.length <= maxAddresses;
+  const isReady = !read.isStale && addresses.length > 0 && addresses.length <= maxAddresses;
   const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
-  const take = (file: File | null): void => {
+  const loadFile = (file: File | null): void => {
     if (!file) return;
     readTextFile(file).then(
-      (text) => setWritten({ text, fileName: file.name }),
+      (text) => setListInput({ text, fileName: file.name }),
       notify.failed('The file could not be read'),
     );
   };
@@ -86,15 +90,15 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         label="Clip addresses"
         description="One per line, optionally followed by a tab and a prompt. Rows pasted from a spreadsheet, CSV with a header and JSON Lines also work."
         placeholder={'https://cdn.example.com/shots/0001.mp4'}
-        value={written.text}
-        onChange={(event) => setWritten({ text: event.currentTarget.value, fileName: null })}
+        value={listInput.text}
+        onChange={(event) => setListInput({ text: event.currentTarget.value, fileName: null })}
         classNames={{ input: styles.list ?? '' }}
         rows={10}
         spellCheck={false}
         data-autofocus
       />
       <Group>
-        <FileButton onChange={take} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
+        <FileButton onChange={loadFile} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
           {(button) => (
             <Button variant="default" {...button}>
               Load a file…

@@ -4,41 +4,41 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
 
-/** The text of a list; `fileName` is null if it was typed or pasted. */
-export type WrittenList = { text: string; fileName: string | null };
+/** The text of an address list; `fileName` is null if it was typed or pasted. */
+export type AddressListInput = { text: string; fileName: string | null };
 
-/** The last parsed list; `isOld` while newer text is not parsed yet. */
-export type ReadList = { list: AddressList; isOld: boolean; problem: string | null };
+/** The last parsed list; `isStale` while newer text has not been parsed yet. */
+export type ParsedAddressList = { list: AddressList; isStale: boolean; problem: string | null };
 
 const nothing: AddressList = { addresses: [], problems: [], duplicates: 0 };
 
-const tooLong = `The list is longer than ${maxAddressListLength / 1e6} million characters. Split it.`;
+const tooLongText = `The list is longer than ${maxAddressListLength / 1e6} million characters. Split it.`;
 
 /** Parses a list of addresses as it is edited. */
-export const useAddressList = ({ text, fileName }: WrittenList): ReadList => {
+export const useAddressList = ({ text, fileName }: AddressListInput): ParsedAddressList => {
   const { client } = useRpc();
-  const [read, setRead] = useState<ReadList & { of: string }>({
-    ...{ list: nothing, isOld: false, problem: null, of: '' },
+  const [parsed, setParsed] = useState<ParsedAddressList & { parsedText: string }>({
+    ...{ list: nothing, isStale: false, problem: null, parsedText: '' },
   });
   useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
+    const controller = new AbortController();
+    const { signal } = controller;
     const show = (list: AddressList, problem: string | null): void => {
-      if (!signal.aborted) setRead({ list, isOld: false, problem, of: text });
+      if (!signal.aborted) setParsed({ list, isStale: false, problem, parsedText: text });
     };
-    const readNow = (): void => {
+    const parse = (): void => {
       client.queue.readAddresses({ text, fileName }, { signal }).then(
         (list) => show(list, null),
         (error: unknown) => show(nothing, errorRecordOf(error).message),
       );
     };
     if (text.trim() === '') show(nothing, null);
-    else if (text.length > maxAddressListLength) show(nothing, tooLong);
+    else if (text.length > maxAddressListLength) show(nothing, tooLongText);
     else {
-      const timer = setTimeout(readNow, uiTimes.addressListRestMs);
+      const timer = setTimeout(parse, uiTimes.addressListDebounceMs);
       signal.addEventListener('abort', () => clearTimeout(timer));
     }
-    return () => ending.abort();
+    return () => controller.abort();
   }, [client, text, fileName]);
-  return { ...read, isOld: read.of !== text };
+  return { ...parsed, isStale: parsed.parsedText !== text };
 };

@@ -11,13 +11,13 @@ type Props = {
   onDecide: (decision: Decision | null) => void;
   /** Accessible name of the group. */
   label: string;
-  /** Actions whose keys are shown. */
+  /** Actions whose keys are shown in the tooltips. */
   actions?: DecisionActions;
 };
 
-const words: Readonly<Record<Decision, string>> = { keep: 'Keep', reject: 'Reject' };
+const labels: Readonly<Record<Decision, string>> = { keep: 'Keep', reject: 'Reject' };
 
-/** Keeps or rejects a clip; the pressed button makes it undecided again. */
+/** Toggle buttons to keep or reject a clip; releasing the pressed one makes it undecided. */
 export const DecisionButtons = ({
   decision,
   onDecide,
@@ -41,16 +41,16 @@ export const DecisionButtons = ({
             className={styles.decision}
             data-tone={tone}
             aria-pressed={isDecided}
-            aria-label={words[one]}
+            aria-label={labels[one]}
             title={
               isDecided
                 ? `${name}. Press again for undecided${keysOf(actions.undecide)}`
-                : `${words[one]} this clip${keysOf(actions[one])}`
+                : `${labels[one]} this clip${keysOf(actions[one])}`
             }
             onClick={() => onDecide(isDecided ? null : one)}
           >
             <Icon aria-hidden />
-            <span className={styles.word}>{words[one]}</span>
+            <span className={styles.word}>{labels[one]}</span>
           </button>
         );
       })}

@@ -29,10 +29,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
           </li>
         ) : null}
         {needPrompt > 0 ? (
-          <li>
-            {formatCount(needPrompt)} {needPrompt === 1 ? 'has' : 'have'} no prompt yet, and{' '}
-            {needPrompt === 1 ? 'waits' : 'wait'} for one, unless one is found now.
-          </li>
+          <li>{formatCount(needPrompt)} without a prompt; Clipcheck looks for one first.</li>
         ) : null}
         {rejected > 0 ? (
           <li>

@@ -1,13 +1,13 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 
-/** Clips to evaluate, counted by what will happen to them. */
+/** Numbers of clips to evaluate, by what will happen to them. */
 export type EvaluationTally = {
   total: number;
-  /** Can't be evaluated: too long, not a video, and the like. */
+  /** Clips that can't be evaluated: too long, not a video, and the like. */
   rejected: number;
-  /** Without a prompt, so they can't be evaluated yet. */
+  /** Clips without a prompt, evaluated or not. */
   needPrompt: number;
-  /** With a complete result. */
+  /** Clips with a prompt and a complete result. */
   haveResult: number;
 };
 
@@ -19,5 +19,5 @@ export const evaluationTally = (cards: readonly ClipCard[]): EvaluationTally => 
 });
 
 /** Whether the user should confirm before these clips are evaluated. */
-export const isWorthAsking = ({ rejected, needPrompt, haveResult }: EvaluationTally): boolean =>
+export const needsConfirmation = ({ rejected, needPrompt, haveResult }: EvaluationTally): boolean =>
   rejected > 0 || needPrompt > 0 || haveResult > 0;

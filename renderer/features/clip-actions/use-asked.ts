@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State of a dialog. Keeps the subject while the dialog closes, so that its text stays. */
+/** State of a dialog about a subject. Keeps the subject while the dialog closes, so its text stays. */
 export const useAsked = <About>(nothing: About) => {
   const [about, setAbout] = useState(nothing);
   const [isOpen, setIsOpen] = useState(false);

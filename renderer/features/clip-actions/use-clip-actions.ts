@@ -7,7 +7,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/notify.ts';
 import { useNotifyRetry } from '../evaluate/started-notices.ts';
 
-/** Retries clips that failed or were judged in part. */
+/** Returns a function that retries clips that failed or were judged in part. */
 export const useRetryClips = () => {
   const { client } = useRpc();
   const notifyRetry = useNotifyRetry();
@@ -19,7 +19,7 @@ export const useRetryClips = () => {
   return { retry: (clipIds: ClipId[]): void => retry.mutate(clipIds), isBusy: retry.isPending };
 };
 
-/** Shows a clip's file in the system's file manager; null if the host can't. */
+/** Returns a function that shows a clip in the system's file manager; null if the host can't. */
 export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
   const { client, query } = useRpc();
   const canReveal = useQuery(query.app.info.queryOptions()).data?.canReveal ?? false;
@@ -30,7 +30,7 @@ export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
   return canReveal ? reveal.mutate : null;
 };
 
-/** What the action does, for tooltips. */
+/** Tooltip of the action that copies a retry prompt. */
 export const copyRetryPromptTip = 'Copy the prompt for another try, with missed words between **';
 
 type Copied = {
@@ -38,7 +38,7 @@ type Copied = {
   readonly findings: readonly ShownFinding[];
 };
 
-/** The prompt of a run with its findings, or else the clip's current prompt. */
+/** Returns the prompt of a run with its findings; without a run, the clip's current prompt. */
 export const retryPromptOf = ({ card }: ClipDetail, run: ShownRun | undefined): Copied =>
   run && run.prompt !== ''
     ? { prompt: run.prompt, findings: run.findings }

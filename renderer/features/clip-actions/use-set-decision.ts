@@ -52,7 +52,7 @@ const useShowDecisions = () => {
   };
 };
 
-type Wanted = {
+type DecisionChange = {
   clipIds: readonly ClipId[];
   decision: Decision | null;
   /** Name of a single clip, since another one may be on screen when the notice appears. */
@@ -62,7 +62,7 @@ type Wanted = {
 const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 'undecided'];
 
 /** Keeps or rejects clips, or makes them undecided (null). Can be undone. */
-export const useSetDecision = (): ((wanted: Wanted) => void) => {
+export const useSetDecision = (): ((change: DecisionChange) => void) => {
   const { client, query } = useRpc();
   const undoStack = useUndoStack();
   const offerUndo = useOfferUndo();
@@ -92,7 +92,7 @@ export const useSetDecision = (): ((wanted: Wanted) => void) => {
   };
   const change = useMutation({
     ...inTurn,
-    mutationFn: ({ clipIds, decision }: Wanted) =>
+    mutationFn: ({ clipIds, decision }: DecisionChange) =>
       client.clips.setDecision({ clipIds: [...clipIds], decision }),
     onMutate: ({ clipIds, decision }) => show(clipIds.map((clipId) => ({ clipId, decision }))),
     onSuccess: (before, { decision, name }) => {

@@ -6,28 +6,28 @@ import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 
-type Wanted = { clipIds: ClipId[]; text: string | null; evaluates: boolean };
+type PromptChange = { clipIds: ClipId[]; text: string | null; startsEvaluation: boolean };
 
-/** Sets the prompt of clips, or restores the original ones (null). Can be undone. */
+/** Sets the prompt of clips, or restores their original prompts (`text` null). Can be undone. */
 export const useSetPrompt = () => {
   const { client } = useRpc();
   const evaluate = useEvaluate();
   const offerUndo = useOfferUndo();
   const change = useMutation({
-    mutationFn: ({ clipIds, text }: Wanted) => client.clips.setPrompt({ clipIds, text }),
-    onSuccess: (before, { clipIds, text, evaluates }) => {
+    mutationFn: ({ clipIds, text }: PromptChange) => client.clips.setPrompt({ clipIds, text }),
+    onSuccess: (before, { clipIds, text, startsEvaluation }) => {
       const clips = formatCountOf(clipIds.length, 'clip');
       const done =
-        text === null ? `Original prompt restored on ${clips}` : `Prompt set on ${clips}`;
+        text === null ? `Original prompts restored for ${clips}` : `Prompt set for ${clips}`;
       offerUndo(done, () => client.clips.restorePrompts(before));
-      if (evaluates) evaluate.start({ clipIds });
+      if (startsEvaluation) evaluate.start({ clipIds });
     },
     onError: notify.failed('The prompt was not saved'),
   });
   return {
-    /** @param evaluates starts a batch of the clips afterwards */
-    setPrompt: (clipIds: ClipId[], text: string | null, evaluates = false): void =>
-      change.mutate({ clipIds, text: text === null ? null : text.trim(), evaluates }),
+    /** @param startsEvaluation whether to start a batch of the clips afterwards */
+    setPrompt: (clipIds: ClipId[], text: string | null, startsEvaluation = false): void =>
+      change.mutate({ clipIds, text: text === null ? null : text.trim(), startsEvaluation }),
     isBusy: change.isPending,
   };
 };

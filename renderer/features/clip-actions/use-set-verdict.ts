@@ -16,7 +16,7 @@ export const useSetVerdict = () => {
       client.clips.setVerdict(wanted),
     onSuccess: (before, { verdict }) => {
       if (before.length === 0) {
-        notify.info('There is no finding in the selected clips to give a verdict on.');
+        notify.info('The selected clips have no findings.');
         return;
       }
       const findings = formatCountOf(before.length, 'finding');

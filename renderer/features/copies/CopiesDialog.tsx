@@ -14,7 +14,7 @@ import { useNotifyStarted } from '../evaluate/started-notices.ts';
 import styles from './CopiesDialog.module.css';
 import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
 
-/** Clips whose copies are evaluated: by the jobs that rejected them, or by clip. */
+/** Clips to evaluate by copies: named by the jobs that rejected them, or by id. */
 export type CopiedClips = { jobIds: JobId[] } | { clipIds: ClipId[] };
 
 /** Evaluates copies of clips. @param onQueued called once the batch is in the queue */

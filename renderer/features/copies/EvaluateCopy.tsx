@@ -19,12 +19,12 @@ export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
   const { query } = useRpc();
   const [asked, setAsked] = useState<CopiedClips | null>(null);
   const isRejected = state === 'rejected';
-  const isWanted = isRejected || isOfPart(run);
+  const isCandidate = isRejected || isOfPart(run);
   const offer = useQuery({
     ...query.copies.offer.queryOptions({ input: { clipIds: [clipId] } }),
-    enabled: isWanted,
+    enabled: isCandidate,
   });
-  if (!isWanted || !offer.data?.clips) return null;
+  if (!isCandidate || !offer.data?.clips) return null;
   return (
     <>
       <Button

@@ -69,11 +69,11 @@ const Ended = ({ intake, onRemove }: Props) => (
 const IntakePanel = (props: Props) =>
   props.intake.phase === 'ended' ? <Ended {...props} /> : <Sending {...props} />;
 
-/** Where clips are evaluated; empty while unknown. */
+/** Returns where clips are evaluated, as a sentence; empty while unknown. */
 const evaluatedWhere = (address: string | null | undefined): string => {
   if (address === undefined) return '';
   return address === null
-    ? 'Clips are checked on this machine.'
+    ? 'Clips are checked on this computer.'
     : `Clips are sent to ${address}, which may bill for them.`;
 };
 
@@ -121,7 +121,7 @@ const folderQuestion: FileQuestion = { kind: 'folder', purpose: 'evaluate' };
 const clipsQuestion: FileQuestion = { kind: 'clips', purpose: 'evaluate' };
 
 /**
- * Adds clips from any screen: dropped on the window, or chosen or listed by the actions of the group
+ * Adds clips from any screen: dropped on the window, or selected or listed by the actions of the group
  * "Clips". Mount it once, inside `EvaluateProvider`.
  */
 export const AddClips = () => {

@@ -150,7 +150,7 @@ export const collectDropped = async (
   if (search.isFull) {
     search.problems.push({
       relativePath: '',
-      message: `There are more than ${maxFiles} files. The rest was skipped. Drop fewer at once.`,
+      message: `There are more than ${maxFiles} files. The rest was skipped. Drop fewer files.`,
     });
   }
   const folders = foldersWithClips(search.clips);

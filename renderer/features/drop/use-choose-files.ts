@@ -24,7 +24,7 @@ export const useChooseFiles = (): ChooseFiles => {
   const info = useQuery(infoOptions);
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  /** Asks once it is known whether the host has dialogs, which takes a moment in a new window. */
+  /** Asks as soon as it is known whether the host has dialogs. */
   const askHost = async (asking: Asked): Promise<void> => {
     const { hasFileDialogs } = await queries.ensureQueryData(infoOptions);
     if (!hasFileDialogs) return setAsked(asking);
@@ -33,7 +33,7 @@ export const useChooseFiles = (): ChooseFiles => {
   };
   return {
     ask: (question, onChosen) => {
-      // Open the built-in picker at once, so that it has the focus before the next key is pressed.
+      // Opens the built-in picker immediately, so that it has the focus before the next key press.
       if (info.data?.hasFileDialogs === false) setAsked({ question, onChosen });
       else askHost({ question, onChosen }).catch(notify.failed('No files could be chosen'));
     },

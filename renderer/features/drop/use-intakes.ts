@@ -77,13 +77,13 @@ export const useIntakes = (
 
   const take = (dropped: readonly (FileSystemEntry | File)[]): void => {
     const id = crypto.randomUUID();
-    const aborting = new AbortController();
-    running.current.set(id, aborting);
+    const controller = new AbortController();
+    running.current.set(id, controller);
     change({ id, phase: 'looking' });
-    run(id, dropped, aborting.signal)
+    run(id, dropped, controller.signal)
       .catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
-        return aborting.signal.aborted ? [] : [{ relativePath: '', message }];
+        return controller.signal.aborted ? [] : [{ relativePath: '', message }];
       })
       .then((problems) => {
         running.current.delete(id);

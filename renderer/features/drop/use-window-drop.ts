@@ -21,7 +21,7 @@ export const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number 
   useEffect(() => {
     /** Elements entered but not left: a child is entered before its parent is left. */
     let depth = 0;
-    /** A dragged picture of the page itself looks like a file too. */
+    /** Whether the drag started on the page: a dragged image also looks like a file. */
     let isFromPage = false;
     const end = (): void => {
       depth = 0;

@@ -21,8 +21,8 @@ import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './BatchOptionsFields.module.css';
 
 /**
- * The models of the service in use; the last known list until it responds. The built-in evaluator is
- * not started for this.
+ * Returns the models of the service in use; the last known list until it responds. Does not start the
+ * built-in evaluator.
  */
 const useListedModels = (): ReceivedModelList | null | undefined => {
   const { query } = useRpc();
@@ -73,7 +73,7 @@ const ModelFields = ({ value, onChange }: Props) => {
   );
 };
 
-/** Warns about finding types that the chosen model has no detector for. */
+/** Warns about finding types that the selected model has no detector for. */
 const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   const listed = useListedModels();
   const model = listed && findModel(listed, value);
@@ -91,9 +91,9 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
 
 /** At least one type: the last one cannot be deselected. */
 const TypeFields = ({ value, onChange }: Props) => {
-  const toggle = (type: FindingType, isWanted: boolean): void => {
+  const toggle = (type: FindingType, isSelected: boolean): void => {
     const types = findingTypes.filter((one) =>
-      one === type ? isWanted : value.types.includes(one),
+      one === type ? isSelected : value.types.includes(one),
     );
     if (types.length > 0) onChange({ types });
   };

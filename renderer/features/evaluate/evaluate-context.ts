@@ -11,7 +11,7 @@ export type EvaluateInput =
 
 export type Evaluate = {
   /**
-   * Starts a batch at once, with the default settings except for `options`. Shows a notification,
+   * Starts a batch without asking, with the default settings except for `options`. Shows a notification,
    * and leaves the screen only if it shows nothing of the batch.
    */
   start(input: EvaluateInput, options?: Partial<BatchOptions>): void;
@@ -26,6 +26,6 @@ export const EvaluateContext = createContext<Evaluate | null>(null);
 /** Adds clips to the queue, from anywhere in the app. */
 export const useEvaluate = (): Evaluate => {
   const evaluate = useContext(EvaluateContext);
-  if (!evaluate) throw new Error('useEvaluate is used inside of EvaluateProvider');
+  if (!evaluate) throw new Error('useEvaluate must be used inside EvaluateProvider');
   return evaluate;
 };

@@ -1,17 +1,17 @@
 import { Anchor, Stack } from '@mantine/core';
 import { ChevronRight, FolderInput } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useActionContext } from '../../actions/action-handlers.ts';
+import { useActions } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { CheckedPoints } from '../service/CheckedPoints.tsx';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
-import { JudgedPoints } from '../service/JudgedPoints.tsx';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './FirstRunScreen.module.css';
 
 type Props = {
-  /** Whether clips are checked on this machine. */
+  /** Whether the built-in evaluator is in use. */
   isBuiltIn: boolean;
   /** Further links, shown next to the toggle. */
   children: ReactNode;
@@ -58,10 +58,10 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           {isBuiltIn ? (
             <>
               <h2 className={textStyles.title}>The built-in evaluator</h2>
-              <JudgedPoints />
+              <CheckedPoints />
               <p>
-                An evaluation service, with an address and a key, can judge what a picture shows.
-                Clips are then sent to it, and it may bill for them.
+                An evaluation service, with an address and a key, can also check what the video
+                shows. Clips are then sent to it, and it may bill for them.
               </p>
             </>
           ) : null}
@@ -76,7 +76,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
  * opens the folder picker.
  */
 const DropZone = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   const keys = useKeysLabel('clips.addFolder');
   return (
     <button
@@ -98,7 +98,7 @@ const evaluatorLines = (address: string | null): readonly [string, string] =>
   address === null
     ? [
         'Each clip is checked frame by frame for picture defects, and against its prompt if it has one.',
-        'Everything stays on this machine. There is nothing to set up and nothing to pay.',
+        'Everything stays on this computer. There is nothing to set up and nothing to pay.',
       ]
     : [
         `Each clip is sent to ${address} with its prompt, and checked frame by frame.`,
@@ -107,7 +107,7 @@ const evaluatorLines = (address: string | null): readonly [string, string] =>
 
 /** The first start: add clips now, set up everything else later. */
 export const FirstRunScreen = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   const address = useBillingAddress();
   const [isConnecting, setIsConnecting] = useState(false);
   return (

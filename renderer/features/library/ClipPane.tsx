@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
-import { type Handlers, useActionContext } from '../../actions/action-handlers.ts';
+import { type Handlers, useActions } from '../../actions/action-handlers.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
@@ -17,7 +17,7 @@ import type { LibraryViewControl } from './view/use-library-view.ts';
 
 /** Shown while the library is empty; a batch's first clips appear once they are read. */
 const NothingYet = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
   if (batches?.some(({ endedMs }) => endedMs === null)) {
     return (

@@ -17,13 +17,13 @@ import { SelectionBar } from './selection/SelectionBar.tsx';
 import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
 import { useClipSelection } from './selection/use-clip-selection.ts';
 import { useSelectionActions } from './selection/use-selection-actions.ts';
-import { SideBar } from './side-bar/SideBar.tsx';
+import { Sidebar } from './sidebar/Sidebar.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
 import { isEmptyFilter } from './view/library-view.ts';
 import { useLibraryView } from './view/use-library-view.ts';
 
-/** Minimum time between two checks of the clips' files (ms). */
+/** Minimum time between two checks of the clips' files. */
 const recheckMs = 300_000;
 
 let lastCheckMs = Number.NEGATIVE_INFINITY;
@@ -42,11 +42,11 @@ const useCheckFiles = (): void => {
   }, [check]);
 };
 
-/** In narrower windows, as at a zoom of 200 %, the side bar is hidden at first (px). */
+/** Minimum width (px) of windows that show the sidebar at first. Zoom makes windows narrower. */
 const minWindowWidth = 900;
 
-/** Whether the side bar is shown; kept after a restart. */
-const useSideBar = (): { isShown: boolean; toggle: () => void } => {
+/** Whether the sidebar is shown; kept after a restart. */
+const useSidebar = (): { isShown: boolean; toggle: () => void } => {
   const [isShown, setIsShown] = useLocalStorage({
     key: 'clipcheck-side-bar',
     defaultValue: window.innerWidth >= minWindowWidth,
@@ -55,14 +55,14 @@ const useSideBar = (): { isShown: boolean; toggle: () => void } => {
   return { isShown, toggle: () => setIsShown((before) => !before) };
 };
 
-/** All clips: to find, review and act on many at once. */
+/** All clips, to search, review and act on. */
 export const LibraryScreen = () => {
   const [, goTo] = useLocation();
   const view = useLibraryView();
   const rows = useClipRows(view.clips);
   const selection = useClipSelection(rows, (clipId) => goTo(routes.clip(clipId)));
   const actions = useSelectionActions(rows, selection);
-  const sideBar = useSideBar();
+  const sidebar = useSidebar();
   const batchName = useBatchName();
   const card = useCardSize();
   const columns = useColumnLayout();
@@ -71,7 +71,7 @@ export const LibraryScreen = () => {
   useActionHandlers({
     'view.grid': () => view.showAs('grid'),
     'view.table': () => view.showAs('table'),
-    'view.toggleSidebar': sideBar.toggle,
+    'view.toggleSidebar': sidebar.toggle,
     'review.unreviewed': () => goTo(routes.review),
     ...(isEmptyFilter(view.filter) ? {} : { 'view.clearFilters': view.clear }),
   });
@@ -82,13 +82,13 @@ export const LibraryScreen = () => {
         <LibraryTools
           view={view}
           total={rows.total}
-          hasSideBar={sideBar.isShown}
-          onToggleSideBar={sideBar.toggle}
+          hasSidebar={sidebar.isShown}
+          onToggleSidebar={sidebar.toggle}
         />
       }
     >
       <div className={styles.library}>
-        {sideBar.isShown ? <SideBar view={view} /> : null}
+        {sidebar.isShown ? <Sidebar view={view} /> : null}
         <div className={styles.main}>
           <div className={styles.filters}>
             <div className={styles.tools}>

@@ -47,7 +47,7 @@ const usefulEdits = (
   return selected.size === 0 ? [] : selectionEditIds.filter(mayChange);
 };
 
-/** The prompts of one kind, to edit one by one or several at once. */
+/** The prompts of one kind, to edit individually or together. */
 export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const rows = usePromptRows(batch, show);
   const selection = useJobSelection(rows, rows.read);

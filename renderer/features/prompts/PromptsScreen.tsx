@@ -27,7 +27,7 @@ import { usePromptCounts } from './prompt-counts.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { useExportPrompts } from './use-export-prompts.ts';
 
-/** Progress of the search for the prompts of a batch. */
+/** Progress of the search for a batch's prompts. */
 const Looking = ({ batch }: { batch: BatchInfo }) => {
   const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;
   const { total } = batch.counts;
@@ -49,8 +49,8 @@ const Looking = ({ batch }: { batch: BatchInfo }) => {
 
 type ToolsProps = { batch: BatchInfo; onImport: () => void; onExport: () => void };
 
-/** Whether a clip was skipped or evaluated for lack of a prompt. */
-const isOver = ({ state }: PromptRowInfo): boolean =>
+/** Whether a clip was skipped, or was evaluated without a prompt. */
+const isProcessed = ({ state }: PromptRowInfo): boolean =>
   state === 'needs_prompt' || state === 'completed';
 
 /** Evaluates clips that had no prompt before. */
@@ -63,7 +63,7 @@ const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
     for (let offset = 0; offset < batch.counts.total; offset += maxRows) {
       const part = { batchId: batch.batchId, show: 'all', offset, limit: maxRows } as const;
       for (const row of (await client.prompts.list(part)).rows) {
-        if (isOver(row) && row.canEdit && row.prompt !== null) jobIds.push(row.jobId);
+        if (isProcessed(row) && row.canEdit && row.prompt !== null) jobIds.push(row.jobId);
       }
     }
     if (jobIds.length > 0) actions.retryJobs(jobIds);

@@ -10,7 +10,7 @@ import { useAnswer } from './use-answer.ts';
 type Props = { question: PromptQuestion };
 
 /** The texts of the question and of its buttons. */
-const wordsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
+const textsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
   linkedTo === null
     ? {
         name: 'Which text is the prompt?',
@@ -28,12 +28,12 @@ const wordsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
 /** A question that must be answered before prompts can be used. The answer is stored. */
 export const QuestionBanner = ({ question }: Props) => {
   const { workflowKey, candidates } = question;
-  const words = wordsOf(question);
+  const texts = textsOf(question);
   const answer = useAnswer();
   return (
-    <section className={styles.banner} aria-label={words.name}>
-      <p className={styles.title}>{words.title}</p>
-      <p className={styles.about}>{words.about}</p>
+    <section className={styles.banner} aria-label={texts.name}>
+      <p className={styles.title}>{texts.title}</p>
+      <p className={styles.about}>{texts.about}</p>
       <ul className={styles.candidates}>
         {candidates.map(({ key, label, text }) => (
           <li key={key} className={styles.candidate}>
@@ -44,10 +44,10 @@ export const QuestionBanner = ({ question }: Props) => {
             <Button
               variant="default"
               disabled={answer.isPending}
-              aria-label={`${words.choose}: ${printableText(label)}`}
+              aria-label={`${texts.choose}: ${printableText(label)}`}
               onClick={() => answer.mutate({ workflowKey, candidateKey: key })}
             >
-              {words.choose}
+              {texts.choose}
             </Button>
           </li>
         ))}

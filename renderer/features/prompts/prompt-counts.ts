@@ -6,7 +6,7 @@ import { formatCount, formatCountOf } from '../../ui/formats.ts';
 
 export type PromptCounts = Readonly<Record<PromptRowKind, number>>;
 
-/** The numbers of clips of a batch by kind of prompt; null until known. */
+/** Returns the numbers of a batch's clips by kind of prompt; null until known. */
 export const usePromptCounts = (batchId: BatchId): PromptCounts | null => {
   const input = { batchId, show: 'all', offset: 0, limit: 1 } as const;
   return useQuery(useRpc().query.prompts.list.queryOptions({ input })).data?.counts ?? null;

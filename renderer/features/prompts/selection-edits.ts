@@ -17,7 +17,7 @@ type SelectionEdit = {
   noneText: string;
 };
 
-/** Edits of several prompts at once. */
+/** Edits that apply to several prompts together. */
 export const selectionEdits = {
   'selection.useNames': {
     label: 'Use file names',

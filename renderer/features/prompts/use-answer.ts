@@ -5,14 +5,15 @@ import { notify } from '../../ui/notify.ts';
 
 type Answer = { workflowKey: string; candidateKey: string | null };
 
-/** Stores which text of a workflow is the prompt, or forgets the answer (null). */
+/** Stores which text of a workflow is the prompt, or deletes the answer (null). */
 export const useAnswer = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (answer: Answer) => client.prompts.answer(answer),
     onSuccess: ({ retried }, { candidateKey }) => {
-      if (candidateKey === null) notify.done('Forgotten. You will be asked again for such clips.');
+      if (candidateKey === null)
+        notify.done('Answer deleted. You will be asked again for such clips.');
       else if (retried > 0)
         notify.done(`Remembered. ${formatCountOf(retried, 'clip continues', 'clips continue')}.`);
       else notify.done('Remembered for all clips of this workflow.');

@@ -28,8 +28,8 @@ export type PromptEdit = { clipId: ClipId; text: string | null };
 const doneText = (edits: readonly PromptEdit[]): string => {
   const clips = formatCountOf(edits.length, 'clip');
   return edits.every(({ text }) => text === null)
-    ? `Original prompts restored on ${clips}`
-    : `Prompt set on ${clips}`;
+    ? `Original prompts restored for ${clips}`
+    : `Prompt set for ${clips}`;
 };
 
 /** Sets the prompts of clips, one each. Can be undone. */

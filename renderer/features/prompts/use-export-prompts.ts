@@ -4,7 +4,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { saveAs } from '../../ui/save-as.ts';
 
-/** Time for the browser to start the download (ms). */
+/** Time given to the browser to start the download. */
 const keptMs = 60_000;
 
 /** Returns a name that is valid on every file system. */

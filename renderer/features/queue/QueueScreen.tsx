@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useParams } from 'wouter';
 import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.ts';
-import { useActionContext } from '../../actions/action-handlers.ts';
+import { useActions } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -32,7 +32,7 @@ const ways: readonly ActionId[] = [
 
 /** Adds batches to the queue, and clears finished ones. */
 const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
-  const actions = useActionContext();
+  const actions = useActions();
   const { isBusy, clear } = useClearEnded();
   return (
     <div className={styles.tools}>
@@ -65,10 +65,10 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   );
 };
 
-/** Interval at which uncertain submissions are refetched while a batch is active (ms). */
+/** Interval at which uncertain submissions are refetched while a batch is active. */
 const refreshMs = 5000;
 
-/** Ids in the address other than those of batches. */
+/** Ids in the address that are not batches. */
 const uncertainId = 'uncertain';
 const watchedId = 'watched';
 
@@ -81,7 +81,7 @@ const useUncertain = (batches: Batches) => {
 };
 
 const EmptyQueue = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   return (
     <EmptyState
       icon={ListVideo}

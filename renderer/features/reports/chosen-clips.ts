@@ -18,8 +18,8 @@ const readKept = (): readonly ClipId[] => {
 };
 
 /**
- * The clips chosen for the last report. They may be tens of thousands, too many for an address; they
- * survive a reload of the page.
+ * Returns the clips selected for the last report, also after a reload of the page. They are not in the
+ * address, since there may be tens of thousands.
  */
 export const chosenClips = (): readonly ClipId[] => {
   chosen ??= readKept();

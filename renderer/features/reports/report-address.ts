@@ -4,7 +4,7 @@ import type { BatchId } from '../../../shared/domain/ids.ts';
 import { routes } from '../../routes/routes.ts';
 
 /**
- * Clips of a report: all, those of the library's last view, selected ones (`chosen-clips`), those of
+ * Source of a report's clips: all, those of the library's last view, selected ones (`chosen-clips`), those of
  * a batch, or those of a saved view.
  */
 export type ReportSource =

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
-import { useActionContext, useActionHandlers } from '../../actions/action-handlers.ts';
+import { useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { routes } from '../../routes/routes.ts';
 import { DecisionButtons } from '../clip-actions/DecisionButtons.tsx';
@@ -25,7 +25,7 @@ import type { ReviewPageActions } from './use-review-page-actions.ts';
  */
 const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | null) => void) => {
   const setDecision = useSetDecision();
-  const context = useActionContext();
+  const context = useActions();
   const decide = (decision: Decision | null): void =>
     setDecision({ clipIds: [clipId], decision, name });
   // While the next finding is loading, the key applies to its clip.
@@ -41,7 +41,7 @@ type Props = { judgedAtOnce: number; actions: ReviewPageActions };
 
 /** Starts a review walk at this clip. */
 const ReviewButton = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   const keys = useKeysLabel('review.unreviewed');
   return (
     <Button

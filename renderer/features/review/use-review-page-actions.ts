@@ -1,7 +1,7 @@
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
-import { evaluationTally, isWorthAsking } from '../clip-actions/evaluation-tally.ts';
+import { evaluationTally, needsConfirmation } from '../clip-actions/evaluation-tally.ts';
 import { useAsked } from '../clip-actions/use-asked.ts';
 import { useRetryClips, useRevealClip } from '../clip-actions/use-clip-actions.ts';
 import { useSetVerdict } from '../clip-actions/use-set-verdict.ts';
@@ -37,7 +37,7 @@ export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions =>
 
   const actions: ReviewPageActions = {
     evaluate: () => {
-      if (isWorthAsking(evaluationTally([card]))) evaluating.ask(null);
+      if (needsConfirmation(evaluationTally([card]))) evaluating.ask(null);
       else start({ clipIds: [clipId] });
     },
     retry: canRetry ? () => retry([clipId]) : null,

@@ -4,7 +4,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
 import styles from './ConnectDialog.module.css';
-import { judgedTexts } from './judged-texts.ts';
+import { checkedTexts } from './checked-texts.ts';
 
 /** Connects an evaluation service instead of the built-in evaluator. */
 export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
@@ -14,9 +14,9 @@ export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
       {isOpen && connection ? (
         <Stack gap="lg">
           <p className={styles.about}>
-            A service can judge what a clip shows: {judgedTexts.onlyService.picture}. It can also
-            judge {judgedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and
-            the service may bill for them.
+            A service can also check what the video shows: {checkedTexts.onlyService.picture}, and{' '}
+            {checkedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and the
+            service may bill for them.
           </p>
           <ConnectForm
             connection={connection}

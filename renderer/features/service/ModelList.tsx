@@ -16,7 +16,7 @@ const limitsOf = ({ input }: Model): string[] => [
   ...(input?.aspect_ratios.length ? [`aspect ratio ${shortList(input.aspect_ratios)}`] : []),
 ];
 
-/** Maximum number of detectors shown; the document has two. */
+/** Maximum number of detectors shown; the interface document has two. */
 const maxDetectors = 12;
 
 const Detectors = ({ detectors }: Pick<Model, 'detectors'>) => {
@@ -68,7 +68,7 @@ type Props = {
   showsLimits: boolean;
 };
 
-/** What models there are, what each looks for and takes, and which builds are served. */
+/** Lists the models with their detectors and limits, and the builds. */
 export const ModelList = ({ models, showsLimits }: Props) => {
   const { data, builds, default_build: defaultBuild } = models;
   if (data.length === 0 && builds.length === 0) {

@@ -13,7 +13,7 @@ const LastKnown = ({ models }: { models: ReceivedModelList }) => (
   </>
 );
 
-/** The models that evaluate; as last listed where they cannot be asked for. */
+/** Lists the models of the service in use; the last known ones if it does not respond. */
 export const ModelsPart = () => {
   const { query } = useRpc();
   const models = useQuery(query.service.models.queryOptions());

@@ -12,10 +12,10 @@ import styles from './QuotaPart.module.css';
 import { quotaUse } from './quota-window.ts';
 import { ServicePart } from './ServicePart.tsx';
 
-/** Polling interval for the quota while the window is visible (ms). */
-const askAgainMs = 30_000;
+/** Polling interval for the quota while the window is visible. */
+const pollIntervalMs = 30_000;
 
-const scopeWords: Readonly<Record<string, string>> = {
+const scopeLabels: Readonly<Record<string, string>> = {
   detect: 'Evaluations',
   generate: 'Generations',
   upload: 'Uploads',
@@ -23,7 +23,7 @@ const scopeWords: Readonly<Record<string, string>> = {
 
 const nameOf = (scope: string | null): string => {
   if (scope === null) return 'All operations';
-  return (Object.hasOwn(scopeWords, scope) ? scopeWords[scope] : undefined) ?? shortName(scope);
+  return (Object.hasOwn(scopeLabels, scope) ? scopeLabels[scope] : undefined) ?? shortName(scope);
 };
 
 type Props = Shown & { atMs: number };
@@ -37,7 +37,7 @@ const Reset = ({ resetMs }: { resetMs: number | null }) => {
 
 const LimitedWindow = ({ scope, window, atMs }: Props) => {
   const { used, limit, remaining, resetMs, tone } = quotaUse(window, atMs);
-  const usedWords =
+  const usedText =
     used === null || limit === null
       ? 'Not stated'
       : `${formatCount(used)} of ${formatCount(limit)} used`;
@@ -51,11 +51,11 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
         label={`${nameOf(scope)} used`}
         value={used}
         max={limit ?? 0}
-        valueText={usedWords}
+        valueText={usedText}
         tone={tone}
       />
       <p className={styles.line}>
-        <span>{usedWords}</span>
+        <span>{usedText}</span>
         <Reset resetMs={resetMs} />
       </p>
     </>
@@ -89,7 +89,7 @@ const QuotaWindow = ({ scope, window, atMs }: Props) => (
 /** Shows the remaining quota of the service, by operation. */
 export const QuotaPart = () => {
   const quota = useQuery(
-    useRpc().query.service.quota.queryOptions({ refetchInterval: askAgainMs }),
+    useRpc().query.service.quota.queryOptions({ refetchInterval: pollIntervalMs }),
   );
   return (
     <ServicePart title="Quota" failure="The quota could not be loaded" asked={quota} heightPx={120}>

@@ -8,7 +8,7 @@ import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
 import styles from './ServicePart.module.css';
 
-/** An answer of the service as a query holds it: the last one stays when asking again fails. */
+/** Query of service data. The last answer stays if a later request fails. */
 type Asked<Data> = {
   data: { atMs: number; data: Data } | undefined;
   error: unknown;
@@ -18,12 +18,12 @@ type Asked<Data> = {
 
 type Props<Data> = {
   title: string;
-  /** What could not be loaded, as a heading. */
+  /** Heading of the error: what could not be loaded. */
   failure: string;
   asked: Asked<Data>;
-  /** How high it is about to be, while nothing is known (px). */
+  /** Height of the placeholder while loading (px). */
   heightPx: number;
-  /** Shown where nothing was ever answered and asking fails. */
+  /** Shown if there is no answer and the request failed. */
   fallback?: ReactNode;
   children: (data: Data, atMs: number) => ReactNode;
 };

@@ -14,8 +14,8 @@ import { Mark } from '../../ui/Mark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
+import { CheckedPoints } from './CheckedPoints.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
-import { JudgedPoints } from './JudgedPoints.tsx';
 import { ModelsPart } from './ModelsPart.tsx';
 import { platformStateLooks } from './platform-state-looks.ts';
 import { QuotaPart } from './QuotaPart.tsx';
@@ -45,7 +45,7 @@ const ComponentRow = ({ component }: { component: Component }) => {
   );
 };
 
-/** How the service is, as a whole and by component. */
+/** State of the service and of its components. */
 const StatusPart = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
@@ -90,7 +90,7 @@ const StatusPart = () => {
   );
 };
 
-/** What the evaluator that comes with Clipcheck judges, and with which models. */
+/** What the built-in evaluator checks, and its models. */
 const BuiltInEvaluator = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
@@ -111,16 +111,16 @@ const BuiltInEvaluator = () => {
       ) : null}
       <Section
         title="The built-in evaluator"
-        about="It checks clips on this machine, without an account, a key or cost."
+        about="It checks clips on this computer; no account, key or cost."
       >
-        <JudgedPoints />
+        <CheckedPoints />
       </Section>
       <ModelsPart />
     </>
   );
 };
 
-/** Shows what evaluates the clips, and its state: the built-in evaluator or a service. */
+/** Screen of the evaluator or service in use, with its state. */
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
   const address = useBillingAddress();

@@ -9,7 +9,7 @@ const known: Readonly<Record<string, MarkLooks>> = {
   maintenance: { label: 'Maintenance', icon: Wrench, tone: 'warn' },
 };
 
-/** Looks of a state of the service or of a part of it; one we do not know keeps its own name. */
+/** Returns label, icon and color of a state of the service; unknown states keep their name. */
 export const platformStateLooks = (state: string): MarkLooks =>
   (Object.hasOwn(known, state) ? known[state] : undefined) ?? {
     label: printableText(state),

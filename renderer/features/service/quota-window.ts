@@ -11,12 +11,12 @@ export type QuotaUse = {
   tone: Tone;
 };
 
-/** From this share of the limit on, the meter warns. */
+/** Share of the limit from which the meter warns. */
 const warnShare = 0.8;
 
 /**
- * A window of the quota with what can be worked out from the rest.
- * @param atMs when the service answered, by our clock: its own may be set differently
+ * Returns the values of a quota window; computes missing ones from the others.
+ * @param atMs when the service answered, by the local clock, since the service's may differ
  */
 export const quotaUse = (window: ReceivedRateLimitWindow, atMs: number): QuotaUse => {
   const { limit } = window;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
 
-/** The service in use: its address, null for the built-in evaluator, undefined while unknown. */
+/** Returns the address of the service in use; null for the built-in one, undefined while unknown. */
 export const useBillingAddress = (): string | null | undefined => {
   const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
   if (connection === undefined) return undefined;

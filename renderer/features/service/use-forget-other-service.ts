@@ -13,8 +13,8 @@ export const useForgetOtherService = (): void => {
   const used = connection && JSON.stringify(connection);
   const before = useRef(used);
   useEffect(() => {
-    const isOther = before.current !== undefined && used !== before.current;
+    const hasChanged = before.current !== undefined && used !== before.current;
     before.current = used;
-    if (isOther) void queries.resetQueries({ queryKey: query.service.key() });
+    if (hasChanged) void queries.resetQueries({ queryKey: query.service.key() });
   }, [used, queries, query]);
 };

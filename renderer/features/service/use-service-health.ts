@@ -8,9 +8,9 @@ import { platformStateLooks } from './platform-state-looks.ts';
 
 type ServiceHealth = {
   looks: MarkLooks;
-  /** What went wrong; null where nothing did. */
+  /** What went wrong; null if nothing did. */
   problem: string | null;
-  /** What to do, or what still works; null where all is well. */
+  /** What to do, or what still works; null if all is well. */
   advice: string | null;
 };
 
@@ -64,12 +64,10 @@ export const serviceHealth = ({ isBuiltIn, lacksKey, failure, state }: Known): S
   return { looks: platformStateLooks(state), problem: null, advice: null };
 };
 
-/** Polling interval for the state while the window is visible (ms). */
-const askAgainMs = 60_000;
-/**
- * Polling interval while the service is unreachable, so that its recovery is noticed quickly (ms).
- */
-const askAgainAfterFailureMs = 5000;
+/** Polling interval for the state while the window is visible. */
+const pollIntervalMs = 60_000;
+/** Polling interval while the service is unreachable, so that its recovery is noticed quickly. */
+const pollIntervalAfterFailureMs = 5000;
 
 const hostOf = (address: string): string => {
   try {
@@ -82,18 +80,18 @@ const hostOf = (address: string): string => {
 type NamedHealth = ServiceHealth & {
   /** "Built-in evaluator", or the host of the service's address. */
   name: string;
-  /** Problem and advice in one, for where there is room for a tooltip only. */
+  /** Problem and advice in one text, for tooltips. */
   explanation: string | undefined;
 };
 
-/** Which service is in use, and how it is. */
+/** Returns the name and state of the service in use. */
 export const useServiceHealth = (): NamedHealth => {
   const { query } = useRpc();
   const connection = useQuery(query.settings.get.queryOptions()).data?.connection;
   const key = useQuery(query.settings.keyState.queryOptions()).data;
   const status = useQuery(
     query.service.status.queryOptions({
-      refetchInterval: ({ state }) => (state.error ? askAgainAfterFailureMs : askAgainMs),
+      refetchInterval: ({ state }) => (state.error ? pollIntervalAfterFailureMs : pollIntervalMs),
     }),
   );
   const health = serviceHealth({
@@ -102,7 +100,7 @@ export const useServiceHealth = (): NamedHealth => {
     failure: status.error ? errorRecordOf(status.error) : null,
     state: status.data?.data.state ?? null,
   });
-  const sentences = [health.problem, health.advice].filter((words) => words !== null);
+  const sentences = [health.problem, health.advice].filter((text) => text !== null);
   return {
     ...health,
     name:

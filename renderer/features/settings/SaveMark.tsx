@@ -2,7 +2,7 @@ import { Check, CircleAlert } from 'lucide-react';
 import styles from './SaveMark.module.css';
 import type { SaveState } from './use-save-settings.ts';
 
-/** Shows the result of saving beside a field; keeps its space while empty. */
+/** Shows the result of saving next to a field; keeps its space while empty. */
 export const SaveMark = ({ state }: { state: SaveState }) => (
   <span className={styles.mark} role="status" data-kind={state.kind}>
     {state.kind === 'saved' ? (

@@ -12,7 +12,7 @@ export type SaveState =
 
 export type SaveSettings = { save: (change: SettingsChange) => void; state: SaveState };
 
-/** Saves changes immediately and returns the outcome, for one place on the page. */
+/** Returns a function that saves changes, and its state to show next to a field. */
 export const useSaveSettings = (): SaveSettings => {
   const { mutate } = useUpdateSettings();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });

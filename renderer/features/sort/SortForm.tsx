@@ -135,7 +135,7 @@ const Counts = ({ plan }: { plan: ShownPlan }) => (
 const noteText = ({ folders, lists, copyBytes }: ShownPlan): string =>
   [
     folders.some(({ folder }) => folder === 'clean')
-      ? 'Clips without a prompt are sorted by their picture alone.'
+      ? 'Clips without a prompt are sorted by picture defects only.'
       : '',
     copyBytes > 0 ? `${formatBytes(copyBytes)} to copy.` : '',
     lists.length > 0
@@ -146,8 +146,8 @@ const noteText = ({ folders, lists, copyBytes }: ShownPlan): string =>
     .filter(Boolean)
     .join(' ');
 
-const Plan = ({ plan, isOld }: { plan: ShownPlan; isOld: boolean }) => (
-  <div className={styles.plan} data-old={isOld}>
+const Plan = ({ plan, isStale }: { plan: ShownPlan; isStale: boolean }) => (
+  <div className={styles.plan} data-old={isStale}>
     <Counts plan={plan} />
     <PlanList plan={plan} />
     <p className={textStyles.dim}>{noteText(plan)}</p>
@@ -170,7 +170,7 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
   const part = usePartFocus<HTMLFormElement>('form');
   const { query } = useRpc();
   const [habit, setHabit] = useState(readHabit);
-  const [typed] = useDebouncedValue(habit.to, uiTimes.sortPlanRestMs);
+  const [typed] = useDebouncedValue(habit.to, uiTimes.sortPlanDebounceMs);
   const to = absolutePathIn(typed);
   const request: SortSelectionRequest = { selection, ...habit, to: to ?? '' };
   const planned = useQuery({
@@ -203,7 +203,7 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
           onRetry={() => void planned.refetch()}
         />
       ) : plan ? (
-        <Plan plan={plan} isOld={!isCurrent} />
+        <Plan plan={plan} isStale={!isCurrent} />
       ) : to !== null ? (
         <>
           <VisuallyHidden role="status">Planning the sort…</VisuallyHidden>

@@ -9,7 +9,7 @@ export const ruleNames: Record<SortRule, string> = {
   result: 'By result',
 };
 
-/** What goes into a folder. */
+/** Labels of the folders by what is sorted into them. */
 export const folderTexts: Record<SortFolder, string> = {
   keep: 'Kept',
   reject: 'Rejected',

@@ -26,7 +26,7 @@ export type Sort = {
   cancel(): void;
   /** @param log null for the last sort of any window */
   undo(log: string | null): void;
-  /** Back to the choices. */
+  /** Returns to the form. */
   reset(): void;
 };
 
@@ -36,12 +36,12 @@ export const useSort = (): Sort => {
   const offerUndo = useOfferUndo();
   const [state, setState] = useState<SortState>({ status: 'choosing' });
   const hideOffer = useRef<() => void>(() => undefined);
-  /** A sort continues when its page is left. */
-  const isLeft = useRef(false);
+  /** Whether the page was left; a sort continues then. */
+  const isPageLeft = useRef(false);
   useEffect(() => {
-    isLeft.current = false;
+    isPageLeft.current = false;
     return () => {
-      isLeft.current = true;
+      isPageLeft.current = true;
     };
   }, []);
 
@@ -53,7 +53,7 @@ export const useSort = (): Sort => {
     (isUndo: boolean) =>
     (error: unknown): void => {
       setState({ status: 'failed', isUndo, error: errorRecordOf(error) });
-      if (isLeft.current) notify.failed(failedTitle(isUndo))(error);
+      if (isPageLeft.current) notify.failed(failedTitle(isUndo))(error);
     };
 
   const undoSort = async (

@@ -14,7 +14,7 @@ export type TrendRow = TrendCounts & {
   /** The full label. */
   readonly title: string;
   /** Accessible name, with the number of clips the row links to. */
-  readonly words: string;
+  readonly linkLabel: string;
   readonly href: string;
 };
 
@@ -22,7 +22,7 @@ export type TrendRow = TrendCounts & {
 const fewRows = 10;
 
 type Props = {
-  /** What the rows are: "Model". */
+  /** Heading of the first column: "Model". */
   heading: string;
   rows: readonly TrendRow[];
   measure: TrendMeasure;
@@ -60,7 +60,7 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
             <th scope="col" className={styles.number}>
               Per clip
             </th>
-            <th scope="col" className={styles.number} title="Clips with findings, of all of them">
+            <th scope="col" className={styles.number} title="Clips with findings, of all clips">
               Clips
             </th>
           </tr>
@@ -70,7 +70,7 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
             <tr key={row.key} data-testid="trend-row">
               <th scope="row">
                 <BarTooltip title={row.title} counts={row}>
-                  <Link className={styles.link} href={row.href} aria-label={row.words}>
+                  <Link className={styles.link} href={row.href} aria-label={row.linkLabel}>
                     <span className={styles.label}>{row.label}</span>
                     <StackedBar counts={row} measure={measure} longest={top} />
                   </Link>

@@ -7,9 +7,9 @@ import styles from './StackedBar.module.css';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
 
 /** Color and pattern of a part of a bar. */
-const partLooks = (type: string, place: CSSProperties = {}) => {
+const partLooks = (type: string, position: CSSProperties = {}) => {
   const { line, color } = findingTypeLooks(type);
-  return { 'data-line': line, style: { '--tone': color, ...place } as CSSProperties };
+  return { 'data-line': line, style: { '--tone': color, ...position } as CSSProperties };
 };
 
 /** Explains the parts of a bar. */
@@ -74,7 +74,7 @@ type Props = {
   isUpright?: boolean;
 };
 
-/** Open and confirmed findings as a bar, each type with its own pattern. The numbers stand beside it. */
+/** Open and confirmed findings as a bar, each type with its own pattern. Numbers are shown next to it. */
 export const StackedBar = ({ counts, measure, longest, isUpright = false }: Props) => {
   const { standing, byType } = counts;
   const share = longest > 0 ? lengthOf(counts, measure) / longest : 0;

@@ -50,9 +50,9 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
       <figcaption className={textStyles.dim}>{unitText(unit, measure)}</figcaption>
       <div className={styles.axes}>
         <div className={styles.axis} aria-hidden>
-          {ticks.map((tick, at) => (
+          {ticks.map((tick, index) => (
             <span key={tick} className={styles.tick} style={{ bottom: `${(tick / top) * 100}%` }}>
-              {names[at]}
+              {names[index]}
             </span>
           ))}
         </div>

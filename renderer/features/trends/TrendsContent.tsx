@@ -95,7 +95,7 @@ const measures = [
   { value: 'perClip', label: 'Per clip' },
 ] as const satisfies { value: TrendMeasure; label: string }[];
 
-/** The combined results of the clips. */
+/** Key figures, charts and tables of the selected clips. */
 export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilter }) => {
   const [measure, setMeasure] = useState<TrendMeasure>('findings');
   const { types, time, worst } = trends;

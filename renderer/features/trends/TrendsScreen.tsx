@@ -4,7 +4,7 @@ import { ChartColumn, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
-import { useActionContext, useActionHandlers } from '../../actions/action-handlers.ts';
+import { useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -51,7 +51,7 @@ const useTrendsFilter = (): TrendsFilter => {
 
 /** Shown if no selected clip has a result. */
 const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
-  const actions = useActionContext();
+  const actions = useActions();
   return isFiltered ? (
     <EmptyState
       icon={SearchX}

@@ -9,12 +9,12 @@ const maxSteps = 4;
  */
 export const axisTicks = (longest: number, isInteger: boolean): number[] => {
   if (longest <= 0) return [0, 1];
-  const least = longest / maxSteps;
-  const power = 10 ** Math.floor(Math.log10(least));
-  const found = power * (steps.find((step) => step * power >= least * (1 - 1e-9)) ?? 10);
+  const minStep = longest / maxSteps;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const found = power * (steps.find((step) => step * power >= minStep * (1 - 1e-9)) ?? 10);
   const step = isInteger ? Math.max(1, found) : found;
   const count = Math.ceil(longest / step - 1e-9);
-  return Array.from({ length: count + 1 }, (_, at) => at * step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
 };
 
 /** Formats the values of an axis with as many digits as its steps need. */

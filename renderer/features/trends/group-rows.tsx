@@ -25,7 +25,7 @@ const rowsOf = (
       key: `${group.value} ${group.detail ?? ''}`,
       label,
       title,
-      words: `${title}: ${countsText(group)}`,
+      linkLabel: `${title}: ${countsText(group)}`,
       href: clipsHref(filter, part),
     };
   });
@@ -46,8 +46,8 @@ const folderRows = ({ folders }: Trends, filter: LibraryFilter): TrendRow[] =>
 
 const promptRows = ({ prompts }: Trends, filter: LibraryFilter): TrendRow[] =>
   rowsOf(prompts.groups, filter, ({ value, detail }) => {
-    const words = printableLine((detail ?? '').slice(0, 300));
-    return { label: words, title: words, part: { templateKeys: [value] } };
+    const label = printableLine((detail ?? '').slice(0, 300));
+    return { label, title: label, part: { templateKeys: [value] } };
   });
 
 /** Counts per type over all clips; dismissed findings do not make a clip one with findings. */
@@ -62,7 +62,7 @@ const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =
       label: <FindingTypeMark type={type} />,
       // It links to the clips with such a finding.
       title: name,
-      words: `${name}: ${countsText({ ...counts, clips: clipsWithFindings })}`,
+      linkLabel: `${name}: ${countsText({ ...counts, clips: clipsWithFindings })}`,
       href: clipsHref(filter, { findingTypes: [type] }),
     };
   });

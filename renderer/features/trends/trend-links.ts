@@ -4,14 +4,16 @@ import { routes } from '../../routes/routes.ts';
 import { changedFilter, defaultView, formatView } from '../library/view/library-view.ts';
 
 /** States of clips with a result, which trends count. */
-const judged: readonly ClipState[] = ['completed', 'partial'];
+const evaluatedStates: readonly ClipState[] = ['completed', 'partial'];
 
 const bySeverity: LibrarySort = { by: 'severity', direction: 'descending' };
 
 /** The states of clips with a result that pass a filter. */
 const statesOf = ({ states, not }: LibraryFilter): ClipState[] => {
-  const isTurned = not.includes('states');
-  return judged.filter((state) => states.length === 0 || states.includes(state) !== isTurned);
+  const isNegated = not.includes('states');
+  return evaluatedStates.filter(
+    (state) => states.length === 0 || states.includes(state) !== isNegated,
+  );
 };
 
 /**

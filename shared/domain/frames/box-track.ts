@@ -2,13 +2,13 @@ import { firstWhere } from '../first-where.ts';
 import { type FrameTable, startSecOf } from './frame-table.ts';
 import type { Box, FindingPlace, PlacedBox } from './place-finding.ts';
 
-/** What to draw on the picture for a finding. */
+/** What to draw on a frame for a finding. */
 export type PictureMark =
-  /** A part of the picture. */
+  /** A part of the frame. */
   | { readonly kind: 'box'; readonly box: Box }
-  /** The full picture at this time: a region for which the service sent no boxes. */
+  /** The entire frame: a region for which the service sent no boxes. */
   | { readonly kind: 'border' }
-  /** The entire clip: the service named no region. */
+  /** The entire clip: a finding without a region. */
   | { readonly kind: 'clip' };
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;
@@ -20,20 +20,20 @@ const boxBetween = (from: Box, to: Box, share: number): Box => ({
   ymax: between(from.ymax, to.ymax, share),
 });
 
-/** Index of the first box after a frame; their number if there is none. */
+/** Returns the index of the first box after a frame; the number of boxes if there is none. */
 const firstAfter = (boxes: readonly PlacedBox[], frame: number): number =>
-  firstWhere(boxes.length, (at) => (boxes[at]?.frame ?? 0) > frame);
+  firstWhere(boxes.length, (index) => (boxes[index]?.frame ?? 0) > frame);
 
 /**
- * The box at a frame: between two keyframes it moves evenly in time, not in frames, so that it stays
- * right where frames are shown for different times. Held before the first keyframe and after the
- * last.
- * @param boxes in the order of frames, one for each, as `placeFinding` gives them
- * @returns null where there are none
+ * Returns the box at a frame. Between two keyframes it is interpolated by time, not by frame number,
+ * so that it is right in clips with variable frame durations. Held before the first keyframe and
+ * after the last.
+ * @param boxes sorted by frame, at most one per frame, as returned by `placeFinding`
+ * @returns null if there are no boxes
  */
 const boxAt = (table: FrameTable, boxes: readonly PlacedBox[], frame: number): Box | null => {
-  const at = firstAfter(boxes, frame);
-  const [before, after] = [boxes[at - 1], boxes[at]];
+  const next = firstAfter(boxes, frame);
+  const [before, after] = [boxes[next - 1], boxes[next]];
   if (!before || !after) return (before ?? after)?.box ?? null;
   const fromSec = startSecOf(table, before.frame);
   const lengthSec = startSecOf(table, after.frame) - fromSec;
@@ -41,7 +41,7 @@ const boxAt = (table: FrameTable, boxes: readonly PlacedBox[], frame: number): B
   return boxBetween(before.box, after.box, share);
 };
 
-/** What a finding marks on the picture at a frame; null outside of its region. */
+/** Returns what to draw on a frame for a finding; null outside of its region. */
 export const markAt = (
   table: FrameTable,
   place: FindingPlace,

@@ -20,13 +20,13 @@ export type FrameTable = {
   readonly rate: FrameRate;
 };
 
-/** Relative tolerance of a constant rate, for rounding to the container's clock. */
+/** Relative deviation of frame durations that still counts as a constant rate (timestamp rounding). */
 const maxJitter = 0.02;
 
 /**
- * Creates the table from the start times of frames.
+ * Creates a table from the start times of frames.
  * @param startSecs ascending, from any origin
- * @param lastSec duration of the last frame; 0 or less if unknown, then like the others
+ * @param lastSec duration of the last frame; 0 or less if unknown, then the mean of the others is used
  */
 export const createFrameTable = (startSecs: readonly number[], lastSec: number): FrameTable => {
   const [first = 0] = startSecs;
@@ -49,24 +49,24 @@ export const frameCountOf = (table: FrameTable): number => table.startSecs.lengt
 
 export const lastFrameOf = (table: FrameTable): number => table.startSecs.length - 1;
 
-/** Rounds to a frame of the clip, between the first and the last. */
+/** Rounds and clamps a number to a frame of the clip. */
 export const clampFrame = (table: FrameTable, frame: number): number =>
   Math.min(lastFrameOf(table), Math.max(0, Math.round(frame) || 0));
 
-/** Start of a frame in seconds; past the last frame, its end. */
+/** Returns the start of a frame in seconds; past the last frame, the end of the clip. */
 export const startSecOf = (table: FrameTable, frame: number): number =>
   table.startSecs[frame] ?? table.endSec;
 
 /**
- * The frame on screen at a time: the first before it starts, the last after it ends. The first also
- * for NaN.
+ * Returns the frame on screen at a time: the first frame before the clip starts and for NaN, the last
+ * one after it ends.
  */
 export const frameAtSec = (table: FrameTable, sec: number): number => {
   const hasBegun = (frame: number): boolean => startSecOf(table, frame) <= sec;
   return Math.max(0, firstWhere(frameCountOf(table), (frame) => !hasBegun(frame)) - 1);
 };
 
-/** The frame that starts nearest to a time, as meant by a service that rounds its seconds. */
+/** Returns the frame that starts nearest to a time, since services round their seconds. */
 export const nearestFrame = (table: FrameTable, sec: number): number => {
   const before = frameAtSec(table, sec);
   const after = Math.min(lastFrameOf(table), before + 1);

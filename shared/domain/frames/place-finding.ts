@@ -3,12 +3,12 @@ import { clampFrame, type FrameTable, nearestFrame } from './frame-table.ts';
 
 export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
 
-/** A box at a frame of the local file, in fractions of the upright picture. */
+/** A box at a frame of the local file, as fractions of the upright frame. */
 export type PlacedBox = { readonly frame: number; readonly box: Box };
 
-/** Place of a finding in the local file. */
+/** Position of a finding in the local file. */
 export type FindingPlace = {
-  /** First and last frame concerned, both inclusive. */
+  /** First and last frame of the finding, both inclusive. */
   readonly firstFrame: number;
   readonly lastFrame: number;
   /** False for a finding about the entire clip, which has no region. */
@@ -16,8 +16,8 @@ export type FindingPlace = {
   /** Sorted by frame, at most one per frame; empty if the service sent none. */
   readonly boxes: readonly PlacedBox[];
   /**
-   * Maximum difference in frames between `frame` and `sec` of the service, in the local file. More
-   * than one means that it numbered the frames of another video.
+   * Maximum difference, in frames of the local file, between the service's `frame` and its `sec`.
+   * More than one means that the service numbered the frames of another video.
    */
   readonly disagreementFrames: number;
 };
@@ -25,23 +25,23 @@ export type FindingPlace = {
 /** A point in time as sent by the service. */
 type ServicePoint = { frame: number; sec: number };
 
-/** Silent point `frame`: the local frame whose time is nearest to `sec`. */
+/** Returns the local frame whose time is nearest to `sec` (silent point `frame`). */
 export const localFrame = (table: FrameTable, { frame, sec }: ServicePoint): number =>
   Number.isFinite(sec) ? nearestFrame(table, sec) : clampFrame(table, frame);
 
 const disagreementOf = (table: FrameTable, point: ServicePoint): number =>
   Math.abs(localFrame(table, point) - point.frame);
 
-const clampToPicture = (value: number): number => Math.min(1, Math.max(0, value));
+const clampFraction = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** A box within the picture, its corners in order, whatever was sent. */
-const boxWithin = ({ xmin, ymin, xmax, ymax }: Box): Box => {
-  const [left, right] = [xmin, xmax].map(clampToPicture).sort((one, other) => one - other);
-  const [top, bottom] = [ymin, ymax].map(clampToPicture).sort((one, other) => one - other);
+/** Clamps a box to the frame and puts its corners in order. */
+const normalizeBox = ({ xmin, ymin, xmax, ymax }: Box): Box => {
+  const [left, right] = [xmin, xmax].map(clampFraction).sort((one, other) => one - other);
+  const [top, bottom] = [ymin, ymax].map(clampFraction).sort((one, other) => one - other);
   return { xmin: left ?? 0, ymin: top ?? 0, xmax: right ?? 1, ymax: bottom ?? 1 };
 };
 
-/** Places a finding in the local file. Nothing in the finding is trusted. */
+/** Returns the position of a finding in the local file. The finding is untrusted. */
 export const placeFinding = (
   { region }: Pick<ReceivedFinding, 'region'>,
   table: FrameTable,
@@ -53,7 +53,7 @@ export const placeFinding = (
   const ends = [localFrame(table, region.start), localFrame(table, region.end)];
   // If there are several boxes for a frame, the last one counts.
   const byFrame = new Map(
-    region.boxes.map((keyframe) => [localFrame(table, keyframe), boxWithin(keyframe.box)]),
+    region.boxes.map((keyframe) => [localFrame(table, keyframe), normalizeBox(keyframe.box)]),
   );
   return {
     firstFrame: Math.min(...ends),

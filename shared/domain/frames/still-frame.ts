@@ -3,8 +3,8 @@ import type { FindingPlace, PlacedBox } from './place-finding.ts';
 const areaOf = ({ box }: PlacedBox): number => (box.xmax - box.xmin) * (box.ymax - box.ymin);
 
 /**
- * The frame that shows a finding best: the keyframe with the largest box, the first of equals; the
- * middle of its frames where it has no boxes; the middle of the clip for a finding of all of it.
+ * Returns the frame that shows a finding best: the first keyframe with the largest box, or the middle
+ * of its frames if it has no boxes. For a finding about the entire clip, the middle of the clip.
  */
 export const stillFrameOf = ({ firstFrame, lastFrame, boxes }: FindingPlace): number => {
   const within = boxes.filter(({ frame }) => frame >= firstFrame && frame <= lastFrame);

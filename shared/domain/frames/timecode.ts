@@ -2,7 +2,7 @@ import { clampFrame, type FrameTable, nearestFrame } from './frame-table.ts';
 
 const roundedRate = ({ rate }: FrameTable): number => Math.max(1, Math.round(rate.fps));
 
-/** HH:MM:SS:FF of a frame, non-drop, at an integer number of frames per second. */
+/** Returns a frame's non-drop timecode HH:MM:SS:FF at an integer number of frames per second. */
 export const timecodeAt = (frame: number, framesPerSecond: number): string => {
   const seconds = Math.floor(frame / framesPerSecond);
   return [
@@ -16,13 +16,13 @@ export const timecodeAt = (frame: number, framesPerSecond: number): string => {
 };
 
 /**
- * HH:MM:SS:FF of a frame, non-drop, at the rounded frame rate (ADR 2). With a variable rate it also
- * counts frames, as the service's own timecodes do.
+ * Returns a frame's non-drop timecode HH:MM:SS:FF at the rounded frame rate (ADR 2). Counts frames
+ * even with a variable rate, as the service's timecodes do.
  */
 export const timecodeOf = (table: FrameTable, frame: number): string =>
   timecodeAt(frame, roundedRate(table));
 
-/** Forms in which people type a place in a clip. */
+/** Forms in which people type a position in a clip. */
 const patterns = {
   frame: /^#?\s*(\d{1,9})\s*f?$/i,
   relative: /^([+-])\s*(\d{1,9})\s*f?$/i,
@@ -42,11 +42,11 @@ const droppedBy = (table: FrameTable, minutes: number): number => {
 };
 
 /**
- * Parses a place in a clip to a frame: `61`, `61f`, `+10`, `-1`, `00:00:02:13`, `2:13` (seconds and
+ * Parses a position in a clip to a frame: `61`, `61f`, `+10`, `-1`, `00:00:02:13`, `2:13` (seconds and
  * frames), `00:00:02;13` (drop-frame), `2.5s` or `2.5` (seconds; `2,5` as well, but `1,000` only
- * with its `s`). A place past the end means the last frame.
+ * with its `s`). A position past the end means the last frame.
  * @param from the frame that `+` and `-` count from
- * @returns null if the text is not a place
+ * @returns null if the text is not a position
  */
 export const parsePlace = (table: FrameTable, text: string, from: number): number | null => {
   const typed = text.trim();

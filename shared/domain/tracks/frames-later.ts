@@ -3,20 +3,20 @@ import type { TrackedFinding } from './tracked-finding.ts';
 /** The findings of a result and the frame rate of its clip, null if unknown. */
 export type Timed = { readonly fps: number | null; readonly findings: readonly TrackedFinding[] };
 
-/** How many frames, of the left clip, a finding on the right starts and ends later. */
+/** Functions that return by how many frames of the left clip a right finding is later. */
 export type FramesLater = {
   begins: (left: TrackedFinding, right: TrackedFinding) => number;
   ends: (left: TrackedFinding, right: TrackedFinding) => number;
 };
 
 /** Relative tolerance between frame rates: 23.976 and 24 count as the same. */
-const slackOfRate = 0.01;
+const rateTolerance = 0.01;
 
 /** Tolerance between a frame's number from the service and the one computed from its time. */
-const slackFrames = 1.5;
+const toleranceFrames = 1.5;
 
 /** Tolerance between rounded seconds of the same frame. */
-const slackSec = 1e-3;
+const toleranceSec = 1e-3;
 
 type Point = { frame: number; sec: number };
 
@@ -28,18 +28,18 @@ const pointsOf = ({ findings }: Timed): Point[] =>
     ])
     .filter((point): point is Point => point.frame !== null && point.sec !== null);
 
-/** Whether all frames are as long as the clip's rate implies. */
-const isEven = (points: readonly Point[], fps: number): boolean =>
-  points.every(({ frame, sec }) => Math.abs(frame - sec * fps) < slackFrames);
+/** Whether frame numbers match times at the clip's rate. */
+const isEvenlySpaced = (points: readonly Point[], fps: number): boolean =>
+  points.every(({ frame, sec }) => Math.abs(frame - sec * fps) < toleranceFrames);
 
 /** Whether points can come from the same numbering: a later one never has a lower number. */
-const isOneCount = (points: readonly Point[]): boolean =>
+const haveSameNumbering = (points: readonly Point[]): boolean =>
   points
     .toSorted((one, other) => one.sec - other.sec)
     .every(({ frame, sec }, index, sorted) => {
       const next = sorted[index + 1];
       if (!next) return true;
-      return next.sec - sec < slackSec ? next.frame === frame : next.frame >= frame;
+      return next.sec - sec < toleranceSec ? next.frame === frame : next.frame >= frame;
     });
 
 const difference = (left: number | null, right: number | null): number | null =>
@@ -50,23 +50,26 @@ const byNumber: FramesLater = {
   ends: (left, right) => difference(left.endFrame, right.endFrame) ?? 0,
 };
 
-/** Rounds to integer frames, and -0 to 0. */
+/** Rounds to integer frames; adding 0 turns -0 into 0. */
 const rounded = (frames: number): number => Math.round(frames) + 0;
 
 /**
- * Compares frame numbers if both results number frames the same way, else times: frames of another
- * rate differ, and a service may have numbered another video. With two rates, differences within a
- * frame of the coarser one count as the same moment.
- * @param isOneClip whether both are results of one clip
+ * Compares frame numbers if both results number frames the same way, else times: rates may differ,
+ * and a service may have numbered another video. With different rates, differences below one frame of
+ * the lower rate count as none.
+ * @param isOneClip whether both results are of the same clip
  */
 export const framesLater = (left: Timed, right: Timed, isOneClip: boolean): FramesLater => {
   const { fps } = left;
   if (!fps || !right.fps) return byNumber;
   const [onLeft, onRight] = [pointsOf(left), pointsOf(right)];
-  const [isLeftEven, isRightEven] = [isEven(onLeft, fps), isEven(onRight, right.fps)];
+  const [isLeftEven, isRightEven] = [
+    isEvenlySpaced(onLeft, fps),
+    isEvenlySpaced(onRight, right.fps),
+  ];
   const frameSec = { left: 1 / fps, right: 1 / right.fps };
   if (isOneClip) {
-    if (isLeftEven === isRightEven && isOneCount([...onLeft, ...onRight])) return byNumber;
+    if (isLeftEven === isRightEven && haveSameNumbering([...onLeft, ...onRight])) return byNumber;
     // Both are shown at the frames nearest to their seconds.
     const laterBy = (before: number | null, after: number | null): number =>
       before === null || after === null
@@ -77,11 +80,13 @@ export const framesLater = (left: Timed, right: Timed, isOneClip: boolean): Fram
       ends: (one, other) => laterBy(one.endSec, other.endSec),
     };
   }
-  const isOneRate = Math.abs(fps / right.fps - 1) < slackOfRate;
-  if (isOneRate && isLeftEven && isRightEven) return byNumber;
+  const haveEqualRates = Math.abs(fps / right.fps - 1) < rateTolerance;
+  if (haveEqualRates && isLeftEven && isRightEven) return byNumber;
   const coarseSec = Math.max(frameSec.left, frameSec.right);
   const laterBy = (laterSec: number | null): number =>
-    laterSec === null || Math.abs(laterSec) < coarseSec - slackSec ? 0 : rounded(laterSec * fps);
+    laterSec === null || Math.abs(laterSec) < coarseSec - toleranceSec
+      ? 0
+      : rounded(laterSec * fps);
   return {
     begins: (one, other) => laterBy(difference(one.startSec, other.startSec)),
     ends: (one, other) => {

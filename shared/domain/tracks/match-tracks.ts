@@ -5,8 +5,8 @@ import type { TrackedFinding } from './tracked-finding.ts';
 
 /**
  * Matches the findings of a run to the tracks of its clip, one to one: same type, and a similar
- * place in the clip or in the prompt. Exact matches of place and words come first, then the rest by
- * how near they are in both.
+ * position in the clip or in the prompt. Exact matches of position and words come first, then the
+ * nearest of the others.
  * @returns the index of each finding's track; null for a new or ambiguous finding
  */
 export const matchTracks = (

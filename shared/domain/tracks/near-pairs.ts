@@ -11,16 +11,16 @@ export type NearPair = {
   nearness: number;
 };
 
-/** Some of a list of places, by their indexes. */
+/** A subset of a list of places, by index. */
 export type SomePlaces = { readonly places: readonly Place[]; readonly indexes: readonly number[] };
 
 /** Minimum place score of a match; below it two findings are different ones. */
 const minScore = 0.35;
 
-/** Maximum number of tracks visited for all findings together, overlapping or not. */
+/** Maximum number of tracks visited for all findings together, including those not overlapping. */
 const maxVisits = 20_000_000;
 
-/** Range of a finding without a time, which may be anywhere. */
+/** Range of a finding without a time. */
 const anyTime: TimeRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 const compare = <Value extends number | string>(one: Value, other: Value): number =>
@@ -44,14 +44,14 @@ const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
   const begins = Float64Array.from(all, ({ begin }) => begin);
   const ends = Float64Array.from(all, ({ end }) => end);
   let latest = Number.NEGATIVE_INFINITY;
-  /** The latest end up to each place. */
+  /** The latest end among the places up to each position. */
   const endsUpTo = ends.map((end) => {
     latest = Math.max(latest, end);
     return latest;
   });
   return {
     all,
-    /** Positions (end exclusive) between which all places overlapping a range lie, maybe with others. */
+    /** Positions (end exclusive) that include all places that overlap a range. */
     around: (begin: number, end: number): [from: number, to: number] => [
       firstWhere(all.length, (position) => (endsUpTo[position] ?? 0) > begin),
       firstWhere(all.length, (position) => (begins[position] ?? 0) >= end),
@@ -87,10 +87,10 @@ export const nearPairs = (
     const [from, to] = ofTracks.around(begin, end);
     let left = shareOf(maxPairs);
     let visitsLeft = shareOf(maxVisits);
-    const compareAt = (at: number): void => {
+    const compareAt = (trackPosition: number): void => {
       visitsLeft -= 1;
-      const track = ofTracks.all[at];
-      if (!track || !ofTracks.meets(at, begin, end)) return;
+      const track = ofTracks.all[trackPosition];
+      if (!track || !ofTracks.meets(trackPosition, begin, end)) return;
       left -= 1;
       const score = placeScore(place, track.place);
       if (score < minScore) return;

@@ -11,7 +11,7 @@ export type NormalizedText = {
   readonly words: ReadonlySet<string>;
 };
 
-/** More words would slow down comparison without distinguishing descriptions any better. */
+/** Maximum number of words compared; more would be slow without telling descriptions apart better. */
 const maxWords = 200;
 
 /** Splits a text into words, including in scripts without spaces. */

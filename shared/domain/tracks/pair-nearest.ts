@@ -10,18 +10,18 @@ import type { TimeUnit } from './time-range.ts';
 const maxPairs = 500_000;
 const maxRounds = 4;
 
-/** Tolerance for rounding: seconds in milliseconds cause this much for a flash at 24 fps. */
-const slackOfNearness = 0.01;
+/** Tolerance for times rounded to milliseconds: the error for a single frame at 24 fps. */
+const nearnessTolerance = 0.01;
 
 /** Sorts by original order, so that ties are always resolved the same way. */
 const byOrder = (one: NearPair, other: NearPair): number =>
   one.finding - other.finding || one.track - other.track;
 
-/** Splits sorted pairs into groups that are equally near. */
+/** Splits sorted pairs into groups of equal nearness. */
 function* equallyNear(pairs: readonly NearPair[]): Generator<readonly NearPair[]> {
   let from = 0;
   for (const [index, { nearness }] of pairs.entries()) {
-    if (nearness >= (pairs[from]?.nearness ?? 0) - slackOfNearness) continue;
+    if (nearness >= (pairs[from]?.nearness ?? 0) - nearnessTolerance) continue;
     yield pairs.slice(from, index);
     from = index;
   }
@@ -57,10 +57,9 @@ const byUnit = (places: readonly Place[], some: Iterable<number>): Map<TimeUnit,
 
 /**
  * Pairs findings with tracks of their type: the nearest pair first, then the nearest of the rest, and
- * so on. Where a near pair and two middling ones compete, a person would choose the near one. Where
- * several are equally near and worded differently, none is taken, and they are not paired with
- * anything else: a verdict would pass by chance to a finding that nobody has reviewed. Of several
- * with the same words the first is taken.
+ * so on. This prefers one near pair over two mediocre ones, as a person would. If several are equally
+ * near but worded differently, none is taken and they stay unpaired: otherwise a verdict could pass by
+ * chance to a finding that nobody has reviewed. Of several with the same words the first is taken.
  */
 export const pairNearest = (
   findings: readonly Place[],

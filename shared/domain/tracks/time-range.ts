@@ -6,11 +6,11 @@ export type TimeUnit = 'seconds' | 'frames';
 /** A time span; the end is exclusive. */
 export type TimeRange = readonly [begin: number, end: number];
 
-/** Frames by which two runs may differ about the same moment: a flash at 40 matches one at 42. */
-const slackFrames = 3;
+/** Number of frames by which runs may differ about the same moment: 40 matches 42. */
+const toleranceFrames = 3;
 
 /** Assumed frame duration if no finding of a clip implies a plausible one. */
-const usualFrameSec = 1 / 24;
+const defaultFrameSec = 1 / 24;
 const minFrameSec = 1 / 240;
 const maxFrameSec = 1;
 
@@ -22,13 +22,13 @@ const widened = (
   start === null || end === null || !Number.isFinite(start) || !Number.isFinite(end)
     ? null
     : [
-        Math.min(start, end) - slackFrames * frameLength,
-        Math.max(start, end) + (slackFrames + 1) * frameLength,
+        Math.min(start, end) - toleranceFrames * frameLength,
+        Math.max(start, end) + (toleranceFrames + 1) * frameLength,
       ];
 
 /**
  * Average frame duration implied by a finding's frames and seconds, up to its end.
- * @returns null if that is not plausible; at frame 0 there is none
+ * @returns null if that is not plausible, or if the finding is at frame 0
  */
 const frameSecOf = ({ startFrame, endFrame, startSec, endSec }: TrackedFinding): number | null => {
   const frameSec = Math.max(startSec ?? 0, endSec ?? 0) / Math.max(startFrame ?? 0, endFrame ?? 0);
@@ -41,7 +41,7 @@ export const clipFrameSec = (findings: readonly TrackedFinding[]): number => {
     const frameSec = frameSecOf(finding);
     if (frameSec !== null) return frameSec;
   }
-  return usualFrameSec;
+  return defaultFrameSec;
 };
 
 /**

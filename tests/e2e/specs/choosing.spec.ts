@@ -21,7 +21,7 @@ const cardOf = (page: Page, name: string): Locator =>
     .getByRole('gridcell')
     .filter({ has: page.getByRole('link', { name }) });
 
-/** A view of the side bar, with its number of clips. */
+/** A view in the sidebar, with its number of clips. */
 const viewOf = (page: Page, name: string): Locator =>
   page
     .getByRole('list', { name: 'Views', exact: true })

@@ -80,7 +80,7 @@ test('the first start evaluates the samples with one click, even after leaving t
 test('shows "How it works" on request', async () => {
   await app().open('#/welcome');
   const { page } = app();
-  const more = page.getByRole('heading', { name: 'Judges what can be measured' });
+  const more = page.getByRole('heading', { name: 'Checks what can be measured' });
   await expect(more).toBeHidden();
   await page.getByRole('button', { name: 'How it works' }).press('Enter');
   await expect(more).toBeVisible();

@@ -151,7 +151,7 @@ test("sets a clip's prompt in place", async () => {
   const field = page.getByRole('textbox', { name: /^Prompt for / }).first();
   await field.fill('A zeppelin over the harbour');
   await field.press('Enter');
-  await expect(notification(page, 'Prompt set on 1 clip')).toBeVisible();
+  await expect(notification(page, 'Prompt set for 1 clip')).toBeVisible();
   await expect(clipTotal(page, needing - 1)).toBeVisible();
   await app().go('#/library?view=table&q=zeppelin');
   await expect(clipTotal(page, 1)).toBeVisible();

@@ -207,7 +207,7 @@ test('a submission with an unknown outcome waits for a decision, with nothing pr
   );
   await expect(page.getByRole('button', { name: 'Send again…' })).toBeDisabled();
   // Which two of the three depends on which were read first.
-  const choices = page.getByRole('checkbox', { name: /^Choose clip-\d\.mp4/ });
+  const choices = page.getByRole('checkbox', { name: /^Select clip-\d\.mp4/ });
   await choices.first().check();
   await page.getByRole('button', { name: 'Send again…' }).click();
   const question = page.getByRole('dialog', { name: 'Send 1 submission again?' });

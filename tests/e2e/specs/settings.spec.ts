@@ -43,15 +43,15 @@ test('defaults, prompt sources and shortcuts survive a restart', async () => {
 
   page = await openSection('prompts');
   await save(() => page.getByRole('button', { name: 'Sidecar file: earlier' }).click());
-  await save(() => page.getByRole('switch', { name: 'Use: List of prompts' }).press('Space'));
-  await expect(page.getByRole('switch', { name: 'Use: List of prompts' })).not.toBeChecked();
+  await save(() => page.getByRole('switch', { name: 'Use: Prompt list' }).press('Space'));
+  await expect(page.getByRole('switch', { name: 'Use: Prompt list' })).not.toBeChecked();
 
   await app().restart();
   page = await openSection('defaults');
   await expect(page.getByRole('textbox', { name: 'Parallel clips' })).toHaveValue('3');
   await expect(page.getByRole('checkbox', { name: 'Prompt misalignment' })).not.toBeChecked();
   page = await openSection('prompts');
-  await expect(page.getByRole('switch', { name: 'Use: List of prompts' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Use: Prompt list' })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Use: Sidecar file' })).toBeChecked();
 });
 
@@ -73,7 +73,7 @@ test('keeps the memory for frames within its bounds', async () => {
 test('keys of actions are found, changed, used, and reset', async () => {
   const page = await openSection('shortcuts');
   await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('evaluator');
-  await page.getByRole('button', { name: /^Evaluator: change the keys/ }).click();
+  await page.getByRole('button', { name: /^Evaluator: change shortcut/ }).click();
   await save(() => page.keyboard.press('ControlOrMeta+Shift+Y'));
   await goToScreen(page, 'Library');
   await page.keyboard.press('ControlOrMeta+3');
@@ -89,7 +89,7 @@ test('keys of actions are found, changed, used, and reset', async () => {
 
 test('reports keys that another action has', async () => {
   const page = await openSection('shortcuts');
-  await page.getByRole('button', { name: /^Queue: change the keys/ }).click();
+  await page.getByRole('button', { name: /^Queue: change shortcut/ }).click();
   await page.keyboard.press('ControlOrMeta+1');
   await expect(page.getByText('Also Library')).toBeVisible();
   await page.getByRole('button', { name: 'Reset all…' }).click();

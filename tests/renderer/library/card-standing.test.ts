@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardStanding } from '../../../renderer/features/library/cells/CardState.tsx';
-import { builtInViews } from '../../../renderer/features/library/side-bar/built-in-views.ts';
+import { builtInViews } from '../../../renderer/features/library/sidebar/built-in-views.ts';
 import type { ClipCard, LibraryFilter, ReviewTotals } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import { anyClip } from '../../support/any-clip.ts';

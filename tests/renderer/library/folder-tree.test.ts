@@ -4,7 +4,7 @@ import {
   folderLines,
   folderTree,
   moveInTree,
-} from '../../../renderer/features/library/side-bar/folder-tree.ts';
+} from '../../../renderer/features/library/sidebar/folder-tree.ts';
 
 const shape = (nodes: readonly FolderNode[]): unknown =>
   nodes.map(({ name, clips, children }) => [name, clips, shape(children)]);

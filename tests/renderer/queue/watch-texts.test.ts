@@ -36,7 +36,7 @@ test('shows what was taken and what is incomplete', () => {
 test('shows the progress of a file, or what blocks it', () => {
   const file = { path: '/renders/a.mp4', sizeBytes: 2_000_000, problem: null, readBytes: null };
   expect(waitingText(file)).toBe('2 MB so far');
-  expect(waitingText({ ...file, readBytes: 500_000 })).toBe('2 MB, 25 % read');
+  expect(waitingText({ ...file, readBytes: 500_000 })).toBe('2 MB, 25% read');
   expect(waitingText({ ...file, problem: 'cannot be\u001b read' })).toBe('cannot be\\u{1b} read');
 });
 

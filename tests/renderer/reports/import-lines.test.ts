@@ -14,7 +14,7 @@ test('an import reports what is new, what existed, and what stayed unchanged', (
   };
   expect(importLines(result)).toEqual([
     '7 clips read: 4 new in the library.',
-    '1 clip extended.',
+    '1 clip updated.',
     '2 clips were already there.',
     '6 evaluations added.',
     '1 finding got a verdict or a note.',

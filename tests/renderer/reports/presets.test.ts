@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLogoPicture } from '../../../renderer/features/reports/choices/logo-picture.ts';
+import { readLogoImage } from '../../../renderer/features/reports/choices/logo-image.ts';
 import {
   restoredPreset,
   withoutPreset,
@@ -26,7 +26,7 @@ test('undoing a deletion restores that preset and changes no other', () => {
 
 test('reports a logo file that is too large as such', async () => {
   const file = new Blob([new Uint8Array(20_000_001)]);
-  expect(await readLogoPicture(file)).toEqual({
-    problem: 'This file is larger than 20 MB. Choose a smaller picture.',
+  expect(await readLogoImage(file)).toEqual({
+    problem: 'This file is larger than 20 MB. Choose a smaller image.',
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   evaluationTally,
-  isWorthAsking,
+  needsConfirmation,
 } from '../../../renderer/features/clip-actions/evaluation-tally.ts';
 import { shownResult } from '../../../renderer/features/review/runs/shown-result.ts';
 import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
@@ -174,8 +174,8 @@ describe('Before clips are evaluated', () => {
       needPrompt: 1,
       haveResult: 1,
     });
-    expect(isWorthAsking(evaluationTally([fresh, card({ state: 'failed' })]))).toBe(false);
-    expect(isWorthAsking(evaluationTally([done]))).toBe(true);
-    expect(isWorthAsking(evaluationTally([bare]))).toBe(true);
+    expect(needsConfirmation(evaluationTally([fresh, card({ state: 'failed' })]))).toBe(false);
+    expect(needsConfirmation(evaluationTally([done]))).toBe(true);
+    expect(needsConfirmation(evaluationTally([bare]))).toBe(true);
   });
 });

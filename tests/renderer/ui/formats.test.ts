@@ -56,8 +56,8 @@ test('states elapsed time in whole steps', () => {
   expect(ago(40 * 86_400_000)).toBe('last month');
 });
 
-test('a share is 100 % only when it is complete', () => {
-  expect(formatShare(999, 1000)).toBe('99 %');
-  expect(formatShare(1000, 1000)).toBe('100 %');
-  expect(formatShare(0, 0)).toBe('0 %');
+test('a share is 100% only when it is complete', () => {
+  expect(formatShare(999, 1000)).toBe('99%');
+  expect(formatShare(1000, 1000)).toBe('100%');
+  expect(formatShare(0, 0)).toBe('0%');
 });

@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  type Area,
-  fitToDisplays,
+  type Bounds,
+  discardIfOffScreen,
   readWindowState,
   writeWindowState,
 } from '../../../electron/main/window-state.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
-const laptop: Area = { x: 0, y: 0, width: 1440, height: 900 };
-const monitor: Area = { x: 1440, y: -200, width: 2560, height: 1440 };
+const laptop: Bounds = { x: 0, y: 0, width: 1440, height: 900 };
+const monitor: Bounds = { x: 1440, y: -200, width: 2560, height: 1440 };
 const state = { x: 100, y: 80, width: 1280, height: 800, isMaximised: false };
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['with its title below the display', { ...state, y: 880 }, [laptop], false],
   ['without any display', state, [], false],
 ])('restores a window %s only if it can be reached', (_where, left, displays, isKept) => {
-  expect(fitToDisplays(left, displays)).toEqual(isKept ? left : null);
+  expect(discardIfOffScreen(left, displays)).toEqual(isKept ? left : null);
 });
 
 test('reads a stored position', async () => {

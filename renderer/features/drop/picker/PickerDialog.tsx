@@ -10,7 +10,7 @@ import { PickerPanel } from './PickerPanel.tsx';
 import { pathCrumbs } from './path-crumbs.ts';
 import { type Picker, rememberFolder, usePicker } from './use-picker.ts';
 
-type PickerWords = {
+type PickerTexts = {
   title: string;
   /** What Ctrl+Enter does, as a verb. */
   hint: string;
@@ -29,9 +29,9 @@ const evaluateFolder = (listing: FolderListing | null, clips: number | null): st
     : `Evaluate ${formatCountOf(clips, 'clip')} in ${folder}`;
 };
 
-const words: Record<
+const textsByPurpose: Record<
   Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
-  Record<Exclude<FileQuestion['kind'], 'report'>, PickerWords>
+  Record<Exclude<FileQuestion['kind'], 'report'>, PickerTexts>
 > = {
   evaluate: {
     folder: {
@@ -59,29 +59,29 @@ const words: Record<
   },
 };
 
-const reportWords: PickerWords = {
+const reportTexts: PickerTexts = {
   title: 'Choose a report to import',
   hint: 'imports',
   button: () => 'Import',
 };
 
-const watchWords: PickerWords = {
+const watchTexts: PickerTexts = {
   title: 'Choose a folder to watch',
   hint: 'continues',
   button: (listing) => `Watch ${folderName(listing)}…`,
 };
 
-const destinationWords: PickerWords = {
+const destinationTexts: PickerTexts = {
   title: 'Choose a folder to sort to',
   hint: 'uses this folder',
   button: (listing) => `Sort to ${folderName(listing)}`,
 };
 
 /** The texts of the picker, by kind and purpose of the question. */
-const pickerWords = ({ kind, purpose }: FileQuestion): PickerWords => {
-  if (kind === 'report') return reportWords;
-  if (purpose === 'sort') return destinationWords;
-  return purpose === 'watch' ? watchWords : words[purpose][kind];
+const pickerTexts = ({ kind, purpose }: FileQuestion): PickerTexts => {
+  if (kind === 'report') return reportTexts;
+  if (purpose === 'sort') return destinationTexts;
+  return purpose === 'watch' ? watchTexts : textsByPurpose[purpose][kind];
 };
 
 /**
@@ -122,21 +122,21 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
     rememberFolder(listing.path);
     onChoose(kind === 'folder' ? [listing.path] : [...chosen]);
   };
-  const words = pickerWords(question);
+  const texts = pickerTexts(question);
   return (
     <>
       <PickerPanel kind={kind} picker={picker} onChoose={choose} />
       <div className={styles.buttons}>
         <p className={styles.hint}>
           {typedPath === null
-            ? `Type to find · Enter opens${kind === 'folder' ? '' : ' or chooses'} · Backspace goes up · Ctrl+Enter ${words.hint}`
+            ? `Type to find · Enter opens${kind === 'folder' ? '' : ' or chooses'} · Backspace goes up · Ctrl+Enter ${texts.hint}`
             : 'Enter goes to this path'}
         </p>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button className={styles.choose} disabled={!canChoose} onClick={choose}>
-          {typedPath === null ? words.button(listing, chosen.size, clips) : 'Go to this path'}
+          {typedPath === null ? texts.button(listing, chosen.size, clips) : 'Go to this path'}
         </Button>
       </div>
     </>
@@ -153,7 +153,7 @@ export const PickerDialog = ({ question, ...asked }: Props) => (
   <Dialog
     opened={question !== null}
     onClose={asked.onClose}
-    title={question ? pickerWords(question).title : ''}
+    title={question ? pickerTexts(question).title : ''}
     size="xl"
     centered
   >

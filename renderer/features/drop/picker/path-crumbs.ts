@@ -52,7 +52,7 @@ export const absolutePathIn = (text: string): string | null => {
   return isAbsolute(path) ? path : null;
 };
 
-/** The same for lookups by the host: also accepts `~`, and keeps trailing spaces. */
+/** Returns the path to look up on the host: also accepts `~`, and keeps trailing spaces. */
 export const placeIn = (text: string): string | null => {
   const path = firstPath(text);
   return isAbsolute(path) || /^~(?:[\\/]|\s*$)/.test(path) ? path : null;

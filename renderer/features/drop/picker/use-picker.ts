@@ -44,7 +44,7 @@ export type Picker = {
   entries: readonly PickerEntry[];
   /** Index in `entries` of the highlighted entry. */
   active: number;
-  /** Paths of the chosen clips, or of the chosen report. */
+  /** Paths of the selected clips, or of the selected report. */
   chosen: ReadonlySet<string>;
   goTo(path: string): void;
   goUp(): void;
@@ -91,7 +91,7 @@ export const usePicker = (kind: PickerKind): Picker => {
     setListing(listed.data);
     const { file, path } = listed.data;
     if (file !== null) {
-      // The path of a file was pasted: show its folder with the file chosen.
+      // The path of a file was pasted: show its folder with the file selected.
       setPlace({ path, isRemembered: false });
       setActive(listed.data.entries.findIndex((entry) => entry.path === file));
       if (kind !== 'folder') setChosen(new Set([file]));

@@ -23,7 +23,7 @@ const notJudgedTone = (notJudged: NotJudged): Tone =>
 const reasonText = ({ reason }: ClipCard): string | undefined =>
   reason === null ? undefined : printableLine(reason.message);
 
-/** Further facts about a clip whose state shows its findings. */
+/** Returns the counts behind the state of a clip with findings, as a sentence. */
 const restText = ({ notJudged, unreviewed, verdicts }: ClipCard): string => {
   const parts = [
     verdicts.real > 0 ? `${formatCountOf(verdicts.real, 'finding')} confirmed` : null,

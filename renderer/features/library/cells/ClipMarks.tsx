@@ -17,7 +17,7 @@ export const ImportedMark = ({ card, isCompact = false }: Props) =>
     />
   ) : null;
 
-/** The clip's file was not where it was last seen. */
+/** Marks a clip whose file was not found at its last known path. */
 export const MissingMark = ({ isCompact = false }: { isCompact?: boolean }) => (
   <Mark
     icon={FileQuestionMark}

@@ -29,11 +29,11 @@ export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
 
 type Props = {
   card: ClipCard;
-  /** Cuts off what does not fit in one line. */
+  /** Whether to truncate at the end of the line. */
   isOneLine?: boolean;
 };
 
-/** Findings by type and how many are confirmed, without dismissed ones. */
+/** Numbers of findings by type and of confirmed ones, without dismissed ones. */
 export const FindingCounts = ({ card, isOneLine = false }: Props) => (
   <span className={styles.counts} data-one-line={isOneLine}>
     {card.findings.map(({ type, count }) => (

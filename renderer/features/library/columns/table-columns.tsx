@@ -30,7 +30,7 @@ export type ColumnId = 'clip' | 'prompt' | Exclude<SortKey, KeyWithoutColumn>;
 type Column = {
   readonly title: string;
   readonly isNumber?: true;
-  /** Shown until the user chooses otherwise. */
+  /** Whether it is shown by default. */
   readonly isDefault?: true;
   readonly minWidthPx: number;
   /** Its share of the remaining width, until the user sets a width. */

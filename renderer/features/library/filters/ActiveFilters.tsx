@@ -63,7 +63,7 @@ export const filterChips = (
   return chips;
 };
 
-/** Returns the name of a batch; cleared batches have none any more. */
+/** Returns a function that names a batch; cleared batches have no name any more. */
 export const useBatchName = (): ((batchId: BatchId) => string) => {
   const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
   return (wanted) => {

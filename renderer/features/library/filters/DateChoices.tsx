@@ -59,6 +59,6 @@ export const DateChoices = ({ filter, days, onNarrow }: Props) => {
   );
 };
 
-/** Whether a filter restricts the time of the newest result. */
+/** Whether a filter restricts when the newest result was created. */
 export const isDated = ({ evaluatedFromMs, evaluatedBeforeMs }: LibraryFilter): boolean =>
   evaluatedFromMs !== null || evaluatedBeforeMs !== null;

@@ -12,7 +12,7 @@ type FacetValuesProps = {
   facet: ListFilter;
   values: readonly FacetValue[];
   chosen: readonly string[];
-  /** Whether clips with one of the chosen values are excluded. */
+  /** Whether clips with one of the selected values are excluded. */
   isNegated: boolean;
   onChange: (chosen: string[], isNegated: boolean) => void;
 };
@@ -22,16 +22,16 @@ const senses = [
   { value: 'is not', label: 'is not' },
 ];
 
-/** Values of a facet with their clip counts; chosen values stay listed even with none. */
+/** Values of a facet with their clip counts; selected values stay listed even without clips. */
 export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValuesProps) => {
-  // The filter cannot store this before a value is chosen.
+  // The filter cannot store this before a value is selected.
   const [isNot, setIsNot] = useState(isNegated);
   const counted = new Set(values.map(({ value }) => value));
-  const gone = chosen.filter((value) => !counted.has(value));
-  const shown = [...values, ...gone.map((value) => ({ value, count: 0 }))];
+  const uncounted = chosen.filter((value) => !counted.has(value));
+  const shown = [...values, ...uncounted.map((value) => ({ value, count: 0 }))];
   if (shown.length === 0) return <p className={styles.empty}>No values.</p>;
-  const toggle = (value: string, isWanted: boolean): void =>
-    onChange(isWanted ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
+  const toggle = (value: string, isSelected: boolean): void =>
+    onChange(isSelected ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
   return (
     <>
       <SegmentedControl
@@ -73,7 +73,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button that opens the values of a facet, with the number of chosen ones. */
+/** A button that opens the values of a facet, with the number of selected ones. */
 export const FacetMenu = ({ title, active, isOpen, onToggle, children }: Props) => (
   <Popover
     opened={isOpen}

@@ -11,13 +11,13 @@ import { facetTitles } from './facet-labels.ts';
 
 /**
  * Returns the facets of a view with counts.
- * @param isWanted whether to count: counting a large library is slow and repeats with every result
+ * @param isNeeded whether to count: counting a large library is slow and repeats with every result
  */
-const useFacets = (filter: LibraryFilter, isWanted: boolean): LibraryFacets | undefined => {
+const useFacets = (filter: LibraryFilter, isNeeded: boolean): LibraryFacets | undefined => {
   const { query } = useRpc();
   return useQuery({
     ...query.library.facets.queryOptions({ input: { filter } }),
-    enabled: isWanted,
+    enabled: isNeeded,
     placeholderData: keepPreviousData,
   }).data;
 };

@@ -3,7 +3,7 @@ export type Span = { fromMs: number | null; beforeMs: number | null };
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** The start of a local day, some days later (Unix ms). Days may have 23 or 25 hours. */
+/** Returns the start of a local day, some days later (Unix ms). Days may have 23 or 25 hours. */
 const startOfDay = (date: Date, daysLater = 0): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater).getTime();
 
@@ -15,7 +15,7 @@ export const spanOfDay = (day: string): { fromMs: number; beforeMs: number } | n
   return { fromMs: startOfDay(start), beforeMs: startOfDay(start, 1) };
 };
 
-/** The last days up to now, including today. */
+/** Returns the span of the last days, including today, without an end. */
 export const lastDays = (days: number, nowMs: number): Span => ({
   fromMs: startOfDay(new Date(nowMs), 1 - days),
   beforeMs: null,

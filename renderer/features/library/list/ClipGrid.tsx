@@ -6,7 +6,7 @@ import { ClipTile } from './ClipTile.tsx';
 
 /** Space between tiles (px). */
 const tileGap = 12;
-/** Height of a tile below its picture (px): name, state, worst finding and a line of the prompt. */
+/** Height of a tile below its thumbnail (px): name, state, worst finding and a line of the prompt. */
 const tileTextHeight = 102;
 /** Space for the scroll bar (px). */
 const scrollBarWidth = 16;
@@ -14,7 +14,7 @@ const scrollBarWidth = 16;
 type GridLayout = { columns: number; tileHeight: number };
 
 /**
- * Returns as many columns as fit, sharing the width evenly. Pictures are 16:9.
+ * Returns as many columns as fit, sharing the width evenly. Thumbnails are 16:9.
  * @param width of the list including its scroll bar (px)
  * @param minTileWidth minimum width of a tile (px)
  */
@@ -25,7 +25,7 @@ export const gridLayout = (width: number, minTileWidth: number): GridLayout => {
   return { columns, tileHeight: Math.round((tileWidth * 9) / 16) + tileTextHeight };
 };
 
-/** The clips as a grid of pictures. */
+/** The clips as a grid of thumbnails. */
 export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: number }) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { columns, tileHeight } = gridLayout(width, cardSizePx);

@@ -21,8 +21,8 @@ import { itemId, type ListLine, lineOf, listLines, moveBetweenLines } from './li
 import { rememberScroll, scrollOf } from './remembered-scroll.ts';
 import { TakesHeading, useTakeGroups } from './TakesHeading.tsx';
 
-/** Space below the last row for the selection bar, which covers the list (px). */
-const roomBelow = 72;
+/** Space below the last row, since the selection bar covers the list (px). */
+const bottomSpace = 72;
 /** Height of the heading of a group of takes (px). */
 const headingHeight = 34;
 /** Number of rows rendered beyond the viewport, so that scrolling shows no gaps. */
@@ -85,7 +85,7 @@ export const ClipList = (props: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const groups = useTakeGroups(rows.clips);
   const layout = useMemo(() => listLines(total, columns, groups), [total, columns, groups]);
-  const restFirst = groups?.reduce((sum, size) => sum + size, 0) ?? 0;
+  const ungroupedFirst = groups?.reduce((sum, size) => sum + size, 0) ?? 0;
   const lines = useVirtualizer({
     count: layout.length,
     getScrollElement: () => scroller.current,
@@ -93,7 +93,7 @@ export const ClipList = (props: Props) => {
     overscan: overscanRows,
     // The header covers the upper edge of the list, so the lower edge needs its height.
     scrollPaddingEnd: props.headerHeight,
-    paddingEnd: roomBelow,
+    paddingEnd: bottomSpace,
     initialOffset: () => scrollOf(placeKey),
   });
   useEffect(() => {
@@ -167,7 +167,7 @@ export const ClipList = (props: Props) => {
     const isAdding = event.ctrlKey || event.metaKey || isBox;
     if (event.shiftKey) selection.extendTo(index, isAdding);
     else if (isAdding) selection.toggle(index);
-    else selection.only(index);
+    else selection.selectOnly(index);
   };
   const onContextMenu = (event: MouseEvent): void => {
     const index = indexOfItem(event);
@@ -175,7 +175,7 @@ export const ClipList = (props: Props) => {
     // There is no clip at this point.
     if (index === null || clipId === undefined) event.preventDefault();
     else if (selection.selected.has(clipId)) selection.moveTo(index);
-    else selection.only(index);
+    else selection.selectOnly(index);
   };
   const onDoubleClick = (event: MouseEvent): void => {
     const index = indexOfItem(event);
@@ -218,7 +218,7 @@ export const ClipList = (props: Props) => {
               {renderLine(
                 layout[line.index],
                 line.index + (props.header ? 2 : 1),
-                restFirst,
+                ungroupedFirst,
                 props,
               )}
             </div>
@@ -232,7 +232,7 @@ export const ClipList = (props: Props) => {
 const renderLine = (
   line: ListLine | undefined,
   rowIndex: number,
-  restFirst: number,
+  ungroupedFirst: number,
   { rows, renderRow }: Props,
 ): ReactNode => {
   if (!line) return null;
@@ -241,7 +241,7 @@ const renderLine = (
     <TakesHeading
       card={rows.at(first)}
       count={count}
-      isRest={first >= restFirst}
+      isUngrouped={first >= ungroupedFirst}
       rowIndex={rowIndex}
     />
   ) : (

@@ -11,8 +11,8 @@ import styles from './ScrubPicture.module.css';
 type Seekable = Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'dataset'>;
 
 /**
- * Seeks to a share of a clip. While a seek is running, only the newest request is kept. The duration
- * is that of the card, which also places its marks: the element may report Infinity.
+ * Seeks to a share of a clip. While a seek is running, only the newest request is kept.
+ * @param durationSec from the card, as for its marks: the element may report Infinity
  */
 export const seekShare = (video: Seekable, share: number, durationSec: number | null): void => {
   const sec = share * (durationSec ?? Number.NaN);
@@ -28,9 +28,9 @@ export const seekPending = (video: Seekable): void => {
   if (wanted !== undefined) video.currentTime = Number(wanted);
 };
 
-const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
+const percentOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** Shows where the findings of a clip are, and where the pointer is. */
+/** Bar with the positions of a clip's findings and of the pointer. */
 const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => (
   <span className={styles.bar} aria-hidden>
     {card.spans.map(({ type, from, to }) => (
@@ -38,13 +38,13 @@ const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => 
         key={`${type} ${from} ${to}`}
         className={styles.span}
         style={{
-          left: placeOf(from),
-          width: placeOf(Math.max(0, to - from)),
+          left: percentOf(from),
+          width: percentOf(Math.max(0, to - from)),
           background: findingTypeLooks(type).colorOnPicture,
         }}
       />
     ))}
-    {share === null ? null : <span className={styles.head} style={{ left: placeOf(share) }} />}
+    {share === null ? null : <span className={styles.head} style={{ left: percentOf(share) }} />}
   </span>
 );
 
@@ -85,15 +85,15 @@ const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
   );
 };
 
-/** A clip's picture with its worst finding; moving the pointer over it scrubs through the clip. */
+/** A clip's thumbnail with its worst finding; moving the pointer over it scrubs through the clip. */
 export const ScrubPicture = ({ card }: { card: ClipCard }) => {
   const [share, setShare] = useState<number | null>(null);
-  const [isResting, setResting] = useState(false);
+  const [isScrubbing, setScrubbing] = useState(false);
   const isHovered = share !== null;
   useEffect(() => {
     // Moving the pointer across the list must not start videos.
-    if (!isHovered) return setResting(false);
-    const timer = setTimeout(() => setResting(true), uiTimes.scrubRestMs);
+    if (!isHovered) return setScrubbing(false);
+    const timer = setTimeout(() => setScrubbing(true), uiTimes.scrubDelayMs);
     return () => clearTimeout(timer);
   }, [isHovered]);
   const follow = (event: PointerEvent<HTMLDivElement>): void => {
@@ -110,7 +110,7 @@ export const ScrubPicture = ({ card }: { card: ClipCard }) => {
       {...(canScrub ? { onPointerMove: follow, onPointerLeave: () => setShare(null) } : {})}
     >
       <Thumbnail clipId={card.clipId} finding={shownFinding(card)} />
-      {isResting && share !== null ? <ScrubVideo card={card} share={share} /> : null}
+      {isScrubbing && share !== null ? <ScrubVideo card={card} share={share} /> : null}
       {timeSec === null ? null : (
         <span className={styles.time}>
           {share === null ? formatDuration(timeSec) : `${timeSec.toFixed(1)} s`}

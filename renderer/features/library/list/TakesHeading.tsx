@@ -24,18 +24,18 @@ type Props = {
   card: ClipCard | undefined;
   count: number;
   /** Whether the clips have no other take. */
-  isRest: boolean;
+  isUngrouped: boolean;
   rowIndex: number;
 };
 
 /** Names a group of takes by their prompt. */
-export const TakesHeading = ({ card, count, isRest, rowIndex }: Props) => (
+export const TakesHeading = ({ card, count, isUngrouped, rowIndex }: Props) => (
   <GridRow className={styles.heading} aria-rowindex={rowIndex}>
     <GridCell className={styles.cell}>
       <span className={styles.prompt}>
-        {isRest ? 'Single takes' : printableLine(card?.prompt ?? '')}
+        {isUngrouped ? 'Single takes' : printableLine(card?.prompt ?? '')}
       </span>
-      <span className={styles.count}>{formatCountOf(count, isRest ? 'clip' : 'take')}</span>
+      <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
     </GridCell>
   </GridRow>
 );

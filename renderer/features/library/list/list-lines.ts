@@ -34,17 +34,17 @@ export const listLines = (
     first += Math.max(0, count);
   }
   if (!groups || first >= total) return lines;
-  const rest = listLines(total - first, columns, null);
+  const ungrouped = listLines(total - first, columns, null);
   return [
     ...lines,
     { isHeading: true, first, count: total - first },
-    ...rest.map((line) => ({ ...line, first: line.first + first })),
+    ...ungrouped.map((line) => ({ ...line, first: line.first + first })),
   ];
 };
 
 /** Returns the index of the line with a clip. */
 export const lineOf = (lines: readonly ListLine[], index: number): number => {
-  const after = firstWhere(lines.length, (at) => (lines[at]?.first ?? 0) > index);
+  const after = firstWhere(lines.length, (position) => (lines[position]?.first ?? 0) > index);
   return Math.max(0, after - 1);
 };
 

@@ -53,7 +53,7 @@ const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: bo
 
 type Props = { selection: SelectionControl; actions: SelectionActions };
 
-/** "12 clips selected", or how many of them are in the view if not all are. */
+/** Returns "12 clips selected", or "8 of 12 selected in this view" if some are outside of the view. */
 const countText = (selected: number, inView: number): string =>
   selected === inView
     ? `${formatCountOf(selected, 'clip')} selected`

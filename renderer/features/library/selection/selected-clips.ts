@@ -18,25 +18,25 @@ export const useSelectedCards = (): ((
     const ids = await queries.fetchQuery(
       query.library.ids.queryOptions({ input: { filter, sort } }),
     );
-    const isWanted = new Set(wanted);
+    const wantedIds = new Set(wanted);
     const offsets = new Set(
       ids.flatMap((clipId, index) =>
-        isWanted.has(clipId) ? [Math.floor(index / rowsPerWindow) * rowsPerWindow] : [],
+        wantedIds.has(clipId) ? [Math.floor(index / rowsPerWindow) * rowsPerWindow] : [],
       ),
     );
     const cards: ClipCard[] = [];
     for (const offset of offsets) {
       const input = { filter, sort, offset, limit: rowsPerWindow };
       const { rows } = await queries.fetchQuery(query.library.page.queryOptions({ input }));
-      cards.push(...rows.filter(({ clipId }) => isWanted.has(clipId)));
+      cards.push(...rows.filter(({ clipId }) => wantedIds.has(clipId)));
     }
     return cards;
   };
 };
 
 /**
- * The selected clips that are in the view. Actions apply only to them, so that nobody deletes unseen
- * clips. The ids of the view are fetched only if some of the clips are not loaded.
+ * Returns the selected clips that are in the view. Actions apply only to these, so that nobody deletes
+ * unseen clips. Fetches the ids of the view only if some of the clips are not loaded.
  * @returns null while unknown
  */
 export const useSelectedInView = (

@@ -16,12 +16,12 @@ import type { ClipRows } from '../rows/use-clip-rows.ts';
 
 export type SelectionControl = {
   selected: ReadonlySet<ClipId>;
-  /** Index of the active clip; -1 before the keyboard was used. */
+  /** Index of the active clip; -1 until the list has been used. */
   active: number;
-  only(index: number): void;
+  selectOnly(index: number): void;
   toggle(index: number): void;
-  /** Selects from the anchor to an index. @param isAdded keeps the rest */
-  extendTo(index: number, isAdded?: boolean): void;
+  /** Selects from the anchor to an index. @param keepsSelection also keeps the items already selected */
+  extendTo(index: number, keepsSelection?: boolean): void;
   /** Moves the active clip. The selection stays, unless it is a single clip that was just clicked. */
   moveTo(index: number): void;
   open(index: number): void;
@@ -34,7 +34,7 @@ export type SelectionControl = {
 type Selected = ListSelection<ClipId> & { readonly isClicked: boolean };
 
 /** The selection when the library was left, restored when the user comes back. */
-let kept: Selected = { ...noSelection, isClicked: false };
+let lastSelection: Selected = { ...noSelection, isClicked: false };
 
 /** Returns the selection after moving to a clip, which may not be loaded yet. */
 const movedTo = (before: Selected, index: number, clipId: ClipId | undefined): Selected => ({
@@ -62,7 +62,7 @@ export const useClipSelection = (
 ): SelectionControl => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  const [selection, setAll] = useState(kept);
+  const [selection, setAll] = useState(lastSelection);
   const setSelection = (change: (now: Selected) => ListSelection<ClipId>): void =>
     setAll((now) => ({ ...change(now), isClicked: false }));
   const [madeIn, setMadeIn] = useState(rows.clips);
@@ -72,7 +72,7 @@ export const useClipSelection = (
     setAll({ ...selection, anchor: -1, active: -1, isClicked: false });
   }
   useEffect(() => {
-    kept = selection;
+    lastSelection = selection;
   }, [selection]);
 
   const withAllIds = (act: (ids: ClipId[]) => void): void => {
@@ -80,10 +80,10 @@ export const useClipSelection = (
       .fetchQuery(query.library.ids.queryOptions({ input: rows.clips }))
       .then(act, notify.failed('The clips could not be selected'));
   };
-  const extendTo = (index: number, isAdded = false): void => {
+  const extendTo = (index: number, keepsSelection = false): void => {
     const [first, last] = rangeTo(selection, index);
     const apply = (ids: readonly ClipId[]): void =>
-      setSelection((now) => selectRange(now, index, ids, isAdded));
+      setSelection((now) => selectRange(now, index, ids, keepsSelection));
     const loaded = loadedIds(rows, first, last);
     if (loaded) apply(loaded);
     else withAllIds((ids) => apply(ids.slice(first, last + 1)));
@@ -95,7 +95,7 @@ export const useClipSelection = (
   return {
     selected: selection.selected,
     active: selection.active,
-    only: (index) =>
+    selectOnly: (index) =>
       withCard(index, (clipId) => setAll({ ...selectOne(clipId, index), isClicked: true })),
     toggle: (index) =>
       withCard(index, (clipId) => setSelection((now) => toggleOne(now, clipId, index))),

@@ -9,7 +9,7 @@ import { decisionHandlers } from '../../clip-actions/decision-actions.ts';
 import {
   type EvaluationTally,
   evaluationTally,
-  isWorthAsking,
+  needsConfirmation,
 } from '../../clip-actions/evaluation-tally.ts';
 import { useAsked } from '../../clip-actions/use-asked.ts';
 import {
@@ -78,7 +78,7 @@ export const useSelectionActions = (
 
   const evaluate = async (clipIds: ClipId[]): Promise<void> => {
     const tally = evaluationTally(await cardsOf(rows.clips, clipIds));
-    if (isWorthAsking(tally)) evaluating.ask({ clipIds, tally });
+    if (needsConfirmation(tally)) evaluating.ask({ clipIds, tally });
     else start({ clipIds });
   };
   const setPrompt = async (clipIds: ClipId[]): Promise<void> => {

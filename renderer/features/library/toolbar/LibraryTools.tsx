@@ -15,7 +15,7 @@ import {
   librarySortKeys,
 } from '../../../../shared/contract/library.ts';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
-import { useActionContext } from '../../../actions/action-handlers.ts';
+import { useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
@@ -91,14 +91,14 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
 /** Starts the review of all unreviewed findings of the view, with their number. */
 const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
   const { query } = useRpc();
-  const actions = useActionContext();
+  const actions = useActions();
   const keys = useKeysLabel('review.unreviewed');
   const { data } = useQuery({
     ...query.library.reviewTotals.queryOptions({ input: { filter } }),
     placeholderData: keepPreviousData,
   });
   const unreviewed = data?.unreviewed ?? 0;
-  const title = `Go through ${formatCountOf(unreviewed, 'unreviewed finding')} of this view`;
+  const title = `Review ${formatCountOf(unreviewed, 'unreviewed finding')} of this view`;
   return (
     <Button
       className={styles.add ?? ''}
@@ -116,8 +116,8 @@ const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
 type Props = {
   view: LibraryViewControl;
   total: number | null;
-  hasSideBar: boolean;
-  onToggleSideBar: () => void;
+  hasSidebar: boolean;
+  onToggleSidebar: () => void;
 };
 
 const waysIn = [
@@ -129,7 +129,7 @@ const waysIn = [
 
 /** Actions that add clips. */
 const AddMenu = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -150,7 +150,7 @@ const AddMenu = () => {
 };
 
 /** The tools in the library's title bar. */
-export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props) => (
+export const LibraryTools = ({ view, total, hasSidebar, onToggleSidebar }: Props) => (
   <>
     <span className={styles.total} aria-live="polite">
       {total === null ? '' : formatCountOf(total, 'clip')}
@@ -158,10 +158,10 @@ export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props
     <button
       type="button"
       className={styles.toggle}
-      aria-label={hasSideBar ? 'Hide sidebar' : 'Show sidebar'}
-      aria-expanded={hasSideBar}
-      title={hasSideBar ? 'Hide sidebar' : 'Show sidebar'}
-      onClick={onToggleSideBar}
+      aria-label={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
+      aria-expanded={hasSidebar}
+      title={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
+      onClick={onToggleSidebar}
     >
       <PanelLeft size={16} aria-hidden />
     </button>

@@ -21,7 +21,7 @@ export const SearchBox = ({ text, onSearch }: Props) => {
   const search = useDebouncedCallback((next: string) => {
     setApplied(next);
     onSearch(next);
-  }, uiTimes.searchRestMs);
+  }, uiTimes.searchDebounceMs);
   const type = (next: string): void => {
     setTyped(next);
     search(next);

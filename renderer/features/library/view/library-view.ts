@@ -20,7 +20,7 @@ export type ViewMode = (typeof viewModes)[number];
 /** Filter and sort order, as in a saved view. */
 export type ClipsOfView = { filter: LibraryFilter; sort: LibrarySort };
 
-/** Everything in the library's address. */
+/** The view in the library's address. */
 export type LibraryView = ClipsOfView & { mode: ViewMode };
 
 export const emptyFilter: LibraryFilter = libraryFilterSchema.parse({});
@@ -41,7 +41,7 @@ export type ListFilter = (typeof negatableFilters)[number];
 /** The lists in the filter bar. */
 export const listFilters: readonly ListFilter[] = negatableFilters;
 
-/** Lists that are set by links only. */
+/** Lists without a menu in the filter bar, set only by links. */
 const linkedNames = {
   modelVersions: 'version',
   templateKeys: 'template',

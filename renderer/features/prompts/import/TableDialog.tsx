@@ -91,7 +91,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
     mutationFn: () => client.prompts.applyTable({ batchId, text }),
     onSuccess: async (before) => {
       onClose();
-      offerUndo(`Prompts set on ${formatCountOf(before.length, 'clip')}`, async () => {
+      offerUndo(`Prompts set for ${formatCountOf(before.length, 'clip')}`, async () => {
         await client.clips.restorePrompts(before);
         await refresh();
       });

@@ -17,7 +17,7 @@ export const promptPlaceText = ({ source, origin, detail }: FoundPromptInfo): st
     .map(printableText)
     .join(' · ');
 
-/** The same in short: "From metadata.csv", "Sidecar file". */
+/** Names the source of a prompt: "From metadata.csv", "Sidecar file". */
 export const promptSourceText = ({ source, origin }: FoundPromptInfo): string => {
   return source === 'manifest' && origin
     ? `From ${printableText(lastPathPart(origin))}`

@@ -12,7 +12,7 @@ import styles from './PromptRow.module.css';
 /** Maximum length of a prompt (characters). */
 const maxCharacters = 100_000;
 
-/** What follows an edit: stay at the row, move to the next one, or edit another. */
+/** What to do after an edit: stay on the row, move to the next one, or edit another. */
 export type AfterEdit = 'stay' | 'next' | 'editNext' | 'editPrevious';
 
 type PromptEditorProps = {
@@ -83,7 +83,7 @@ type Props = {
   onEditEnd: (text: string | null, after: AfterEdit) => void;
 };
 
-/** Number of shown parent folders: clips in different folders often have the same name. */
+/** Number of parent folders shown, since clips in different folders often have the same name. */
 const foldersShown = 2;
 
 const folderOf = ({ path }: PromptRowInfo): string =>

@@ -21,7 +21,7 @@ type Props = {
 };
 
 const headers = [
-  { title: 'Picture', isHidden: true },
+  { title: 'Thumbnail', isHidden: true },
   { title: 'Clip' },
   { title: 'Prompt' },
   { title: 'From' },
@@ -33,7 +33,7 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
   const { scroller, lines } = table;
 
   const goTo = (index: number): void => {
-    selection.only(index);
+    selection.selectOnly(index);
     lines.scrollToIndex(index);
   };
   const beginEdit = (index: number): void => {

@@ -6,7 +6,7 @@ import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { isActive } from '../../queue/batches/order-batches.ts';
 import type { PromptCounts } from '../prompt-counts.ts';
 
-/** Interval at which visible rows are refetched while a batch is active (ms). */
+/** Interval at which visible rows are refetched while a batch is active. */
 const refreshMs = 5000;
 
 export type PromptRows = {

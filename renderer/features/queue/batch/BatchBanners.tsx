@@ -23,7 +23,7 @@ import { Banner } from './Banner.tsx';
 import { LeftOutDialog } from './LeftOutDialog.tsx';
 import { isHeld } from './use-batch-actions.ts';
 
-/** Announces files and folders that were left out of the batch, and lists them. */
+/** Announces files and folders that the search skipped, and lists them. */
 const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
   if (leftOutCount === 0) return null;

@@ -19,10 +19,10 @@ const NameEditor = ({ label, onEnd }: EditorProps) => {
   const [typed, setTyped] = useState(label);
   /** Escape removes the field, which also blurs it. */
   const hasEnded = useRef(false);
-  const end = (kept: string | null): void => {
+  const end = (name: string | null): void => {
     if (hasEnded.current) return;
     hasEnded.current = true;
-    onEnd(kept);
+    onEnd(name);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // Ignore the Enter that confirms a word in an input method.

@@ -59,7 +59,7 @@ const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) =
   );
 };
 
-/** Interval at which problems are refetched while a batch is active (ms). */
+/** Interval at which problems are refetched while a batch is active. */
 const refreshMs = 3000;
 
 /** One batch: progress, cost, problems and clips. */

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { leftOutWords } from '../../../../shared/domain/left-out.ts';
+import { leftOutLabel } from '../../../../shared/domain/left-out.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -23,7 +23,7 @@ const moreText = ({ count, first }: LeftOut): string | null =>
 const listText = ({ leftOut }: SearchSummary): string =>
   leftOut
     .flatMap((group) => [
-      `${leftOutWords(group.reason, group.count)}:`,
+      `${leftOutLabel(group.reason, group.count)}:`,
       ...group.first.map(({ message }) => message),
       moreText(group) ?? [],
       '',
@@ -37,7 +37,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
   const more = moreText(group);
   return (
     <section className={styles.group}>
-      <h3 className={styles.title}>{leftOutWords(group.reason, group.count)}</h3>
+      <h3 className={styles.title}>{leftOutLabel(group.reason, group.count)}</h3>
       <ul className={styles.list}>
         {group.first.map(({ path, message }) => (
           <li key={path} className={styles.item}>
@@ -101,7 +101,7 @@ const Content = ({ summary, onAdd }: ContentProps) => {
 
 type Props = { batchId: BatchId; isOpen: boolean; onClose: () => void };
 
-/** Lists what the search for clips left out, and why. */
+/** Lists the files and folders that the search for clips skipped, and why. */
 export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
   const { query } = useRpc();
   const evaluate = useEvaluate();

@@ -20,7 +20,7 @@ const searchText = ({ search }: BatchInfo): string =>
     ? 'Looking for clips'
     : `Looking for clips: ${formatCount(search.clips)} among ${formatCountOf(search.files, 'file')} in ${formatCountOf(search.folders, 'folder')} so far`;
 
-/** "312 of 5,000 clips done · 6 % · about 4 min left · 24 clips/min". */
+/** "312 of 5,000 clips done · 6% · about 4 min left · 24 clips/min". */
 const progressText = (batch: BatchInfo): string => {
   const { counts, leftMs, ratePerMinute, phase } = batch;
   if (phase === 'scanning') return searchText(batch);

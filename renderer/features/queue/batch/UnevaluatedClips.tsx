@@ -10,14 +10,14 @@ import { isActive } from '../batches/order-batches.ts';
 import styles from './UnevaluatedClips.module.css';
 import type { BatchActions } from './use-batch-actions.ts';
 
-/** Interval at which the clips are refetched while a batch is active (ms). */
+/** Interval at which the clips are refetched while a batch is active. */
 const refreshMs = 3000;
 
 type Props = { batch: BatchInfo; actions: BatchActions; onShowProblems: () => void };
 
 type PartProps = { count: number; text: string; children: ReactNode };
 
-/** "3 need a prompt", with a button that solves it. */
+/** A number of clips, such as "3 need a prompt", with a button that helps. */
 const Part = ({ count, text, children }: PartProps) =>
   count === 0 ? null : (
     <li className={styles.part}>
@@ -26,7 +26,7 @@ const Part = ({ count, text, children }: PartProps) =>
     </li>
   );
 
-/** Clips without a result by kind, each with a button that solves it. */
+/** Numbers of clips without a result by kind, each with a button that helps. */
 export const UnevaluatedClips = ({ batch, actions, onShowProblems }: Props) => {
   const { counts } = batch;
   const without = useQuery({

@@ -34,14 +34,19 @@ export const useBatchHandlers = (
   );
 
 /** Phases in which a batch runs or will run, and can be paused. */
-const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'checking', 'running'];
+const pausablePhases: readonly BatchInfo['phase'][] = [
+  'waiting',
+  'scanning',
+  'checking',
+  'running',
+];
 
-export const canPause = ({ phase }: BatchInfo): boolean => going.includes(phase);
+export const canPause = ({ phase }: BatchInfo): boolean => pausablePhases.includes(phase);
 
 export const canResume = ({ phase, isOfThisService }: BatchInfo): boolean =>
   isOfThisService && (phase === 'paused' || phase === 'stopped' || phase === 'interrupted');
 
-/** Whether the batch waits until its prompts are checked. */
+/** Whether the batch is held until the user has checked its prompts. */
 export const isHeld = ({ phase, stoppedBy }: BatchInfo): boolean =>
   phase === 'paused' && stoppedBy?.code === 'prompts_to_check';
 

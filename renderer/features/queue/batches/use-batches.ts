@@ -5,7 +5,7 @@ import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { orderBatches } from './order-batches.ts';
 
-/** Interval at which the cost estimate, which live progress lacks, is refetched (ms). */
+/** Interval at which the cost estimate, which live progress lacks, is refetched. */
 const refreshMs = 5000;
 
 export type Batches = {

@@ -19,7 +19,7 @@ import type { JobSelection } from './use-job-selection.ts';
 type JobRowProps = {
   job: JobInfo;
   index: number;
-  /** Evaluated on this machine. */
+  /** Whether the built-in evaluator evaluates the batch. */
   isBuiltIn: boolean;
 };
 
@@ -105,7 +105,7 @@ const rowHeight = 44;
 type Props = {
   rows: JobRows;
   total: number;
-  /** Evaluated on this machine. */
+  /** Whether the built-in evaluator evaluates the batch. */
   isBuiltIn: boolean;
   selection: JobSelection;
   onOpen: (index: number) => void;
@@ -117,7 +117,7 @@ type Props = {
 
 const headers = [
   { title: 'No.', className: styles.right },
-  { title: 'Picture', isHidden: true },
+  { title: 'Thumbnail', isHidden: true },
   { title: 'Clip' },
   { title: 'Status' },
   { title: 'Findings', className: styles.right },

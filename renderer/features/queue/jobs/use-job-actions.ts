@@ -7,9 +7,9 @@ import { notify } from '../../../ui/notify.ts';
 
 /** Summarizes a skip: submitted and finished clips are not affected. */
 const skippedText = (skipped: number, selected: number): string => {
-  if (skipped === 0) return 'Nothing was skipped: these clips are under way or finished.';
+  if (skipped === 0) return 'Nothing was skipped: these clips are in progress or finished.';
   const text = `${formatCountOf(skipped, 'clip')} skipped.`;
-  return skipped === selected ? text : `${text} The others are under way or finished.`;
+  return skipped === selected ? text : `${text} The others are in progress or finished.`;
 };
 
 /** Actions on clips of a batch that are not submitted yet. */

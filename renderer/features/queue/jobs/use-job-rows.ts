@@ -7,13 +7,13 @@ import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { isActive } from '../batches/order-batches.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
-/** Whether the clip is being worked on. */
-const isUnderWay = ({ state, stage }: JobInfo): boolean =>
+/** Whether the clip is being processed. */
+const isInProgress = ({ state, stage }: JobInfo): boolean =>
   state === 'pending' && stage !== 'waiting';
 
 /**
- * Finds the clips being worked on in the unfiltered list: they are started in its order, so they
- * begin about where the finished ones end.
+ * Returns the index of the first clip being processed in the unfiltered list. Clips are started in its
+ * order, so it is near the number of finished clips.
  * @param doneCount number of finished clips
  * @param at returns the row at an index, if loaded
  */
@@ -26,27 +26,28 @@ export const followedIndex = (
   for (let away = 0; away < 50; away += 1) {
     for (const index of [guess - away, guess + away]) {
       const job = at(index);
-      if (job && isUnderWay(job)) return index;
+      if (job && isInProgress(job)) return index;
     }
   }
   return guess;
 };
 
 /**
- * A clip's row as it is now.
- * @param row as it was fetched
- * @param fetchedMs when that was (Unix ms)
- * @param told how it last moved; its place in the list is that of the row
+ * Returns the current state of a clip's row.
+ * @param row as fetched
+ * @param fetchedMs when it was fetched (Unix ms)
+ * @param progress its last live progress, whose position in the list is ignored
  */
 export const newestJob = (
   row: JobInfo,
   fetchedMs: number,
-  told: Received<JobInfo> | undefined,
-): JobInfo => (told && told.receivedMs >= fetchedMs ? { ...told, position: row.position } : row);
+  progress: Received<JobInfo> | undefined,
+): JobInfo =>
+  progress && progress.receivedMs >= fetchedMs ? { ...progress, position: row.position } : row;
 
 /**
- * Interval at which visible rows are refetched while a batch is active (ms): live progress covers
- * only the last changes.
+ * Interval at which visible rows are refetched while a batch is active: live progress covers only the
+ * last changes.
  */
 const refreshMs = 5000;
 

@@ -16,12 +16,12 @@ export const maxRows = 500;
 
 export type JobSelection = {
   selected: ReadonlySet<JobId>;
-  /** Index of the active row; -1 before the keyboard was used. */
+  /** Index of the active row; -1 until the list has been used. */
   active: number;
-  only(index: number): void;
+  selectOnly(index: number): void;
   toggle(index: number): void;
-  /** Selects from the anchor to an index. @param isAdded keeps the rest */
-  extendTo(index: number, isAdded?: boolean): void;
+  /** Selects from the anchor to an index. @param keepsSelection also keeps the items already selected */
+  extendTo(index: number, keepsSelection?: boolean): void;
   all(): void;
   /** Clears the selection; the active row stays. */
   none(): void;
@@ -37,7 +37,7 @@ export type SelectableRows = {
   at(index: number): Row | undefined;
 };
 
-/** Maximum distance at which a moved row is searched for (rows). */
+/** Maximum distance, in rows, at which a moved row is searched for. */
 const maxMoved = 500;
 
 /**
@@ -52,7 +52,7 @@ const followRow = (
   const { active, anchor } = selection;
   if (held === undefined || active < 0) return selection;
   for (let away = 0; away <= maxMoved; away += 1) {
-    const index = [active - away, active + away].find((at) => rows.at(at)?.jobId === held);
+    const index = [active - away, active + away].find((index) => rows.at(index)?.jobId === held);
     if (index === undefined) continue;
     const moved = Math.max(0, anchor + index - active);
     return { ...selection, active: index, anchor: anchor < 0 ? anchor : moved };
@@ -91,7 +91,7 @@ export const useJobSelection = (
     asked.current += 1;
     place(next);
   };
-  /** Passes on the ids of loaded rows at once, else fetches them. */
+  /** Passes on the ids of a range: immediately if all rows are loaded, else after fetching them. */
   const withIds = (first: number, last: number, take: (ids: JobId[]) => void): void => {
     asked.current += 1;
     const turn = asked.current;
@@ -110,7 +110,7 @@ export const useJobSelection = (
   return {
     selected: selection.selected,
     active: selection.active,
-    only: (index) => {
+    selectOnly: (index) => {
       const id = rows.at(index)?.jobId;
       // A row that is still loading becomes active, and is selected by the next key.
       set(id === undefined ? { ...selection, active: index } : selectOne(id, index));
@@ -119,11 +119,11 @@ export const useJobSelection = (
       const id = rows.at(index)?.jobId;
       if (id !== undefined) set(toggleOne(selection, id, index));
     },
-    extendTo: (index, isAdded = false) => {
+    extendTo: (index, keepsSelection = false) => {
       const [first, last] = rangeTo(selection, index);
-      // The row becomes active at once, so that the next key continues from it.
+      // The row becomes active without waiting, so that the next key continues from it.
       place({ ...selection, active: index });
-      withIds(first, last, (ids) => set(selectRange(selection, index, ids, isAdded)));
+      withIds(first, last, (ids) => set(selectRange(selection, index, ids, keepsSelection)));
     },
     all: () => {
       if (!rows.total) return;

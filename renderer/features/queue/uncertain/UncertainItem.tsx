@@ -45,18 +45,18 @@ const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
   );
 };
 
-type Props = { run: UncertainRun; isChosen: boolean; onToggle: () => void };
+type Props = { run: UncertainRun; isSelected: boolean; onToggle: () => void };
 
 /** A submission with unknown outcome: clip, time and reason. */
-export const UncertainItem = ({ run, isChosen, onToggle }: Props) => {
+export const UncertainItem = ({ run, isSelected, onToggle }: Props) => {
   const [isAttaching, setAttaching] = useState(false);
   const name = printableText(run.name);
   return (
     <li className={styles.item}>
       <Group wrap="nowrap">
         <Checkbox
-          aria-label={`Choose ${name}`}
-          checked={isChosen}
+          aria-label={`Select ${name}`}
+          checked={isSelected}
           disabled={!run.isOfThisService}
           onChange={onToggle}
         />

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms that submissions are sent again or given up: both may cost. */
+/** Asks for confirmation to send submissions again or to give them up: either may cost. */
 const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
   const decide = useDecide(onDone);
   const amount = formatCountOf(runIds.length, 'submission');
@@ -70,8 +70,8 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
       </dd>
       <dt>Give up</dt>
       <dd>
-        Forgets the submission. If it arrived, {isBilled ? 'it is billed and ' : ''}its result is
-        not fetched.
+        Stops tracking the submission. If it arrived, {isBilled ? 'it is billed and ' : ''}its
+        result is not fetched.
       </dd>
       <dt>Attach an evaluation</dt>
       <dd>Fetches the result, if you know the evaluation’s id.</dd>
@@ -79,18 +79,18 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
   </div>
 );
 
-/** The uncertain submissions of all batches; none is chosen at first. */
+/** The uncertain submissions of all batches; none is selected at first. */
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
-  const [chosen, setChosen] = useState<ReadonlySet<RunId>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<RunId>>(new Set());
   // Another service bills for its own submissions.
   const isBilled = useBillingAddress() !== null || runs.some((run) => !run.isOfThisService);
   const [decision, setDecision] = useState<Decision | null>(null);
   const decidable = runs.filter(({ isOfThisService }) => isOfThisService);
-  const runIds = decidable.map(({ runId }) => runId).filter((runId) => chosen.has(runId));
+  const runIds = decidable.map(({ runId }) => runId).filter((runId) => selected.has(runId));
   const toggle = (runId: RunId): void => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(runId)) next.add(runId);
-    setChosen(next);
+    setSelected(next);
   };
   const isAll = decidable.length > 0 && runIds.length === decidable.length;
   if (runs.length === 0) {
@@ -104,11 +104,11 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
         <Button
           variant="default"
           disabled={decidable.length === 0}
-          onClick={() => setChosen(new Set(isAll ? [] : decidable.map(({ runId }) => runId)))}
+          onClick={() => setSelected(new Set(isAll ? [] : decidable.map(({ runId }) => runId)))}
         >
           {isAll ? 'Clear selection' : 'Select all'}
         </Button>
-        <span className={styles.count}>{runIds.length} chosen</span>
+        <span className={styles.count}>{runIds.length} selected</span>
         <Button
           variant="default"
           disabled={runIds.length === 0}
@@ -129,7 +129,7 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
           <UncertainItem
             key={run.runId}
             run={run}
-            isChosen={chosen.has(run.runId)}
+            isSelected={selected.has(run.runId)}
             onToggle={() => toggle(run.runId)}
           />
         ))}
@@ -139,7 +139,7 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
         runIds={runIds}
         onDone={() => {
           setDecision(null);
-          setChosen(new Set());
+          setSelected(new Set());
         }}
         onClose={() => setDecision(null)}
       />

@@ -153,7 +153,7 @@ export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
         onClose={close}
       >
         <p>
-          Files, results and clips in the queue are kept. Clipcheck forgets which files it has seen
+          Files, results and clips in the queue are kept. Clipcheck deletes its list of files seen
           there.
         </p>
       </ConfirmDialog>

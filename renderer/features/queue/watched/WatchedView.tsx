@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Eye, Plus } from 'lucide-react';
-import { useActionContext } from '../../../actions/action-handlers.ts';
+import { useActions } from '../../../actions/action-handlers.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
@@ -21,7 +21,7 @@ const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
 
 /** All watched folders. */
 export const WatchedView = () => {
-  const actions = useActionContext();
+  const actions = useActions();
   const watches = useWatches();
   const add = (): void => actions.find('clips.watchFolder')?.();
   if (watches.error) {

@@ -44,7 +44,7 @@ export const rulesText = ({ includesSubfolders, dailyCapUnits }: WatchInfo): str
 
 type Waiting = WatchInfo['waiting'][number];
 
-/** Explains why a file is not added yet: "3.2 MB so far", "12 MB, 40 % read". */
+/** Explains why a file is not added yet: "3.2 MB so far", "12 MB, 40% read". */
 export const waitingText = ({ sizeBytes, readBytes, problem }: Waiting): string => {
   if (problem !== null) return printableText(problem);
   const size = formatBytes(sizeBytes);

@@ -12,7 +12,7 @@ type Props = {
   onChange: (changed: Partial<ReportOptions>) => void;
 };
 
-/** The options that concern a format. */
+/** The options that apply to a format. */
 export const FormatOptions = ({ format, options, onChange }: Props) => {
   const { label } = formatLooks[format];
   /** Counts applied presets: fields keep their typed text until a preset remounts them. */

@@ -10,7 +10,7 @@ import {
 import { useRef, useState } from 'react';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import styles from './FormatOptions.module.css';
-import { readLogoPicture } from './logo-picture.ts';
+import { readLogoImage } from './logo-image.ts';
 import type { OptionField } from './option-field.tsx';
 
 type Props = { logo: string | null; onChange: (logo: string | null) => void };
@@ -21,11 +21,11 @@ const LogoChoice = ({ logo, onChange }: Props) => {
   const forgetFile = useRef<() => void>(null);
   const choose = async (file: File | null): Promise<void> => {
     if (!file) return;
-    const read = await readLogoPicture(file);
+    const result = await readLogoImage(file);
     // Allows choosing the same file again, after it was removed or changed.
     forgetFile.current?.();
-    setProblem('problem' in read ? read.problem : null);
-    if ('picture' in read) onChange(read.picture);
+    setProblem('problem' in result ? result.problem : null);
+    if ('image' in result) onChange(result.image);
   };
   return (
     <div className={styles.field}>

@@ -20,7 +20,7 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   html: {
     label: 'Web page',
     group: 'To share',
-    about: 'One file with pictures, to read, filter and print.',
+    about: 'One file with frames, to read, filter and print.',
   },
   pdf: {
     label: 'PDF',
@@ -75,7 +75,7 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   'markers-csv': {
     label: 'Markers as CSV',
     group: 'Video editors',
-    about: 'Timecodes and colours, for other tools and notes.',
+    about: 'Timecodes and colors, for other tools and notes.',
   },
   cvat: {
     label: 'CVAT',
@@ -95,7 +95,7 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   coco: {
     label: 'COCO boxes',
     group: 'Datasets',
-    about: 'Pictures and boxes in COCO format.',
+    about: 'Images and boxes in COCO format.',
   },
   hf: {
     label: 'Hugging Face',

@@ -67,9 +67,9 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
   ),
   stills: ({ options, onChange }) => (
     <div className={styles.field}>
-      <span className={styles.label}>Pictures of findings</span>
+      <span className={styles.label}>Stills of findings</span>
       <SegmentedControl
-        aria-label="Pictures of findings"
+        aria-label="Stills of findings"
         data={stillChoices.map((choice) => ({ ...choice }))}
         value={options.stills}
         onChange={(value) => {

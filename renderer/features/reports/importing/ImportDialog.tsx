@@ -16,7 +16,7 @@ export const importLines = (result: ImportResult): string[] => {
   const known = clips - added - extended;
   const lines = [`${formatCountOf(clips, 'clip')} read: ${formatCount(added)} new in the library.`];
   if (extended > 0) {
-    lines.push(`${formatCountOf(extended, 'clip')} extended.`);
+    lines.push(`${formatCountOf(extended, 'clip')} updated.`);
   }
   if (known > 0) lines.push(`${formatCountOf(known, 'clip')} ${were(known)} already there.`);
   if (runs > 0) lines.push(`${formatCountOf(runs, 'evaluation')} added.`);

@@ -20,9 +20,9 @@ export type ReportPreviewControl = {
 export const useReportPreview = (request: ReportRequest | null): ReportPreviewControl => {
   const { query } = useRpc();
   const wanted = JSON.stringify(request);
-  const [rested] = useDebouncedValue(wanted, uiTimes.reportPreviewRestMs);
-  const input = JSON.parse(rested) as ReportRequest | null;
-  const made = useQuery({
+  const [debounced] = useDebouncedValue(wanted, uiTimes.reportPreviewDebounceMs);
+  const input = JSON.parse(debounced) as ReportRequest | null;
+  const created = useQuery({
     ...query.reports.preview.queryOptions({ input: input as ReportRequest }),
     enabled: input !== null,
     placeholderData: keepPreviousData,
@@ -32,9 +32,9 @@ export const useReportPreview = (request: ReportRequest | null): ReportPreviewCo
     refetchOnWindowFocus: false,
   });
   return {
-    preview: request === null ? null : (made.data ?? null),
-    isStale: request !== null && (wanted !== rested || made.isFetching),
-    error: made.error ? errorRecordOf(made.error) : null,
-    refresh: () => void made.refetch(),
+    preview: request === null ? null : (created.data ?? null),
+    isStale: request !== null && (wanted !== debounced || created.isFetching),
+    error: created.error ? errorRecordOf(created.error) : null,
+    refresh: () => void created.refetch(),
   };
 };

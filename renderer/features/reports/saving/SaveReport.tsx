@@ -26,7 +26,7 @@ const outcomeText = (state: MakingState): string => {
 
 const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
   const share = state.progress?.share ?? null;
-  const percent = share === null ? '' : `${Math.floor(share * 100)} %`;
+  const percent = share === null ? '' : `${Math.floor(share * 100)}%`;
   return (
     <Stack gap="xs">
       <Meter

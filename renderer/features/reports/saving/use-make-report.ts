@@ -12,7 +12,7 @@ export const MakeReportContext = createContext<MakeReport | null>(null);
 /** The report that is being created, on any screen. */
 export const useReportInMaking = (): MakeReport => {
   const making = useContext(MakeReportContext);
-  if (!making) throw new Error('useReportInMaking is used inside of MakeReportProvider');
+  if (!making) throw new Error('useReportInMaking must be used inside MakeReportProvider');
   return making;
 };
 

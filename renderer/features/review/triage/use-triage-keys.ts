@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
-import { useActionContext, useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -44,7 +44,7 @@ export const useTriageKeys = (
   const { clipId } = review.detail.card;
   const { isWalking } = triage;
   const search = useSearch();
-  const context = useActionContext();
+  const context = useActions();
   const chosen = review.chosen === null ? undefined : review.findings[review.chosen];
 
   /** While the next finding is loading, the key applies to it. */

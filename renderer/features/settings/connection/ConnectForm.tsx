@@ -12,21 +12,21 @@ import { useConnect } from './use-connect.ts';
 import { useSwitchGuard } from './use-switch-guard.tsx';
 
 type Props = {
-  /** The one in use. */
+  /** The connection in use. */
   connection: Connection;
   submitLabel: string;
-  /** What follows the answers of the test. */
+  /** Renders what follows the result of the test. */
   afterTest?: (test: ConnectionTest) => ReactNode;
 };
 
-/** Address and key of a service: tests it, takes it into use and shows what it answers. */
+/** Form for the address and key of a service: tests it, switches to it and shows the result. */
 export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
   const used = connection.kind === 'remote' ? connection.baseUrl : null;
   const [address, setAddress] = useState(used ?? '');
   const [isMissing, setIsMissing] = useState(false);
-  const [acceptsFile, setAcceptsFile] = useState(false);
+  const [allowsFile, setAllowsFile] = useState(false);
   const key = useSecretField();
-  // Once it is in use it has its one form, which the key is kept for.
+  // Shows the normalized address once the service is in use; the key is stored for it.
   useEffect(() => {
     if (used !== null) setAddress(used);
   }, [used]);
@@ -40,7 +40,7 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
     const baseUrl = address.trim();
     setIsMissing(baseUrl === '');
     if (baseUrl === '') return;
-    const request = { connection: { kind: 'remote', baseUrl } as const, key, acceptsFile };
+    const request = { connection: { kind: 'remote', baseUrl } as const, key, allowsFile };
     if (baseUrl === used) connect(request);
     else guard(() => connect(request));
   };
@@ -55,7 +55,7 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
           error={
-            isMissing ? 'Give the address of the service, beginning with https://' : errors.address
+            isMissing ? 'Enter the address of the service, starting with https://' : errors.address
           }
           autoComplete="off"
           spellCheck={false}
@@ -66,8 +66,8 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
           label="API key"
           {...(hasKey ? { placeholder: 'Set; leave empty to keep it' } : {})}
           error={errors.key}
-          acceptsFile={acceptsFile}
-          onAcceptFile={setAcceptsFile}
+          allowsFile={allowsFile}
+          onAllowFile={setAllowsFile}
         />
         <Group gap="sm">
           <Button type="submit" variant="default" loading={isBusy}>

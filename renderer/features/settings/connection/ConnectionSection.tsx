@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Connection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { judgedTexts } from '../../service/judged-texts.ts';
+import { checkedTexts } from '../../service/checked-texts.ts';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { ConnectForm } from './ConnectForm.tsx';
@@ -11,10 +11,10 @@ import styles from './ConnectionSection.module.css';
 import { TestConnection } from './TestConnection.tsx';
 import { useSwitchGuard } from './use-switch-guard.tsx';
 
-const usedInWords = (connection: Connection): string =>
+const connectionLabel = (connection: Connection): string =>
   connection.kind === 'built-in' ? 'The built-in evaluator' : connection.baseUrl;
 
-/** Which service is in use, and the change to another. */
+/** Settings section: the service in use, and switching to another. */
 export const ConnectionSection = ({ settings }: { settings: Settings }) => {
   const { connection } = settings;
   const [chosen, setChosen] = useState(connection.kind);
@@ -23,12 +23,12 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
   return (
     <>
       <Section title="Service in use">
-        <p className={styles.used}>{usedInWords(connection)}</p>
-        <TestConnection key={usedInWords(connection)} connection={connection} />
+        <p className={styles.used}>{connectionLabel(connection)}</p>
+        <TestConnection key={connectionLabel(connection)} connection={connection} />
       </Section>
       <Section
         title="Use another service"
-        about="Results of different services are kept apart. All stay in the library."
+        about="Each service’s results are stored separately. All remain in the library."
         tools={<SaveMark state={state} />}
       >
         <Radio.Group
@@ -40,12 +40,12 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
             <Radio
               value="built-in"
               label="The built-in evaluator"
-              description={`Runs on this machine, without an account, key or cost. Judges what can be measured. In the picture: ${judgedTexts.picture}. In the prompt: ${judgedTexts.prompt}.`}
+              description={`Runs on this computer; no account, key or cost. Checks what can be measured. Picture: ${checkedTexts.picture}. Prompt: ${checkedTexts.prompt}.`}
             />
             <Radio
               value="remote"
               label="An evaluation service"
-              description={`Needs its address and a key. Its models can judge what a picture shows: ${judgedTexts.onlyService.picture}. They can also judge ${judgedTexts.onlyService.prompt}.`}
+              description={`Needs its address and a key. Its models can also check what the video shows: ${checkedTexts.onlyService.picture}, and ${checkedTexts.onlyService.prompt}.`}
             />
           </Stack>
         </Radio.Group>

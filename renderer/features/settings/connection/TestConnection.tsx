@@ -9,11 +9,11 @@ import { TestResult } from './TestResult.tsx';
 
 type Props = {
   connection: Connection;
-  /** Further buttons beside it. */
+  /** Further buttons next to it. */
   children?: ReactNode;
 };
 
-/** Asks a service, with the key that is kept for it, and shows what it answers. */
+/** A button that tests a service with its stored key, and the result. */
 export const TestConnection = ({ connection, children }: Props) => {
   const test = useMutation(useRpc().query.service.test.mutationOptions());
   return (

@@ -2,12 +2,12 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import type { ConnectionTest } from '../../../../shared/contract/service.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { Mark } from '../../../ui/Mark.tsx';
-import { modelsInWords, quotaInWords, statusInWords } from './connection-answers.ts';
+import { modelsText, quotaText, statusText } from './connection-answers.ts';
 import styles from './TestResult.module.css';
 
-type RowProps = { name: string; words: string; works: boolean };
+type RowProps = { name: string; text: string; works: boolean };
 
-const AnswerRow = ({ name, words, works }: RowProps) => (
+const AnswerRow = ({ name, text, works }: RowProps) => (
   <div className={styles.row}>
     <dt className={styles.name}>
       <Mark
@@ -18,11 +18,11 @@ const AnswerRow = ({ name, words, works }: RowProps) => (
       />
       {name}
     </dt>
-    <dd className={styles.answer}>{words}</dd>
+    <dd className={styles.answer}>{text}</dd>
   </div>
 );
 
-/** Shows what a service answered to the test, or why it cannot be used and what to do. */
+/** Shows the answers of a tested service, or why it cannot be used and what to do. */
 export const TestResult = ({ test }: { test: ConnectionTest }) => {
   const { problem, status, models, quota } = test;
   if (problem) {
@@ -40,17 +40,17 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
       <dl className={styles.answers}>
         <AnswerRow
           name="Status"
-          words={status.ok ? statusInWords(status.data) : status.error.message}
+          text={status.ok ? statusText(status.data) : status.error.message}
           works={status.ok}
         />
         <AnswerRow
           name="Models"
-          words={models.ok ? modelsInWords(models.data) : models.error.message}
+          text={models.ok ? modelsText(models.data) : models.error.message}
           works={models.ok}
         />
         <AnswerRow
           name="Quota"
-          words={quota.ok ? quotaInWords(quota.data) : quota.error.message}
+          text={quota.ok ? quotaText(quota.data) : quota.error.message}
           works={quota.ok}
         />
       </dl>

@@ -9,18 +9,18 @@ type Status = Extract<ConnectionTest['status'], { ok: true }>['data'];
 type Models = Extract<ConnectionTest['models'], { ok: true }>['data'];
 type Quota = Extract<ConnectionTest['quota'], { ok: true }>['data'];
 
-/** How many models are named; the service screen lists all. */
+/** Maximum number of models named; the service screen lists all. */
 const maxNamed = 6;
 
 /** "Operational, 4 components". */
-export const statusInWords = ({ state, components }: Status): string =>
+export const statusText = ({ state, components }: Status): string =>
   [
     platformStateLooks(state).label,
     ...(components.length > 0 ? [formatCountOf(components.length, 'component')] : []),
   ].join(', ');
 
 /** "signal-1, signal-1-strict". */
-export const modelsInWords = ({ data }: Models): string => {
+export const modelsText = ({ data }: Models): string => {
   if (data.length === 0) return 'None offered';
   const names = [...new Set(data.map(({ id }) => printableText(id)))];
   const more = names.length - maxNamed;
@@ -28,12 +28,12 @@ export const modelsInWords = ({ data }: Models): string => {
 };
 
 /** "detect: 88 of 100 left, upload: unlimited". */
-export const quotaInWords = (quota: Quota): string => {
-  const words = quotaWindows(quota).map(({ scope, window: { unlimited, remaining, limit } }) => {
+export const quotaText = (quota: Quota): string => {
+  const texts = quotaWindows(quota).map(({ scope, window: { unlimited, remaining, limit } }) => {
     const name = scope === null ? 'all' : shortName(scope);
     if (unlimited) return `${name}: unlimited`;
     if (remaining === null) return `${name}: not stated`;
     return `${name}: ${formatCount(remaining)}${limit === null ? '' : ` of ${formatCount(limit)}`} left`;
   });
-  return words.join(', ');
+  return texts.join(', ');
 };

@@ -4,14 +4,14 @@ import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import type { SecretField } from '../key/use-secret-field.ts';
 
-type ConnectRequest = { connection: Connection; key: SecretField; acceptsFile: boolean };
+type ConnectRequest = { connection: Connection; key: SecretField; allowsFile: boolean };
 
 export type Connect = {
   connect: (request: ConnectRequest) => void;
   isBusy: boolean;
-  /** What the service answered; with a problem, nothing was changed. */
+  /** Answers of the service; if they contain a problem, nothing was changed. */
   test: ConnectionTest | undefined;
-  /** What went wrong otherwise, by the field it stands at. */
+  /** Other errors, by the field to show them at. */
   errors: { address: string | null; key: string | null; other: ErrorRecord | null };
 };
 
@@ -34,9 +34,9 @@ export const useConnect = (options: { onConnected?: () => void } = {}): Connect 
   const { client, query } = useRpc();
   const queries = useQueryClient();
   const connecting = useMutation({
-    mutationFn: ({ connection, key, acceptsFile }: ConnectRequest) => {
+    mutationFn: ({ connection, key, allowsFile }: ConnectRequest) => {
       const typed = key.isEmpty() ? {} : { key: key.text() };
-      return client.service.connect({ connection, acceptsFile, ...typed });
+      return client.service.connect({ connection, acceptsFile: allowsFile, ...typed });
     },
     onSuccess: async ({ problem }, { key }) => {
       // Until it works, the key can be corrected, or used for another address.

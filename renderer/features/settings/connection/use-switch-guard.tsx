@@ -6,7 +6,7 @@ import { useBatches } from '../../queue/batches/use-batches.ts';
 import { useWatches } from '../../queue/watched/use-watches.ts';
 import { pausedFoldersText } from './paused-folders-text.ts';
 
-/** How many batches would pause if another service were used now. */
+/** Returns the number of batches that would pause if another service were used now. */
 const useRunningBatches = (): number =>
   (useBatches().list ?? []).filter(
     ({ phase }) => phase === 'waiting' || phase === 'scanning' || phase === 'running',
@@ -14,7 +14,7 @@ const useRunningBatches = (): number =>
 
 /**
  * Asks for confirmation before switching services if batches or watched folders would pause.
- * @returns `guard`, which switches at once or after confirmation, and the dialog
+ * @returns `guard`, which switches immediately or after confirmation, and the dialog
  */
 export const useSwitchGuard = (
   to: Connection['kind'],

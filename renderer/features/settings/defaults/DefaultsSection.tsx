@@ -12,10 +12,10 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const [typed, setTyped] = useState(settings.defaults);
   const saveTyped = useDebouncedCallback((defaults: Settings['defaults']) => save({ defaults }), {
-    delay: uiTimes.settingRestMs,
+    delay: uiTimes.settingDebounceMs,
     flushOnUnmount: true,
   });
-  // Changed in another window, or by the choice of another service.
+  // The defaults may change in another window, or with the service.
   useEffect(() => {
     if (!saveTyped.isPending()) setTyped(settings.defaults);
   }, [settings.defaults, saveTyped]);

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { KeyState } from '../../../../shared/contract/settings.ts';
-import { keyPlaceToBe } from './key-words.ts';
+import { keyPlaceToBe } from './key-place-texts.ts';
 import type { SecretField } from './use-secret-field.ts';
 
 type Props = {
@@ -9,19 +9,19 @@ type Props = {
   label: string;
   placeholder?: string;
   error: string | null;
-  acceptsFile: boolean;
-  onAcceptFile: (accepts: boolean) => void;
+  allowsFile: boolean;
+  onAllowFile: (allows: boolean) => void;
 };
 
-/** The field for a key, and where the key will be kept. */
+/** Field for a key, with a description of where the key will be stored. */
 export const KeyFields = ({
   field,
   keyState,
   label,
   placeholder,
   error,
-  acceptsFile,
-  onAcceptFile,
+  allowsFile,
+  onAllowFile,
 }: Props) => {
   const canEncrypt = keyState?.canEncrypt ?? true;
   return (
@@ -31,7 +31,7 @@ export const KeyFields = ({
         type="password"
         label={label}
         {...(placeholder === undefined ? {} : { placeholder })}
-        description={keyState ? keyPlaceToBe(canEncrypt, acceptsFile) : ' '}
+        description={keyState ? keyPlaceToBe(canEncrypt, allowsFile) : ' '}
         error={error}
         autoComplete="off"
         spellCheck={false}
@@ -40,8 +40,8 @@ export const KeyFields = ({
         <Checkbox
           label="Store it in a file that only I can read"
           description="Not encrypted, but kept after a restart."
-          checked={acceptsFile}
-          onChange={(event) => onAcceptFile(event.currentTarget.checked)}
+          checked={allowsFile}
+          onChange={(event) => onAllowFile(event.currentTarget.checked)}
         />
       )}
     </>

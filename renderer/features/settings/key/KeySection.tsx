@@ -15,13 +15,13 @@ import { TestConnection } from '../connection/TestConnection.tsx';
 import { useConnect } from '../connection/use-connect.ts';
 import { KeyFields } from './KeyFields.tsx';
 import styles from './KeySection.module.css';
-import { keyPlaceWords } from './key-words.ts';
+import { keyPlaceTexts } from './key-place-texts.ts';
 import { useSecretField } from './use-secret-field.ts';
 
 /** Sets or replaces the key of the service in use, unless the service refuses it. */
 const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boolean }) => {
   const field = useSecretField();
-  const [acceptsFile, setAcceptsFile] = useState(false);
+  const [allowsFile, setAllowsFile] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
   const { connect, isBusy, test, errors } = useConnect({
@@ -30,7 +30,7 @@ const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boole
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setMissing(field.isEmpty());
-    if (!field.isEmpty()) connect({ connection, key: field, acceptsFile });
+    if (!field.isEmpty()) connect({ connection, key: field, allowsFile });
   };
   const error = errors.key ?? errors.address ?? errors.other?.message ?? test?.problem?.message;
   return (
@@ -39,9 +39,9 @@ const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boole
         field={field}
         keyState={keyState}
         label={hasKey ? 'New key' : 'API key'}
-        error={isMissing ? 'Type or paste the key first.' : isBusy ? null : (error ?? null)}
-        acceptsFile={acceptsFile}
-        onAcceptFile={setAcceptsFile}
+        error={isMissing ? 'Enter the key first.' : isBusy ? null : (error ?? null)}
+        allowsFile={allowsFile}
+        onAllowFile={setAllowsFile}
       />
       <Group gap="sm">
         <Button type="submit" loading={isBusy}>
@@ -82,15 +82,15 @@ const RemoveKey = () => {
         onClose={() => setIsAsking(false)}
       >
         <p>
-          Clipcheck forgets the key at once and sends nothing more to the service until you set one
-          again. Stored results are kept. The key stays valid at the service.
+          Clipcheck deletes the key immediately and stops contacting the service until you set a new
+          one. Stored results are kept. The key itself stays valid; revoke it with the service.
         </p>
       </ConfirmDialog>
     </>
   );
 };
 
-/** The key of the service in use: it can be set, replaced, removed and tested, and never be seen. */
+/** Settings section to set, replace, test and remove the key of the service; never shows the key. */
 export const KeySection = ({ settings }: { settings: Settings }) => {
   const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
   const { connection } = settings;
@@ -102,7 +102,7 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
     <>
       <Section
         title="API key"
-        about={`Used for ${connection.baseUrl} only. Once set, it cannot be read here again.`}
+        about={`Used for ${connection.baseUrl} only. Once set, it can’t be shown again.`}
       >
         <p className={styles.state} role="status">
           <KeyRound className={styles.icon} size={16} data-set={place !== null} aria-hidden />
@@ -110,7 +110,7 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
             ? ' '
             : place === null
               ? 'No key is set.'
-              : `A key is set. ${keyPlaceWords[place]}`}
+              : `A key is set. ${keyPlaceTexts[place]}`}
         </p>
         <KeyForm connection={connection} hasKey={place !== null} />
       </Section>

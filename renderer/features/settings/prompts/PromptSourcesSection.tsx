@@ -11,48 +11,48 @@ import { useSaveSettings } from '../use-save-settings.ts';
 import { movedSource, toggledSource } from './ordered-sources.ts';
 import styles from './PromptSourcesSection.module.css';
 
-/** What is read from each source. */
-const abouts: Record<AskedPromptSource, string> = {
+/** Descriptions of the sources. */
+const descriptions: Record<AskedPromptSource, string> = {
   manifest:
-    'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the folder that was chosen.',
+    'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the selected folder.',
   sidecar:
     'A .txt, .swarm.json or .json with the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
-  tags: 'Metadata written by the generator: ComfyUI, A1111 and SD.Next, Wan2GP and others. A copy with sound but without metadata uses that of its silent original.',
+  tags: 'Metadata written by the generator: ComfyUI, A1111 and SD.Next, Wan2GP and others. A copy with audio but without metadata uses that of its silent original.',
   png: 'A .png with the same name as the clip, with the workflow or settings written into it.',
 };
 
 type RowProps = {
   source: AskedPromptSource;
   isAsked: boolean;
-  /** From 1. */
-  place: number;
+  /** Position in the list, from 1. */
+  position: number;
   isFirst: boolean;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
   onToggle: (isAsked: boolean) => void;
 };
 
-const SourceRow = ({ source, isAsked, place, isFirst, isLast, onMove, onToggle }: RowProps) => {
+const SourceRow = ({ source, isAsked, position, isFirst, isLast, onMove, onToggle }: RowProps) => {
   const name = promptSourceName(source);
-  const about = abouts[source];
+  const about = descriptions[source];
   const buttons = useRef<HTMLDivElement>(null);
-  const moved = useRef<'up' | 'down' | null>(null);
-  // The row has gone elsewhere, and may have taken the focus from its button on the way.
+  const pressed = useRef<'up' | 'down' | null>(null);
+  // Moving the row in the list may have removed the focus from its button.
   useEffect(() => {
-    const direction = moved.current;
-    moved.current = null;
-    if (direction === null || place === 0) return;
+    const direction = pressed.current;
+    pressed.current = null;
+    if (direction === null || position === 0) return;
     const same = buttons.current?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]`);
     const usable = same?.disabled ? buttons.current?.querySelector('button:enabled') : same;
     if (usable instanceof HTMLButtonElement) usable.focus();
-  }, [place]);
+  }, [position]);
   const move = (direction: 'up' | 'down'): void => {
-    moved.current = direction;
+    pressed.current = direction;
     onMove(direction === 'up' ? -1 : 1);
   };
   return (
     <li className={styles.row} data-asked={isAsked}>
-      <span className={styles.place}>{place}</span>
+      <span className={styles.place}>{position}</span>
       <div className={styles.text}>
         <span className={styles.name}>{name}</span>
         <span className={textStyles.dim}>{about}</span>
@@ -86,7 +86,7 @@ const SourceRow = ({ source, isAsked, place, isFirst, isLast, onMove, onToggle }
   );
 };
 
-/** Where prompts are looked for, in which order. */
+/** Settings section for the sources of prompts and their order. */
 export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const order = settings.promptSources;
@@ -109,7 +109,7 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
             key={source}
             source={source}
             isAsked={isAsked}
-            place={index + 2}
+            position={index + 2}
             isFirst={index === 0}
             isLast={index === order.length - 1}
             onMove={(by) => save({ promptSources: movedSource(order, source, by) })}

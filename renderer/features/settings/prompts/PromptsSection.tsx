@@ -14,7 +14,7 @@ import { useAnswer } from '../../prompts/use-answer.ts';
 import styles from './PromptSourcesSection.module.css';
 import { PromptSourcesSection } from './PromptSourcesSection.tsx';
 
-const placeText = ({ label, candidateKey }: PromptChoice): string =>
+const positionText = ({ label, candidateKey }: PromptChoice): string =>
   printableText(label ?? candidateKey);
 
 const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
@@ -23,7 +23,7 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
   return (
     <li className={styles.row} data-asked>
       <div className={styles.text}>
-        <span className={styles.name}>{placeText(choice)}</span>
+        <span className={styles.name}>{positionText(choice)}</span>
         <span className={textStyles.dim}>
           {exampleText === null ? null : `“${printableLine(exampleText).slice(0, 200)}” `}
           {exampleClip === null ? null : `in ${printableText(exampleClip)}, `}
@@ -33,7 +33,7 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
       <Button
         variant="default"
         disabled={answer.isPending}
-        aria-label={`Forget: ${placeText(choice)}`}
+        aria-label={`Forget: ${positionText(choice)}`}
         onClick={() => answer.mutate({ workflowKey, candidateKey: null })}
       >
         Forget
@@ -42,7 +42,7 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
   );
 };
 
-/** Which prompts of workflows and of files outside were chosen; one that is forgotten is asked for again. */
+/** The user's choices of prompts in workflows and in files outside; a deleted one is asked again. */
 const WorkflowChoices = () => {
   const { data, error, refetch } = useQuery(useRpc().query.prompts.choices.queryOptions());
   return (
@@ -69,7 +69,7 @@ const WorkflowChoices = () => {
   );
 };
 
-/** Where prompts come from, and what was answered about them. */
+/** Settings for prompt sources, and the stored choices between prompts. */
 export const PromptsSection = ({ settings }: { settings: Settings }) => (
   <>
     <PromptSourcesSection settings={settings} />

@@ -3,7 +3,7 @@ import type { AskedPromptSource } from '../../../../shared/domain/prompt-sources
 
 type Order = Settings['promptSources'];
 
-/** The order once a source has gone up (-1) or down (1). */
+/** Returns the order after moving a source up (-1) or down (1). */
 export const movedSource = (order: Order, source: AskedPromptSource, by: -1 | 1): Order => {
   const from = order.findIndex((entry) => entry.source === source);
   const entry = order[from];
@@ -13,6 +13,6 @@ export const movedSource = (order: Order, source: AskedPromptSource, by: -1 | 1)
   return [...others.slice(0, to), entry, ...others.slice(to)];
 };
 
-/** The same order with a source asked or not. */
+/** Returns the order with a source enabled or disabled. */
 export const toggledSource = (order: Order, source: AskedPromptSource, isAsked: boolean): Order =>
   order.map((entry) => (entry.source === source ? { source, isAsked } : entry));

@@ -15,7 +15,7 @@ import styles from './ReviewSection.module.css';
 export const ReviewSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const saveTyped = useDebouncedCallback((frameMemoryMb: number) => save({ frameMemoryMb }), {
-    delay: uiTimes.settingRestMs,
+    delay: uiTimes.settingDebounceMs,
     flushOnUnmount: true,
   });
   return (

@@ -7,8 +7,8 @@ import { chordOf, isMac } from '../../../actions/key-chord.ts';
 import styles from './ShortcutsSection.module.css';
 
 /**
- * While recording, takes the next chord away from everything else in the window.
- * @param onChord called with the chord; null when recording was given up (Escape, Tab, a click)
+ * While recording, captures the next chord before anything else in the window gets it.
+ * @param onChord called with the chord; null if recording was cancelled (Escape, Tab, a click)
  */
 const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) => void): void => {
   const newest = useRef(onChord);
@@ -20,7 +20,7 @@ const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) =>
     const onMac = isMac();
     const onKeyDown = (event: KeyboardEvent): void => {
       const chord = chordOf(event, onMac);
-      // Tab goes on to the next control, as everywhere.
+      // Tab still moves to the next control.
       if (chord === 'Tab' || chord === 'shift+Tab') {
         newest.current(null);
         return;
@@ -42,16 +42,16 @@ const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) =>
 type Props = {
   action: ActionId;
   keys: string | null;
-  /** Other actions on the same keys. */
+  /** Other actions with the same keys. */
   conflicts: readonly ActionId[];
   isRecording: boolean;
   onRecord: () => void;
   onStop: () => void;
-  /** @param keys null takes them away */
+  /** @param keys null removes the shortcut */
   onChange: (keys: string | null) => void;
 };
 
-/** An action and its keys: to be recorded anew, taken away or put back. */
+/** An action and its shortcut, to change, remove or reset. */
 export const ShortcutRow = ({
   action,
   keys,
@@ -61,13 +61,13 @@ export const ShortcutRow = ({
   onStop,
   onChange,
 }: Props) => {
-  const { title, keys: standard } = actionCatalogue[action];
+  const { title, keys: defaultKeys } = actionCatalogue[action];
   useRecordChord(isRecording, (chord) => {
     onStop();
     if (chord !== null) onChange(chord);
   });
   const record = useRef<HTMLButtonElement>(null);
-  // The button that was pressed may be gone afterwards, and the focus with it.
+  // The pressed button may disappear, so the focus moves first.
   const change = (changed: string | null): void => {
     record.current?.focus();
     onChange(changed);
@@ -87,7 +87,7 @@ export const ShortcutRow = ({
         aria-pressed={isRecording}
         onClick={onRecord}
       >
-        <VisuallyHidden>{title}: change the keys</VisuallyHidden>
+        <VisuallyHidden>{title}: change shortcut</VisuallyHidden>
         {isRecording ? (
           'Press keys…'
         ) : keys === null ? (
@@ -108,12 +108,12 @@ export const ShortcutRow = ({
             </ActionIcon>
           </Tooltip>
         )}
-        {keys === standard ? null : (
+        {keys === defaultKeys ? null : (
           <Tooltip label="Reset to default">
             <ActionIcon
               variant="subtle"
               aria-label={`${title}: reset to default`}
-              onClick={() => change(standard)}
+              onClick={() => change(defaultKeys)}
             >
               <RotateCcw aria-hidden />
             </ActionIcon>

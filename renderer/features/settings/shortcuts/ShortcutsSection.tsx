@@ -20,14 +20,14 @@ import styles from './ShortcutsSection.module.css';
 const groups = [...new Set(actionIds.map((id) => actionCatalogue[id].group))];
 
 /** Whether an action matches the search: by title, group or keys. */
-const isMeant = (id: ActionId, shortcuts: Shortcuts, typed: string): boolean => {
+const isMatching = (id: ActionId, shortcuts: Shortcuts, typed: string): boolean => {
   const { title, group } = actionCatalogue[id];
   const keys = shortcuts[id];
-  const words = `${title} ${group} ${keys === null ? '' : shownChord(keys, isMac()).join('+')}`;
+  const searchText = `${title} ${group} ${keys === null ? '' : shownChord(keys, isMac()).join('+')}`;
   return typed
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => words.toLowerCase().includes(word));
+    .every((word) => searchText.toLowerCase().includes(word));
 };
 
 /** All actions with their keys, which can be searched and changed. */
@@ -38,7 +38,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
   const [isAsking, setIsAsking] = useState(false);
   const { save, state } = useSaveSettings();
   const shortcuts = useMemo(() => shortcutsOf(overrides), [overrides]);
-  const meant = actionIds.filter((id) => isMeant(id, shortcuts, typed.trim()));
+  const matching = actionIds.filter((id) => isMatching(id, shortcuts, typed.trim()));
   const change = (id: ActionId, keys: string | null): void =>
     save({ shortcuts: withShortcut(overrides, id, keys) });
   return (
@@ -66,7 +66,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {groups.map((group) => {
-        const rows = meant.filter((id) => actionCatalogue[id].group === group);
+        const rows = matching.filter((id) => actionCatalogue[id].group === group);
         return rows.length === 0 ? null : (
           <div key={group}>
             <h3 className={styles.group}>{group}</h3>
@@ -88,7 +88,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         );
       })}
       <p className={styles.nothing} role="status">
-        {meant.length === 0 ? 'No matching actions.' : ''}
+        {matching.length === 0 ? 'No matching actions.' : ''}
       </p>
       <ConfirmDialog
         isOpen={isAsking}

@@ -12,7 +12,7 @@ import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './StorageSection.module.css';
 
-/** Data that can be freed: its name in the contract, size, and consequence. */
+/** Data that can be freed: its name in the contract, label, size, and consequence. */
 const freeable = [
   {
     part: 'thumbnails',
@@ -93,7 +93,7 @@ const CleanUp = ({ storage }: { storage: Storage }) => {
     }),
   );
   const chosen = freeable.filter(({ part }) => wanted[part]);
-  const most = chosen.reduce((sum, { sizeOf }) => sum + sizeOf(storage), 0);
+  const maxBytes = chosen.reduce((sum, { sizeOf }) => sum + sizeOf(storage), 0);
   return (
     <Section title="Clean up" about="Frees space without losing results.">
       <div className={styles.parts}>
@@ -116,7 +116,7 @@ const CleanUp = ({ storage }: { storage: Storage }) => {
           loading={cleanUp.isPending}
           onClick={() => cleanUp.mutate(wanted)}
         >
-          {chosen.length === 0 ? 'Free space' : `Free up to ${formatBytes(most)}`}
+          {chosen.length === 0 ? 'Free space' : `Free up to ${formatBytes(maxBytes)}`}
         </Button>
       </div>
       {cleanUp.error ? (
@@ -126,7 +126,7 @@ const CleanUp = ({ storage }: { storage: Storage }) => {
   );
 };
 
-/** What the data folder holds, where it is, and what can be freed. */
+/** Settings section: location and contents of the data folder, and cleanup. */
 export const StorageSection = () => {
   const { data, error, refetch, isFetching } = useQuery(
     useRpc().query.settings.storage.queryOptions({ staleTime: 0 }),

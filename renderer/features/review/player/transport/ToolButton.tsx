@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { type ActionId, actionCatalogue } from '../../../../actions/action-catalogue.ts';
-import { useActionContext } from '../../../../actions/action-handlers.ts';
+import { useActions } from '../../../../actions/action-handlers.ts';
 import { KeyedLabel } from './KeyedLabel.tsx';
 import styles from './ToolButton.module.css';
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** A button of the player: an icon with a tooltip of its name and shortcut. */
 export const ToolButton = ({ action, icon: Icon, label, isPressed }: Props) => {
-  const context = useActionContext();
+  const context = useActions();
   const name = label ?? actionCatalogue[action].title;
   return (
     <Tooltip label={<KeyedLabel action={action} label={name} />}>

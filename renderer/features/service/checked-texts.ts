@@ -1,7 +1,7 @@
 /**
- * What the built-in evaluator judges, and what only a service can; shown wherever the user chooses.
+ * Texts on what the built-in evaluator checks, and what only a service can.
  */
-export const judgedTexts = {
+export const checkedTexts = {
   picture:
     'frozen, repeated or dropped frames, black, white and flash frames, flicker, corrupted frames, objects popping in or out, unintended cuts, sudden blur or sharpness, colour or exposure jumps, blockiness',
   prompt:

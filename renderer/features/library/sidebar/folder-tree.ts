@@ -1,25 +1,25 @@
-/** What a key does in the tree: go to a line, choose it, or open or close it. */
+/** Effect of a key in the tree: focus a line, select it, or open or close it. */
 type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
 
 /**
  * Returns what a key does in a tree, following the ARIA Authoring Practices.
- * @param at index of the focused line
+ * @param focused index of the focused line
  * @returns null for other keys
  */
 export const moveInTree = (
   key: string,
   lines: readonly FolderLine[],
-  at: number,
+  focused: number,
 ): TreeStep | null => {
-  const line = lines[at];
+  const line = lines[focused];
   if (!line) return null;
   const go = (target: FolderLine | undefined): TreeStep | null =>
     target ? { act: 'go', line: target } : null;
   switch (key) {
     case 'ArrowDown':
-      return go(lines[at + 1]);
+      return go(lines[focused + 1]);
     case 'ArrowUp':
-      return go(lines[at - 1]);
+      return go(lines[focused - 1]);
     case 'Home':
       return go(lines[0]);
     case 'End':
@@ -29,10 +29,10 @@ export const moveInTree = (
       return { act: 'choose', line };
     case 'ArrowRight':
       if (line.node.children.length === 0) return null;
-      return line.isOpen ? go(lines[at + 1]) : { act: 'toggle', line };
+      return line.isOpen ? go(lines[focused + 1]) : { act: 'toggle', line };
     case 'ArrowLeft':
       if (line.isOpen) return { act: 'toggle', line };
-      return go(lines.slice(0, at).findLast(({ level }) => level < line.level));
+      return go(lines.slice(0, focused).findLast(({ level }) => level < line.level));
     default:
       return null;
   }
@@ -97,7 +97,7 @@ export const nameParts = ({ name, path }: FolderNode): [above: string, last: str
   return cut <= 0 ? ['', name] : [name.slice(0, cut), name.slice(cut)];
 };
 
-/** Finishes a node: sums up the counts and joins chains of single folders. */
+/** Converts a node: adds up the counts and joins chains of single folders. */
 const finish = (node: Growing): FolderNode => {
   const children = [...node.children.values()].map(finish);
   children.sort((left, right) => byName(left.name, right.name));
@@ -119,7 +119,7 @@ export const folderTree = (folders: readonly { path: string; clips: number }[]):
 /** A visible line of the tree. */
 export type FolderLine = { node: FolderNode; level: number; isOpen: boolean };
 
-/** Returns the visible lines: those in closed folders are left out. */
+/** Returns the visible lines, without those in closed folders. */
 export const folderLines = (
   nodes: readonly FolderNode[],
   open: ReadonlySet<string>,

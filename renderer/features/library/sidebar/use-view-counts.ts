@@ -8,7 +8,7 @@ export const countsByFilter = (
   filters: readonly LibraryFilter[],
   counts: readonly number[],
 ): ((filter: LibraryFilter) => number | undefined) => {
-  const known = new Map(filters.map((filter, at) => [JSON.stringify(filter), counts[at]]));
+  const known = new Map(filters.map((filter, index) => [JSON.stringify(filter), counts[index]]));
   return (filter) => known.get(JSON.stringify(filter));
 };
 

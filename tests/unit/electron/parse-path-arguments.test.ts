@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { pathsOfArguments } from '../../../electron/main/paths-of-arguments.ts';
+import { parsePathArguments } from '../../../electron/main/parse-path-arguments.ts';
 
 test.each([
   ['from sources', ['electron', '--no-sandbox', '/app', '/clips', '/a.mp4'], true],
   ['packaged', ['clipcheck', '--no-sandbox', '/clips', '/a.mp4'], false],
   ['with flags anywhere', ['clipcheck', '/clips', '--inspect=0', '/a.mp4', '--'], false],
 ])('finds files and folders among the arguments of an app %s', (_how, argv, isDefaultApp) => {
-  expect(pathsOfArguments(argv, isDefaultApp)).toEqual([resolve('/clips'), resolve('/a.mp4')]);
+  expect(parsePathArguments(argv, isDefaultApp)).toEqual([resolve('/clips'), resolve('/a.mp4')]);
 });
 
 test('evaluates nothing without paths', () => {
-  expect(pathsOfArguments(['electron', '.'], true)).toEqual([]);
-  expect(pathsOfArguments(['clipcheck'], false)).toEqual([]);
+  expect(parsePathArguments(['electron', '.'], true)).toEqual([]);
+  expect(parsePathArguments(['clipcheck'], false)).toEqual([]);
 });

@@ -13,8 +13,8 @@ import {
   moveInTree,
   nameParts,
 } from './folder-tree.ts';
-import items from './SideItem.module.css';
-import { SideSection } from './SideSection.tsx';
+import items from './SidebarItem.module.css';
+import { SidebarSection } from './SidebarSection.tsx';
 
 type Props = { chosen: string | null; onChoose: (folder: string | null) => void };
 
@@ -78,7 +78,7 @@ const symmetricDifference = (
   return found;
 };
 
-/** Folders with clips, as a tree; a second click on the chosen folder clears the filter. */
+/** Folders with clips, as a tree; a second click on the selected folder clears the filter. */
 export const FolderTree = ({ chosen, onChoose }: Props) => {
   const { query } = useRpc();
   const folders = useQuery({
@@ -114,7 +114,7 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
     tree.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
   };
   return (
-    <SideSection title="Folders">
+    <SidebarSection title="Folders">
       {(titleId) =>
         folders?.length === 0 ? (
           <p className={items.none}>None yet.</p>
@@ -133,6 +133,6 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
           </div>
         )
       }
-    </SideSection>
+    </SidebarSection>
   );
 };

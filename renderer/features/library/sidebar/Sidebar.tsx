@@ -5,9 +5,9 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatExactTime } from '../../../ui/formats.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { FolderTree } from './FolderTree.tsx';
-import styles from './SideBar.module.css';
-import items from './SideItem.module.css';
-import { SideSection } from './SideSection.tsx';
+import styles from './Sidebar.module.css';
+import items from './SidebarItem.module.css';
+import { SidebarSection } from './SidebarSection.tsx';
 import { Views } from './Views.tsx';
 
 type Props = { chosen: BatchId | null; onChoose: (batchId: BatchId | null) => void };
@@ -21,7 +21,7 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
   }).data;
   const newestFirst = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
   return (
-    <SideSection title="Batches">
+    <SidebarSection title="Batches">
       {(titleId) =>
         batches?.length === 0 ? (
           <p className={items.none}>None yet.</p>
@@ -44,12 +44,12 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
           </ul>
         )
       }
-    </SideSection>
+    </SidebarSection>
   );
 };
 
 /** Filters by view, folder and batch. */
-export const SideBar = ({ view }: { view: LibraryViewControl }) => (
+export const Sidebar = ({ view }: { view: LibraryViewControl }) => (
   <aside className={styles.bar} aria-label="Library sidebar">
     <Views view={view} />
     <FolderTree chosen={view.filter.folder} onChoose={(folder) => view.narrow({ folder })} />

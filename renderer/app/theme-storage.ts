@@ -2,11 +2,11 @@ import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantin
 import type { Settings } from '../../shared/contract/settings.ts';
 
 /**
- * Remembers the last theme in the browser, so that the window opens in it: the settings come later.
- * public/theme-before-paint.js reads the same place.
+ * Stores the last theme in the browser for the first paint, since the settings load only afterwards.
+ * public/theme-before-paint.js reads the same key.
  */
-export const themeMemory = localStorageColorSchemeManager({ key: 'clipcheck-theme' });
+export const themeStorage = localStorageColorSchemeManager({ key: 'clipcheck-theme' });
 
-/** The setting as Mantine calls it. */
+/** Converts the setting to Mantine's name. */
 export const colorSchemeOf = (appearance: Settings['appearance']): MantineColorScheme =>
   appearance === 'system' ? 'auto' : appearance;

@@ -13,8 +13,8 @@ import { useAsked } from '../../clip-actions/use-asked.ts';
 import { defaultSort, formatView } from '../view/library-view.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { builtInViews } from './built-in-views.ts';
-import items from './SideItem.module.css';
-import { SideSection } from './SideSection.tsx';
+import items from './SidebarItem.module.css';
+import { SidebarSection } from './SidebarSection.tsx';
 import { useViewCounts } from './use-view-counts.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 import styles from './Views.module.css';
@@ -103,7 +103,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
   const countOf = useViewCounts([...builtInViews, ...(saved ?? [])].map(({ filter }) => filter));
   useActionHandlers({ 'view.save': () => naming.ask(null) });
   return (
-    <SideSection
+    <SidebarSection
       title="Views"
       action={
         <ActionIcon
@@ -166,6 +166,6 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
           />
         </>
       )}
-    </SideSection>
+    </SidebarSection>
   );
 };

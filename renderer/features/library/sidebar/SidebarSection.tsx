@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './SideSection.module.css';
+import styles from './SidebarSection.module.css';
 
 type Props = {
   title: string;
@@ -8,8 +8,8 @@ type Props = {
   children: (titleId: string) => ReactNode;
 };
 
-/** A section of the side bar. @param children gets the id of the title, for `aria-labelledby` */
-export const SideSection = ({ title, action, children }: Props) => {
+/** A section of the sidebar. @param children gets the id of the title, for `aria-labelledby` */
+export const SidebarSection = ({ title, action, children }: Props) => {
   const titleId = useId();
   return (
     <section className={styles.section}>
