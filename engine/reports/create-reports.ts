@@ -9,7 +9,7 @@ import type {
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { explainWriteError } from '../clips/files/file-error.ts';
-import { expectFree, putInPlace, temporaryFor } from '../clips/files/put-in-place.ts';
+import { assertFree, putInPlace, temporaryFor } from '../clips/files/put-in-place.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
@@ -72,8 +72,8 @@ export const createReports = (
     try {
       return await work(folder);
     } finally {
-      // For a cancelled report, a decoder may still write a picture there. What remains is removed at
-      // the next start.
+      // For a cancelled report, a decoder may still write a picture there. What remains is removed
+      // at the next start.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
   };
@@ -98,7 +98,10 @@ export const createReports = (
     });
 
   return {
-    /** Finds the clips that a command line names. @throws AppError bad_input, unknown_batch, unknown_run */
+    /**
+     * Finds the clips that a command line names.
+     * @throws AppError bad_input, unknown_batch, unknown_run
+     */
     selectionOf: (named: NamedSelection): Promise<ReportSelection> =>
       reportSelection(named, {
         views: () => thread.call('views'),
@@ -138,7 +141,7 @@ export const createReports = (
         const kind = isFolder ? 'folder' : hasFiles ? 'zip' : 'file';
         let removeParents = async (): Promise<void> => undefined;
         try {
-          await expectFree(target, { isFolder, replaces });
+          await assertFree(target, { isFolder, replaces });
           removeParents = await createParents(target);
           await run(request, clipIds, { kind, path }, onProgress, signal);
           signal.throwIfAborted();
@@ -151,7 +154,10 @@ export const createReports = (
         }
         return { clips: clipIds.length, isFolder };
       }),
-    /** Returns the beginning of a report as text. @throws AppError unknown_clip; the signal's reason */
+    /**
+     * Returns the beginning of a report as text.
+     * @throws AppError unknown_clip; the signal's reason
+     */
     head: (
       request: ReportRequest,
       given: AbortSignal,

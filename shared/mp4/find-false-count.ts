@@ -4,8 +4,8 @@ import { readInBlocks } from './read-in-blocks.ts';
 import { samplesPerEntry } from './samples-per-entry.ts';
 
 /**
- * Readers allocate memory for each declared sample, so this is the maximum: as many as in more than a
- * day of video at usual rates.
+ * Readers allocate memory for each declared sample, so this is the maximum: as many as in more than
+ * a day of video at usual rates.
  */
 const maxSamples = 4_000_000;
 
@@ -203,13 +203,16 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
 };
 
 /**
- * Checks the counts in the tables of an MP4 or QuickTime file against its size: readers allocate what
- * is declared before they check whether it exists. Reads each byte of the tables once, and little of
- * pictures and sound.
+ * Checks the counts in the tables of an MP4 or QuickTime file against its size: readers allocate
+ * what is declared before they check whether it exists. Reads each byte of the tables once, and
+ * little of pictures and sound.
  * @returns what is wrong and what to do, as the continuation of "This file"; null if all counts are
  *   plausible, and for files of other types
  */
-export const findFalseCount = async (readAt: ReadAt, fileBytes: number): Promise<string | null> => {
+export const findTableProblem = async (
+  readAt: ReadAt,
+  fileBytes: number,
+): Promise<string | null> => {
   try {
     await createWalk(readInBlocks(readAt), fileBytes)();
     return null;

@@ -2,9 +2,9 @@
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
 
 /** Place of a box in its file, header included. */
-export type BoxPlace = { position: number; sizeBytes: number; headerBytes: number };
+export type BoxRange = { position: number; sizeBytes: number; headerBytes: number };
 
-export type Box = BoxPlace & { type: string };
+export type Box = BoxRange & { type: string };
 
 const longHeaderBytes = 16;
 

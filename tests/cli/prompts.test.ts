@@ -127,7 +127,7 @@ test('run uses the prompts of a table for this run, and reports clips whose prom
   ]);
   expect(result.stderr).toContain('no clip is called q.mp4');
   expect(result.stderr).toContain('it has no prompt for b.mp4');
-  expect(result.stderr).toContain('1 clip has prompts that disagree');
+  expect(result.stderr).toContain('1 clip has conflicting prompts');
 });
 
 test('the JSON document includes the prompts of other sources until one is typed', async () => {

@@ -2,17 +2,17 @@ import type { PromptFinding } from '../../../shared/domain/found-prompt.ts';
 
 /**
  * Applies the prompt that was typed for a clip: it takes precedence over prompts that were found,
- * but not over one typed for the entire call, which is more recent.
+ * but not over a prompt typed for the entire call, which is more recent.
  * @param typed the prompt typed for the clip, or null
  */
 export const withTypedPrompt = (found: PromptFinding, typed: string | null): PromptFinding => {
   const { prompt, others } = found;
   if (typed === null || prompt?.source === 'typed') return found;
-  const beside = prompt === null ? others : [prompt, ...others];
+  const alternatives = prompt === null ? others : [prompt, ...others];
   return {
     ...found,
     prompt: { text: typed, source: 'typed', origin: null, detail: null },
-    others: beside.filter(({ text }) => text !== typed),
+    others: alternatives.filter(({ text }) => text !== typed),
     question: null,
   };
 };
@@ -21,7 +21,7 @@ export const withTypedPrompt = (found: PromptFinding, typed: string | null): Pro
 type UserChoices = {
   /** The prompt typed for the clip, or null. */
   typed: string | null;
-  /** Key of the text chosen in the clip's workflow; null if none was. */
+  /** Key of the text chosen in the clip's workflow; null if none was chosen. */
   choice: string | null;
 };
 

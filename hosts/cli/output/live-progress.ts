@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
-import { type EngineEvent, placeName } from '../../../engine/index.ts';
+import { type EngineEvent, shortLocation } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cutToWidth } from './columns.ts';
 import {
@@ -29,7 +29,7 @@ const frameMs = 100;
 const activeLine = (clip: ActiveClip): string => {
   const percent =
     clip.totalBytes > 0 ? `${Math.floor((clip.doneBytes / clip.totalBytes) * 100)} %` : '';
-  return `  ${stageWords[clip.stage].padEnd(16)}${percent.padStart(5)}  ${printableText(placeName(clip.path))}`;
+  return `  ${stageWords[clip.stage].padEnd(16)}${percent.padStart(5)}  ${printableText(shortLocation(clip.path))}`;
 };
 
 /** Draws the full display: the batch on top, active clips below. */

@@ -1,4 +1,4 @@
-import { type EngineEvent, placeName } from '../../../engine/index.ts';
+import { type EngineEvent, shortLocation } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutWords } from '../../../shared/domain/left-out.ts';
 import {
@@ -80,7 +80,7 @@ export const originMark = (clip: { reused: boolean; imported: boolean }): string
 
 /** Returns a clip's end in one line: its findings, or why it has no result. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
-  const name = printableText(placeName(event.path));
+  const name = printableText(shortLocation(event.path));
   const state = `${stateWords(event.state)}${originMark(event)}`;
   if (event.state !== 'completed' && event.state !== 'partial') {
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;

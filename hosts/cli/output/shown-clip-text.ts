@@ -1,4 +1,4 @@
-import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index.ts';
+import { displayLocation, type ShownClip, type ShownRun } from '../../../engine/index.ts';
 import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
@@ -81,7 +81,7 @@ const runText = (run: ShownRun): string => {
 export const shownClipText = (shown: ShownClip): string => {
   const { clip } = shown;
   const head = [
-    clip ? printableText(shownPlace(clip.path)) : 'A clip whose file is not known',
+    clip ? printableText(displayLocation(clip.path)) : 'A clip whose file is not known',
     ...(shown.sha256 === null ? [] : [`SHA-256 ${shown.sha256}`]),
     ...(clip
       ? [`${clip.state}${clip.reason ? `: ${printableText(clip.reason.message)}` : ''}`]

@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path';
-import { shownPlace } from '../../../engine/index.ts';
+import { displayLocation } from '../../../engine/index.ts';
 import type {
   LeftOutClip,
   PlannedClip,
@@ -25,7 +25,7 @@ const reasonsOf = (clips: readonly LeftOutClip[]): string[] => {
     const why = printableText(message);
     return named.length === 0
       ? [`  ${countOf(own.length, 'clip')}: ${why}`]
-      : named.map(({ path }) => `  ${printableText(shownPlace(path))}: ${why}`);
+      : named.map(({ path }) => `  ${printableText(displayLocation(path))}: ${why}`);
   });
 };
 
