@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { shortLocation } from '../clips/addresses/place-name.ts';
+import { shortLocation } from '../clips/addresses/display-location.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { findTableProblem } from '../../shared/mp4/find-false-count.ts';
+import { findTableProblem } from '../../shared/mp4/find-table-problem.ts';
 import { type Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
 import { ClipRefusedError } from './analysis-errors.ts';

@@ -1,4 +1,4 @@
-import { shortLocation } from '../addresses/place-name.ts';
+import { shortLocation } from '../addresses/display-location.ts';
 import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
 
 /** A clip that a table may name. */

@@ -1,7 +1,7 @@
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { shortLocation } from '../addresses/place-name.ts';
+import { shortLocation } from '../addresses/display-location.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
 import type { PromptProblem, PromptReader } from '../prompts/prompt-reader.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';

@@ -4,7 +4,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
-import { displayLocation, shortLocation } from '../addresses/place-name.ts';
+import { displayLocation, shortLocation } from '../addresses/display-location.ts';
 import { currentFinding } from '../prompts/current-finding.ts';
 
 /** A clip and its prompt, for writing and matching prompt tables. */

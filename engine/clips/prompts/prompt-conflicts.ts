@@ -1,6 +1,6 @@
 import type { FoundPrompt, PromptFinding } from '../../../shared/domain/found-prompt.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { shortLocation } from '../addresses/place-name.ts';
+import { shortLocation } from '../addresses/display-location.ts';
 
 /** The prompt in use. */
 type UsedPrompt = { readonly text: string; readonly source: string };

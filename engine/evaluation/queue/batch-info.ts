@@ -1,7 +1,7 @@
 import type { BatchInfo, BatchOptions, BatchProgress } from '../../../shared/contract/queue.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
-import { displayLocation } from '../../clips/addresses/place-name.ts';
+import { displayLocation } from '../../clips/addresses/display-location.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { countsOf } from './batch-counts.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clipIdSchema } from '../../../shared/contract/ids.ts';
+import { shortLocation } from '../../clips/addresses/display-location.ts';
 import type { ListedAddress } from '../../clips/addresses/listed-address.ts';
-import { shortLocation } from '../../clips/addresses/place-name.ts';
 
 /** Trusts a ListedAddress as this program has written it. */
 const listedAddressSchema = z.custom<ListedAddress>();

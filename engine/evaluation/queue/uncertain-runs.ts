@@ -1,7 +1,7 @@
 import type { UncertainRun } from '../../../shared/contract/queue.ts';
 import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { displayLocation, shortLocation } from '../../clips/addresses/place-name.ts';
+import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import { ownRun } from '../../service/own-run.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { SortEnd, SortProgress } from '../../../shared/contract/sort.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
-import { shortLocation } from '../../clips/addresses/place-name.ts';
+import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { carryOut, isOfClip, type Tally } from './carry-out.ts';

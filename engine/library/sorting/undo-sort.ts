@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { SortProgress, SortUndone } from '../../../shared/contract/sort.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { shortLocation } from '../../clips/addresses/place-name.ts';
+import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { linkResult } from './link-result.ts';

@@ -6,7 +6,6 @@ import { formatMegabytes } from '../probe/format-limit.ts';
 import { type FrameRange, isSelfContainedRange, ticksOfRange } from './frame-range.ts';
 import { keepTags, tagBytes } from './kept-tags.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
-import { SizeLimitError } from './picture-encoder.ts';
 import {
   copyVideoTrack,
   createAudioTrack,
@@ -16,6 +15,7 @@ import {
 } from './range-tracks.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 import { throwIfDiskFull } from './throw-if-disk-full.ts';
+import { SizeLimitError } from './video-encoder.ts';
 
 /** Progress of making a copy. */
 type CopyProgress = {

@@ -17,11 +17,11 @@ import type {
   DecoderProgress,
   DecoderResults,
 } from './decoder-job.ts';
+import { frameFilter } from './frame-filter.ts';
 import { makeProxy } from './make-proxy.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
 import { openClip } from './open-clip.ts';
 import { openParentChannel } from './parent-channel.ts';
-import { frameFilter } from './picture-filter.ts';
 import { readFrameTimes } from './read-frame-times.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 

@@ -6,8 +6,8 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Rational, type Stream } from 'node-av/lib';
+import { frameFilter } from './frame-filter.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
-import { frameFilter } from './picture-filter.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 import { throwIfDiskFull } from './throw-if-disk-full.ts';
 import { audioWriter, decodeInto, packetWriter, type TrackWriter } from './track-writer.ts';

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { Decoder, Encoder, FilterAPI } from 'node-av/api';
 import { AVSEEK_FLAG_BACKWARD, FF_ENCODER_LIBWEBP } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import { frameFilter } from './frame-filter.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
-import { frameFilter } from './picture-filter.ts';
 
 /** Length of the image's longer side. */
 const longerSidePx = 320;

@@ -3,9 +3,9 @@ import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
 import { decodingStart, type FrameRange, type RangeTicks } from './frame-range.ts';
 import { secondsOf } from './open-clip.ts';
-import { type VideoLimits, videoEncoder } from './picture-encoder.ts';
 import type { FramePacket } from './read-packets.ts';
 import { audioWriter, decodeInto } from './track-writer.ts';
+import { type VideoLimits, videoEncoder } from './video-encoder.ts';
 
 /** Receiver of the packets of one source track, in order, and null at the end. */
 export type PacketTrack = Disposable & {

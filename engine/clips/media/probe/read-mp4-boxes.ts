@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { findTableProblem } from '../../../../shared/mp4/find-false-count.ts';
+import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
 import { type Box, type BoxRange, readBox as readBoxAt } from '../../../../shared/mp4/read-box.ts';
 import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
 

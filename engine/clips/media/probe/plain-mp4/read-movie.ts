@@ -1,6 +1,6 @@
 import { assertPlain, assertTypes, type ChildBox, childBoxes, onlyBox } from './child-boxes.ts';
+import { readFrameSize } from './read-frame-size.ts';
 import { readMovieTags } from './read-movie-tags.ts';
-import { readFrameSize } from './read-picture-size.ts';
 
 /** Properties of a plain MP4's index that mediabunny does not provide. */
 export type PlainMovie = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { findTableProblem } from '../../../shared/mp4/find-false-count.ts';
+import { findTableProblem } from '../../../shared/mp4/find-table-problem.ts';
 import {
   countBombs,
   fragmentBomb,
