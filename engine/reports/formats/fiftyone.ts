@@ -20,7 +20,7 @@ const attribute = (name: string, value: string | number) => ({
   value,
 });
 
-/** ETA attributes. Those without a value are left out. */
+/** ETA attributes, without those that have no value. */
 const attributesOf = (values: Readonly<Record<string, string | number | null | undefined>>) => ({
   attrs: Object.entries(values).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [attribute(name, value)],
