@@ -6,8 +6,8 @@ import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingWithStills } from '../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
-import { noFileText } from '../text/clip-words.ts';
-import { placeTexts, severityText } from '../text/finding-words.ts';
+import { noFileText } from '../text/clip-texts.ts';
+import { placeTexts, severityText } from '../text/finding-texts.ts';
 import { formatCountOf, formatDuration, formatRate } from '../text/format-amounts.ts';
 
 /** Maximum length of the name of a program or model, in UTF-16 units. */

@@ -8,7 +8,7 @@ import {
   type ReportFinding,
   singleFileFormat,
 } from '../report.ts';
-import { promptOf } from '../text/clip-words.ts';
+import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/data-values.ts';
 import { jsonArray, jsonText } from '../text/json-text.ts';
 import { spoolItems } from '../text/spool.ts';

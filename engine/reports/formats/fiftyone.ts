@@ -2,7 +2,7 @@ import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
-import { promptOf } from '../text/clip-words.ts';
+import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/data-values.ts';
 import { jsonArray, jsonText } from '../text/json-text.ts';
 import { type SpooledItems, spoolItems } from '../text/spool.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
-import { failureText, importedNote, noFindingsText, notJudgedNotes } from '../text/clip-words.ts';
-import { placeTexts, segmentTexts, severityText } from '../text/finding-words.ts';
+import { failureText, importedNote, noFindingsText, notJudgedNotes } from '../text/clip-texts.ts';
+import { placeTexts, segmentTexts, severityText } from '../text/finding-texts.ts';
 import { createSpool } from '../text/spool.ts';
 import {
   type XmlElement,

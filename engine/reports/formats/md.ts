@@ -23,8 +23,8 @@ import {
   notJudgedTally,
   promptOf,
   verdictTexts,
-} from '../text/clip-words.ts';
-import { placeTexts, segmentTexts, severityText } from '../text/finding-words.ts';
+} from '../text/clip-texts.ts';
+import { placeTexts, segmentTexts, severityText } from '../text/finding-texts.ts';
 import {
   formatCount,
   formatCountOf,

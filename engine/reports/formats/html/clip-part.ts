@@ -15,8 +15,8 @@ import {
   failureText,
   importedNote,
   noFindingsText,
-} from '../../text/clip-words.ts';
-import { placeTexts, segmentTexts, severityText } from '../../text/finding-words.ts';
+} from '../../text/clip-texts.ts';
+import { placeTexts, segmentTexts, severityText } from '../../text/finding-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clipAnchor, findingAnchor, stateMark } from './marks.ts';
 import { promptPart } from './prompt-part.ts';

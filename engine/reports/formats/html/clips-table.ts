@@ -4,7 +4,7 @@ import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { worstSeverity } from '../../clip-result.ts';
 import type { ReportClip } from '../../report.ts';
-import { promptOf } from '../../text/clip-words.ts';
+import { promptOf } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clipAnchor, severityMark, stateMark } from './marks.ts';
 

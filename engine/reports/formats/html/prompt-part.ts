@@ -10,7 +10,7 @@ import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
-import { promptOf, verdictTexts } from '../../text/clip-words.ts';
+import { promptOf, verdictTexts } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { findingAnchor } from './marks.ts';
 

@@ -4,8 +4,8 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Still } from '../../../clips/media/pictures/clip-media.ts';
 import { findingWithStills } from '../../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
-import { noFileText } from '../../text/clip-words.ts';
-import { frameText } from '../../text/finding-words.ts';
+import { noFileText } from '../../text/clip-texts.ts';
+import { frameText } from '../../text/finding-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { findingAnchor } from './marks.ts';
 

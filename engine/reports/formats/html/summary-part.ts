@@ -7,7 +7,7 @@ import {
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportSummary } from '../../report.ts';
-import { notJudgedTally } from '../../text/clip-words.ts';
+import { notJudgedTally } from '../../text/clip-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { barChart } from './bar-chart.ts';

@@ -3,7 +3,7 @@ import { printableLine, printableLines } from '../../../../../shared/text/printa
 import { printableText } from '../../../../../shared/text/printable-text.ts';
 import { generatorName } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
-import { clientFigures, limitNotes, outcomeLabel } from '../../../client/client-words.ts';
+import { clientFigures, limitNotes, outcomeLabel } from '../../../client/client-texts.ts';
 import type { ClipSummary, Report, ReportSummary } from '../../../report.ts';
 import { formatDate, formatDuration } from '../../../text/format-amounts.ts';
 import { type Html, html } from '../../../text/html.ts';

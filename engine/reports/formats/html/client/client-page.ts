@@ -1,5 +1,5 @@
 import { frameNote } from '../../../client/client-lines.ts';
-import { partNames } from '../../../client/client-words.ts';
+import { partNames } from '../../../client/client-texts.ts';
 import { logoDataUri, readLogo } from '../../../client/read-logo.ts';
 import { stillPxOf } from '../../../finding-stills.ts';
 import { type Report, type ReportBody, reportParts } from '../../../report.ts';

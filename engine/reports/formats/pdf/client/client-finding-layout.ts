@@ -3,7 +3,7 @@ import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import { findingLine, noStillsText } from '../../../client/client-lines.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
-import { frameText, segmentTexts } from '../../../text/finding-words.ts';
+import { frameText, segmentTexts } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 import { drawMark } from '../parts/draw-still.ts';

@@ -1,10 +1,10 @@
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { factsLine, generatorName } from '../../../client/client-lines.ts';
 import { clientOutcome, isWarning } from '../../../client/client-outcome.ts';
-import { clipNotes, outcomeLabel, partNames } from '../../../client/client-words.ts';
+import { clipNotes, outcomeLabel, partNames } from '../../../client/client-texts.ts';
 import { stillPxOf } from '../../../finding-stills.ts';
 import { type ClipSummary, type Report, type ReportClip, reportParts } from '../../../report.ts';
-import { promptOf } from '../../../text/clip-words.ts';
+import { promptOf } from '../../../text/clip-texts.ts';
 import { formatDuration } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';

@@ -1,7 +1,7 @@
 import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { frameNote } from '../../../client/client-lines.ts';
-import { clientFigures, type Figure, limitNotes } from '../../../client/client-words.ts';
+import { clientFigures, type Figure, limitNotes } from '../../../client/client-texts.ts';
 import { readLogo } from '../../../client/read-logo.ts';
 import { visibleAccent } from '../../../client/visible-accent.ts';
 import type { Report, Tally } from '../../../report.ts';

@@ -3,7 +3,7 @@ import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../../shared/domain/frames/still-frame.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
-import { frameText } from '../../../text/finding-words.ts';
+import { frameText } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 

@@ -2,7 +2,7 @@ import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { findingKindNames, findingSourceName } from '../../../../../shared/domain/shown-names.ts';
 import { placeDoubtWords } from '../../../../library/results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
-import { placeTexts, segmentTexts, severityText } from '../../../text/finding-words.ts';
+import { placeTexts, segmentTexts, severityText } from '../../../text/finding-texts.ts';
 import { colors, severityColor, styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';

@@ -3,7 +3,7 @@ import { segmentLanes } from '../../../../../shared/domain/segment-lanes.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { worstSeverity } from '../../../clip-result.ts';
 import type { ReportClip } from '../../../report.ts';
-import { promptOf } from '../../../text/clip-words.ts';
+import { promptOf } from '../../../text/clip-texts.ts';
 import { severityColor, styles } from '../page/pdf-theme.ts';
 import type { TextSpan, TextStyle } from '../text/styled-text.ts';
 

@@ -3,7 +3,7 @@ import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { worstSeverity } from '../../../clip-result.ts';
 import type { Report, ReportClip } from '../../../report.ts';
-import { promptOf } from '../../../text/clip-words.ts';
+import { promptOf } from '../../../text/clip-texts.ts';
 import { formatCount } from '../../../text/format-amounts.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';

@@ -9,7 +9,7 @@ import {
   importedNote,
   noFindingsText,
   verdictTexts,
-} from '../../../text/clip-words.ts';
+} from '../../../text/clip-texts.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';

@@ -2,7 +2,7 @@ import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { severityLabel } from '../../../../../shared/domain/severity.ts';
 import { findingKindNames, stateNames } from '../../../../../shared/domain/shown-names.ts';
 import type { Report, ReportSummary } from '../../../report.ts';
-import { notJudgedTally } from '../../../text/clip-words.ts';
+import { notJudgedTally } from '../../../text/clip-texts.ts';
 import {
   formatCount,
   formatCountOf,
