@@ -36,7 +36,7 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
     .option('--metadata <json>', 'JSON object to send with every evaluation', parseMetadata)
     .option(
       '--concurrency <n>',
-      'maximum number of clips in progress at once',
+      'maximum number of clips processed in parallel',
       parseCount,
       defaultConcurrency,
     )
