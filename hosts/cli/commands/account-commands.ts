@@ -5,7 +5,7 @@ import { listenForInterruption } from '../interruption.ts';
 import { modelsText, quotaText, statusText } from '../output/account-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { baseUrlOption, dataDirOption } from './place-options.ts';
+import { baseUrlOption, dataDirOption } from './location-options.ts';
 
 type AccountFlags = LocationOptions & { json?: boolean };
 type Answer<Data> = { data: Data; raw: unknown };

@@ -6,7 +6,7 @@ import { resultTable } from '../output/result-table.ts';
 import { shownClipText } from '../output/shown-clip-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { dataDirOption } from './place-options.ts';
+import { dataDirOption } from './location-options.ts';
 
 type CacheFlags = LocationOptions & { json?: boolean };
 

@@ -3,7 +3,7 @@ import { defaultConcurrency } from '../../../engine/index.ts';
 import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Environment } from '../environment.ts';
-import { baseUrlOption, dataDirOption } from './place-options.ts';
+import { baseUrlOption, dataDirOption } from './location-options.ts';
 import { parseCount, parseMetadata, parseText, parseTypes } from './run-options.ts';
 
 /** `--prompt` */

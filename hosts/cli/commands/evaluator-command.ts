@@ -3,7 +3,7 @@ import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
-import { allowPrivateOption, dataDirOption } from './place-options.ts';
+import { allowPrivateOption, dataDirOption } from './location-options.ts';
 
 type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string; faults?: string };
 

@@ -8,7 +8,7 @@ import { brokenLinesText, importText } from '../output/import-text.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { dataDirOption } from './place-options.ts';
+import { dataDirOption } from './location-options.ts';
 
 type ImportFlags = LocationOptions & { json?: boolean; quiet?: boolean };
 

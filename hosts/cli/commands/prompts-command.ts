@@ -13,7 +13,7 @@ import { createProgressView } from '../output/create-progress-view.ts';
 import { importedTableText, openQuestions, promptTableText } from '../output/prompt-table-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { dataDirOption } from './place-options.ts';
+import { dataDirOption } from './location-options.ts';
 import { chooseOption, type NamedChoice, promptOrderOption } from './prompt-flags.ts';
 
 type PromptsFlags = LocationOptions & {

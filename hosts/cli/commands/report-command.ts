@@ -15,7 +15,7 @@ import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { clientLook } from './client-look.ts';
-import { dataDirOption } from './place-options.ts';
+import { dataDirOption } from './location-options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 import { parseText } from './run-options.ts';
 import { type ReportToWrite, writeReport } from './write-report.ts';

@@ -9,8 +9,8 @@ import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { addEvaluateFlags, promptOption, withoutPromptOption } from './evaluate-flags.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
+import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
-import { allowPrivateOption, baseUrlOption, dataDirOption } from './place-options.ts';
 import { promptOrderOption, promptsFileOption } from './prompt-flags.ts';
 import { evaluateOptionsOf, parseUnits, type RunFlags } from './run-options.ts';
 

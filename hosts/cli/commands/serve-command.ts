@@ -8,7 +8,7 @@ import { listenForInterruption } from '../interruption.ts';
 import { errorText } from '../output/error-text.ts';
 import { writeJsonLine } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
-import { allowPrivateOption, baseUrlOption, dataDirOption } from './place-options.ts';
+import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
 
 type ServeFlags = LocationOptions & { port: number; open: boolean };
 

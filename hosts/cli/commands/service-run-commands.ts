@@ -9,7 +9,7 @@ import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { baseUrlOption, dataDirOption } from './place-options.ts';
+import { baseUrlOption, dataDirOption } from './location-options.ts';
 
 const deletionTexts: Record<DeletedRun['service'], string> = {
   deleted: 'deleted at the service and here',

@@ -13,8 +13,8 @@ import { createReportProgress } from '../output/report-progress.ts';
 import { sortCountsText, sortEndText, sortPlanText, sortUndoneText } from '../output/sort-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { dataDirOption } from './location-options.ts';
 import { isMeantAsAddress, pathsAmong } from './named-clips.ts';
-import { dataDirOption } from './place-options.ts';
 import { parseText } from './run-options.ts';
 
 type SortFlags = LocationOptions & {
