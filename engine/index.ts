@@ -56,8 +56,8 @@ import { explainDatabaseError } from './store/explain-database-error.ts';
 import { openStore } from './store/store.ts';
 
 export { defaultConcurrency, type EvaluateOptions } from '../shared/domain/evaluate-options.ts';
+export { displayLocation, shortLocation } from './clips/addresses/display-location.ts';
 export type { ListedAddress } from './clips/addresses/listed-address.ts';
-export { placeName, shownPlace } from './clips/addresses/place-name.ts';
 export { giveToUser, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
 export type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
 export type { DeletedRun } from './evaluation/delete-runs.ts';

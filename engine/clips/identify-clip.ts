@@ -7,20 +7,20 @@ import { readFileStamp } from './files/file-stamp.ts';
 import type { FileHasher } from './media/hash/file-hasher.ts';
 import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
 import type { FileTags } from './media/probe/read-file-tags.ts';
-import { promptMemory } from './prompts/prompt-memory.ts';
-import { tagReadingOf } from './prompts/tag-reading.ts';
+import { promptCache } from './prompts/prompt-cache.ts';
+import { promptsInTags } from './prompts/tag-reading.ts';
 
 /**
  * Derives the id of a clip at an address, whose bytes are unknown. Cannot collide with the hash of a
- * file, since the hashed text is no clip.
+ * file, since the hashed text is not a video file.
  * @param address as returned by `readClipAddress`
  */
 export const addressClipId = (address: string): ClipId =>
   createHash('sha256').update(`clip at ${address}`).digest('hex') as ClipId;
 
 /**
- * What was read from the bytes, or why they are not a clip; neither for a clip at an address, whose
- * bytes were never read.
+ * Result of probing: the video, or the reason why the bytes are not a clip. Both are absent for a
+ * clip at an address, whose bytes were never read.
  */
 export type Probe =
   | { ok: true; video: ProbedVideo }
@@ -42,7 +42,7 @@ type IdentifyHooks = {
   signal: AbortSignal;
   onStage?: (stage: 'probe' | 'hash') => void;
   onBytes?: (doneBytes: number, totalBytes: number) => void;
-  /** Throws if the file is not a video instead of storing that result. */
+  /** If true, throws for a file that is not a video, and stores nothing. */
   expectsVideo?: boolean;
 };
 
@@ -64,7 +64,7 @@ export const readProbe = async (path: string, options: ProbeOptions): Promise<Pr
 /**
  * Identifies the clip in a file. A file whose size, times and inode have not changed since it was
  * last read is not read again.
- * @throws AppError file_unreadable, file_changed; invalid_video where a video is expected
+ * @throws AppError file_unreadable, file_changed; invalid_video if a video is expected
  */
 export const identifyClip = async (
   path: string,
@@ -93,7 +93,7 @@ export const identifyClip = async (
   const id = store.clips.idForHash(sha256);
   const { sizeBytes } = stamp;
   store.clips.save({ id, sizeBytes, probe: JSON.stringify(probed) }, path, stampText(stamp));
-  if (tags !== null) promptMemory(store).saveReading(id, tagReadingOf(tags));
+  if (tags !== null) promptCache(store).saveTags(id, promptsInTags(tags));
   return { id, sha256, sizeBytes, probe: probed, stamp: stampText(stamp) };
 };
 
@@ -112,7 +112,7 @@ export const identifyAddress = (address: string, store: Store): IdentifiedClip =
  * would be stored for it.
  * @throws AppError file_changed, file_unreadable
  */
-export const expectUnchanged = async (path: string, clip: { stamp: string }): Promise<void> => {
+export const throwIfChanged = async (path: string, clip: { stamp: string }): Promise<void> => {
   if (stampText(await readFileStamp(path)) === clip.stamp) return;
   throw fileChanged();
 };
@@ -121,5 +121,5 @@ export const expectUnchanged = async (path: string, clip: { stamp: string }): Pr
 export const fileChanged = (): AppError =>
   new AppError(
     'file_changed',
-    'The file was changed while it was being evaluated. Run it again once it is complete.',
+    'The file was changed while it was being evaluated. Evaluate it again once it is complete.',
   );

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { placeName } from '../clips/addresses/place-name.ts';
+import { shortLocation } from '../clips/addresses/display-location.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
@@ -21,7 +21,7 @@ const promptedClip = async (
   { store, hasher, bus }: EngineParts,
   signal: AbortSignal,
 ): Promise<PromptedClip> => {
-  const name = placeName(path);
+  const name = shortLocation(path);
   try {
     const { id: clipId } = await identifyClip(path, store, hasher, { signal });
     const found = await prompts.find({ path, root, clipId });

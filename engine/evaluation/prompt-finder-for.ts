@@ -1,8 +1,8 @@
 import type { AskedPromptSource } from '../../shared/domain/prompt-sources.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import { readListedPrompts } from '../clips/prompt-table/listed-prompts.ts';
+import { promptCache } from '../clips/prompts/prompt-cache.ts';
 import { createPromptFinder, type PromptFinder } from '../clips/prompts/prompt-finder.ts';
-import { promptMemory } from '../clips/prompts/prompt-memory.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 /** Sources of the prompts of one call. */
@@ -28,6 +28,6 @@ export const promptFinderFor = async (
     typed: prompt,
     ...(promptSources === undefined ? {} : { sources: promptSources }),
     ...(promptsFile === undefined ? {} : { listed: await readListedPrompts(promptsFile, clips) }),
-    memory: promptMemory(store),
+    cache: promptCache(store),
     parquet,
   });

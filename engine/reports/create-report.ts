@@ -4,14 +4,14 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 import { mapAhead } from './map-ahead.ts';
-import { readReportClip, readSummedClip } from './read-report-clip.ts';
-import type { Report, ReportClip, ReportPart, ReportSummary, SummedClip } from './report.ts';
+import { readClipSummary, readReportClip } from './read-report-clip.ts';
+import type { ClipSummary, Report, ReportClip, ReportPart, ReportSummary } from './report.ts';
 import { summarize } from './summarize.ts';
 
-/** How many clips are read ahead while one is written, since pictures take long. */
+/** Number of clips that are read ahead while one is written, since decoding stills takes long. */
 const clipsAhead = 2;
 
-const partOf = ({ findings }: SummedClip): ReportPart =>
+const partOf = ({ findings }: ClipSummary): ReportPart =>
   findings.length > 0 ? 'findings' : 'others';
 
 export type ReportParts = {
@@ -36,16 +36,16 @@ export const createReport = (parts: ReportParts): Report => {
   const { detailOf, storedOf, media, scratchDir, onClip } = parts;
   let summary: Promise<ReportSummary> | undefined;
 
-  /** The detailed clips of a preview, known once all clips were summed up. */
+  /** The detailed clips of a preview, known once the summary has been created. */
   const previewed: Record<ReportPart | 'all', ClipId[]> = { all: [], findings: [], others: [] };
 
-  /** All clips, as totals need them. Reports progress with each. */
-  function* allSummedClips(): Generator<SummedClip, void, void> {
+  /** Iterates over what the totals need of all clips. Reports progress with each. */
+  function* allClipSummaries(): Generator<ClipSummary, void, void> {
     for (const clipId of clipIds) {
       const detail = detailOf(clipId);
       if (!detail) continue;
       onClip(detail.card.name);
-      const clip = readSummedClip(detail, options);
+      const clip = readClipSummary(detail, options);
       for (const part of ['all', partOf(clip)] as const) {
         if (previewed[part].length < (maxDetailed ?? 0)) previewed[part].push(clipId);
       }
@@ -53,19 +53,19 @@ export const createReport = (parts: ReportParts): Report => {
     }
   }
 
-  const summarized = (): Promise<ReportSummary> => {
-    summary ??= Promise.resolve(summarize(allSummedClips(), options));
+  const summaryOnce = (): Promise<ReportSummary> => {
+    summary ??= Promise.resolve(summarize(allClipSummaries(), options));
     return summary;
   };
 
-  /** The clips of a part. A preview determines its clips once, with the summary. */
+  /** Returns the clips of a part. A preview determines its clips once, with the summary. */
   const idsOf = async (part: ReportPart | 'all'): Promise<readonly ClipId[]> => {
     if (maxDetailed === null) return clipIds;
-    await summarized();
+    await summaryOnce();
     return previewed[part];
   };
 
-  /** Details of the clips of a part; progress counts the others, too. */
+  /** Iterates over the details of the clips of a part. Progress also counts the other clips. */
   function* detailsOf(
     ids: readonly ClipId[],
     part: ReportPart | undefined,
@@ -73,7 +73,7 @@ export const createReport = (parts: ReportParts): Report => {
     for (const clipId of ids) {
       const detail = detailOf(clipId);
       if (!detail) continue;
-      if (part && partOf(readSummedClip(detail, options)) !== part) onClip(detail.card.name);
+      if (part && partOf(readClipSummary(detail, options)) !== part) onClip(detail.card.name);
       else yield detail;
     }
   }
@@ -90,18 +90,18 @@ export const createReport = (parts: ReportParts): Report => {
     }
   }
 
-  async function* summedClips(): AsyncGenerator<SummedClip, void, void> {
+  async function* clipSummaries(): AsyncGenerator<ClipSummary, void, void> {
     for (const detail of detailsOf(await idsOf('all'), undefined)) {
       onClip(detail.card.name);
-      yield readSummedClip(detail, options);
+      yield readClipSummary(detail, options);
     }
   }
 
   return {
     ...{ madeAt, options, maxDetailed },
     clipCount: clipIds.length,
-    ...{ clips, summedClips },
-    summary: summarized,
+    ...{ clips, clipSummaries },
+    summary: summaryOnce,
     isDetailed: (clipId) =>
       maxDetailed === null || previewed.all.some((previewedId) => previewedId === clipId),
     stored: storedOf,

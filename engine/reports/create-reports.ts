@@ -9,14 +9,18 @@ import type {
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { explainWriteError } from '../clips/files/file-error.ts';
-import { expectFree, putInPlace, temporaryFor } from '../clips/files/put-in-place.ts';
+import { assertFree, putInPlace, temporaryFor } from '../clips/files/put-in-place.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
 import { clipOfTarget } from '../library/results/show-clip.ts';
 import { readLogo } from './client/read-logo.ts';
 import { pagePolicy } from './formats/html/page-assets.ts';
-import { createParents, createScratchFolder, removeStaleFolders } from './output/report-folders.ts';
+import {
+  createParentFolders,
+  createScratchFolder,
+  removeStaleFolders,
+} from './output/report-folders.ts';
 import { reportFormat } from './report-formats.ts';
 import { type NamedSelection, reportSelection } from './report-selection.ts';
 import type { ReportJob, ReportOutput } from './thread/report-messages.ts';
@@ -37,7 +41,7 @@ type WriteReport = ReportRequest & {
 
 type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
 
-/** Creates the reports on stored results. They never use the network. */
+/** Creates the operations on reports, which show stored results and never use the network. */
 export const createReports = (
   { store, hasher, underWay }: EngineParts,
   dataDir: string,
@@ -57,10 +61,10 @@ export const createReports = (
     );
   };
 
-  let removed: Promise<void> | undefined;
+  let removal: Promise<void> | undefined;
   const removeStaleOnce = (): Promise<void> => {
-    removed ??= removeStaleFolders(dataDir);
-    return removed;
+    removal ??= removeStaleFolders(dataDir);
+    return removal;
   };
 
   /** Runs work with a scratch folder, which is removed afterwards. */
@@ -72,7 +76,7 @@ export const createReports = (
     try {
       return await work(folder);
     } finally {
-      // For a cancelled report, a decoder may still write a picture there. What remains is removed at
+      // For a cancelled report, a decoder may still write a file there. What remains is removed at
       // the next start.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
@@ -98,7 +102,10 @@ export const createReports = (
     });
 
   return {
-    /** Finds the clips that a command line names. @throws AppError bad_input, unknown_batch, unknown_run */
+    /**
+     * Finds the clips that a command line names.
+     * @throws AppError bad_input, unknown_batch, unknown_run
+     */
     selectionOf: (named: NamedSelection): Promise<ReportSelection> =>
       reportSelection(named, {
         views: () => thread.call('views'),
@@ -138,20 +145,23 @@ export const createReports = (
         const kind = isFolder ? 'folder' : hasFiles ? 'zip' : 'file';
         let removeParents = async (): Promise<void> => undefined;
         try {
-          await expectFree(target, { isFolder, replaces });
-          removeParents = await createParents(target);
+          await assertFree(target, { isFolder, replaces });
+          removeParents = await createParentFolders(target);
           await run(request, clipIds, { kind, path }, onProgress, signal);
           signal.throwIfAborted();
           await putInPlace(path, target, { isFolder, replaces });
         } catch (error) {
-          // The first error is the one to report, not what fails in the cleanup.
+          // Only the first error is reported, not an error of the cleanup.
           await rm(path, { recursive: true, force: true }).catch(() => undefined);
           await removeParents();
           throw explainWriteError(error, 'The report');
         }
         return { clips: clipIds.length, isFolder };
       }),
-    /** Returns the beginning of a report as text. @throws AppError unknown_clip; the signal's reason */
+    /**
+     * Returns the beginning of a report as text.
+     * @throws AppError unknown_clip; the signal's reason
+     */
     head: (
       request: ReportRequest,
       given: AbortSignal,
@@ -188,7 +198,7 @@ export const createReports = (
         const policy = pagePolicy(page.options);
         return { clips: clipIds.length, isComplete: clipIds.length <= maxPreviewClips, policy };
       }),
-    /** Removes what killed processes left behind. The first report does this, too. */
+    /** Removes the temporary files of killed processes. The first report does this, too. */
     removeLeft: removeStaleOnce,
   };
 };

@@ -6,13 +6,13 @@ import type { ReportClip, ReportFinding } from './report.ts';
 
 const longerSidePx = { none: undefined, small: 480, large: 960 } as const;
 
-/** Longer side of the pictures in a report (pixels); undefined for a report without pictures. */
+/** Longer side of the stills in a report, in pixels; undefined for a report without stills. */
 export const stillPxOf = ({ stills }: Pick<ReportOptions, 'stills'>): number | undefined =>
   longerSidePx[stills];
 
 /**
- * The finding whose pictures show a finding: usually itself. Findings about the entire clip share the
- * pictures of the first of them.
+ * The finding whose stills show a finding, usually itself. Findings about the entire clip share
+ * the stills of the first one.
  */
 export const findingWithStills = (
   { findings }: ReportClip,
@@ -30,26 +30,26 @@ export type ClientFrame = {
 };
 
 /**
- * The frames before, at and after a finding, as far as the clip has them. For a finding about the
- * entire clip: its first, middle and last frame.
+ * The existing frames before, at and after a finding. For a finding about the entire clip: its
+ * first, middle and last frame.
  */
 export const clientFrames = (place: FindingPlace, table: FrameTable): ClientFrame[] => {
   const { firstFrame, lastFrame, hasRegion } = place;
   const end = table.startSecs.length - 1;
-  const at = stillFrameOf(place);
-  const chosen = hasRegion
+  const still = stillFrameOf(place);
+  const frames = hasRegion
     ? [
         { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame },
-        { label: 'Finding', frame: at, markFrame: at },
+        { label: 'Finding', frame: still, markFrame: still },
         { label: 'After', frame: lastFrame + 1, markFrame: lastFrame },
       ]
     : [
         { label: 'Start', frame: 0, markFrame: 0 },
-        { label: 'Middle', frame: at, markFrame: at },
+        { label: 'Middle', frame: still, markFrame: still },
         { label: 'End', frame: end, markFrame: end },
       ];
-  return chosen.filter(
+  return frames.filter(
     ({ frame }, index) =>
-      frame >= 0 && frame <= end && chosen.findIndex((other) => other.frame === frame) === index,
+      frame >= 0 && frame <= end && frames.findIndex((other) => other.frame === frame) === index,
   );
 };

@@ -6,20 +6,23 @@ import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import { frameTableOf, placeFindings } from '../library/results/placed-findings.ts';
 import { clientFrames } from './finding-stills.ts';
-import type { ReportClip, ReportFinding, SummedClip } from './report.ts';
+import type { ClipSummary, ReportClip, ReportFinding } from './report.ts';
 
 const isIncluded =
   (options: ReportOptions) =>
   ({ verdict }: Pick<ShownFinding, 'verdict'>): boolean =>
     includedKinds(options).includes(verdict ?? 'unreviewed');
 
-/** Reads what totals need. Opens no file. */
-export const readSummedClip = ({ card, runs }: ClipDetail, options: ReportOptions): SummedClip => {
+/** Reads what the totals need of a clip. Opens no file. */
+export const readClipSummary = (
+  { card, runs }: ClipDetail,
+  options: ReportOptions,
+): ClipSummary => {
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
   return { card, run, findings: run?.findings.filter(isIncluded(options)) ?? [] };
 };
 
-/** The frames that a report shows as pictures. */
+/** The frames that a report shows as stills. */
 const framesOf = (
   findings: readonly ReportFinding[],
   table: FrameTable,
@@ -51,7 +54,7 @@ const stillsOf = async (
 
 /**
  * Reads a clip as a report shows it.
- * @param stillPx longer side of the pictures of findings; omitted for none
+ * @param stillPx longer side of the stills of findings; omitted for none
  */
 export const readReportClip = async (
   detail: ClipDetail,
@@ -64,7 +67,7 @@ export const readReportClip = async (
   const table = await frameTableOf(card, run?.findings ?? [], media);
   const findings = placeFindings(run?.prompt ?? '', run?.findings ?? [], table)
     .filter(isIncluded(options))
-    // Gaps in the numbers would make clients ask for what was left out.
+    // Gaps in the numbers would make clients ask about the findings that are not included.
     .map((finding, index) =>
       options.layout === 'client' ? { ...finding, number: index + 1 } : finding,
     );

@@ -39,7 +39,7 @@ const probeOf = (json: string): Pick<ClipRecord, 'video' | 'problem'> => {
   };
 };
 
-type Place = Pick<
+type RecordedPlace = Pick<
   ClipRecord['findings'][number],
   | 'first_frame'
   | 'last_frame'
@@ -50,7 +50,7 @@ type Place = Pick<
   | 'boxes'
 >;
 
-const findingPlace = ({ place }: ReportFinding, { table }: ReportClip): Place => {
+const findingPlace = ({ place }: ReportFinding, { table }: ReportClip): RecordedPlace => {
   const { hasRegion, firstFrame, lastFrame, boxes } = place;
   return {
     first_frame: hasRegion ? firstFrame : null,
@@ -167,7 +167,7 @@ const standingRecord = ({ standing }: StoredClip): ClipRecord['standing'] =>
   };
 
 /**
- * Everything that is stored about a clip, as `clipRecordSchema` has it.
+ * Converts everything that is stored about a clip to the format of `clipRecordSchema`.
  * @param only kinds of findings whose tracks are included; empty for all
  */
 export const recordOfClip = (

@@ -5,7 +5,7 @@ import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
 
-/** Clips as a command line names them, in at most one of these ways; all clips without any. */
+/** Clips as a command line names them, in at most one of these ways; if none is given, all clips. */
 export type NamedSelection = {
   /** Key of a batch, or the beginning of one. */
   readonly batch?: string | undefined;
@@ -17,7 +17,7 @@ export type NamedSelection = {
 
 type Finders = {
   readonly views: () => Promise<readonly SavedView[]>;
-  readonly batchesLike: (begin: string) => readonly BatchId[];
+  readonly batchesLike: (prefix: string) => readonly BatchId[];
   /** @throws AppError unknown_run */
   readonly clipOf: (target: { text: string; path: string }) => Promise<ClipId>;
   readonly clipsIn: (folder: string) => Promise<readonly ClipId[]>;
@@ -46,9 +46,9 @@ const viewOf = async (name: string, { views }: Finders): Promise<ReportSelection
   );
 };
 
-const batchOf = (begin: string, { batchesLike }: Finders): ReportSelection => {
-  const [batchId, another] = batchesLike(begin);
-  const shown = printableText(begin);
+const batchOf = (prefix: string, { batchesLike }: Finders): ReportSelection => {
+  const [batchId, another] = batchesLike(prefix);
+  const shown = printableText(prefix);
   if (batchId === undefined) {
     throw new AppError('unknown_batch', `There is no batch ${shown}. 'run --json' prints its key.`);
   }
@@ -79,7 +79,7 @@ const clipsOf = async (
 };
 
 /**
- * Finds the clips that are named.
+ * Finds the clips that a command line names.
  * @throws AppError bad_input, unknown_batch, unknown_run
  */
 export const reportSelection = async (

@@ -1,4 +1,4 @@
-/** What report formats get, and what they provide. */
+/** Types of the data that report formats receive, and of the files that they provide. */
 import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
@@ -10,23 +10,23 @@ import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import type { PlacedFinding } from '../library/results/placed-findings.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 
-/** A finding with its place in the local file and in the prompt. */
+/** A finding with its position in the local file and in the prompt. */
 export type ReportFinding = PlacedFinding<ShownFinding>;
 
 /** A clip as a report shows it. */
 export type ReportClip = Pick<ClipDetail, 'card' | 'files' | 'runs'> & {
   /** The run with the newest result, whose findings are shown; null without a result. */
   readonly run: ShownRun | null;
-  /** When each frame of the local file is shown. */
+  /** Start of each frame of the local file. */
   readonly table: FrameTable;
   /** Findings that the options include, in the order of the result. */
   readonly findings: readonly ReportFinding[];
-  /** Pictures by frame, as far as they were requested and could be decoded. */
+  /** Stills by frame: those that were requested and could be decoded. */
   readonly stills: ReadonlyMap<number, Still>;
 };
 
-/** The part of a clip that totals need: its included findings have no places. */
-export type SummedClip = Pick<ReportClip, 'card' | 'run'> & {
+/** The part of a clip that totals need. Its included findings have no positions. */
+export type ClipSummary = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly ShownFinding[];
 };
 
@@ -42,18 +42,18 @@ export type Report = {
   readonly maxDetailed: number | null;
   /**
    * Iterates over the clips in their order, from the first one on each call, so that no format needs
-   * more than one in memory. Skips clips that are deleted meanwhile.
-   * @param stillPx longer side of the pictures of findings; omitted for none
+   * more than one in memory. Skips clips that are deleted in the meantime.
+   * @param stillPx longer side of the stills of findings; omitted for none
    * @param part limits the clips to one part
    */
   clips(stillPx?: number, part?: ReportPart): AsyncIterable<ReportClip>;
-  /** The same clips in the same order, for lists. Opens no file. */
-  summedClips(): AsyncIterable<SummedClip>;
+  /** Iterates over the same clips in the same order, for lists. Opens no file. */
+  clipSummaries(): AsyncIterable<ClipSummary>;
   /** Sums up all clips. The first call iterates over them. */
   summary(): Promise<ReportSummary>;
   /** Whether the report details a clip. Valid once the summary was created. */
   isDetailed(clipId: string): boolean;
-  /** Everything that is stored about a clip; null if it was deleted meanwhile. */
+  /** Everything that is stored about a clip; null if it was deleted in the meantime. */
   stored(clipId: ClipId): StoredClip | null;
   readonly media: ClipMedia;
   /** Folder for temporary files. */
@@ -71,7 +71,7 @@ export type ReportFormat = {
   /** File name extension without its dot; `zip` for several files, which may also be a folder. */
   readonly extension: string;
   readonly mediaType: string;
-  /** How often it iterates over the clips, for the progress. */
+  /** Number of times that it iterates over the clips, for the progress. */
   readonly passes: number;
   /** Whether the report has several files. */
   isFolder(options: ReportOptions): boolean;
@@ -80,9 +80,9 @@ export type ReportFormat = {
 };
 
 /**
- * What a report for clients states about a clip. The first that applies is used: it has included
- * findings, unreviewed findings, confirmed findings that are not included, no result, a result that
- * leaves something unchecked, or no findings.
+ * Outcomes that a report for clients states about a clip. The first that applies is used: it has
+ * included findings, unreviewed findings, confirmed findings that are not included, no result, a
+ * result that leaves something unchecked, or no findings.
  */
 export const clientOutcomes = [
   'findings',
@@ -94,7 +94,7 @@ export const clientOutcomes = [
 ] as const;
 export type ClientOutcome = (typeof clientOutcomes)[number];
 
-/** How often something occurs, most frequent first. */
+/** Number of occurrences of values, most frequent first. */
 export type Tally = readonly { readonly value: string; readonly count: number }[];
 
 /** Findings, and the clips that have any of them. */
@@ -126,7 +126,7 @@ export type ReportSummary = {
   /** Clips whose result was imported. */
   readonly imported: number;
   readonly byOutcome: readonly { readonly value: ClientOutcome; readonly count: number }[];
-  /** Clips by what their results leave unjudged, which must not pass for "no findings". */
+  /** Clips by what was not evaluated of them, which must not be mistaken for "no findings". */
   readonly notJudged: Readonly<NotJudgedCounts>;
   /** Clips whose files are all missing. */
   readonly missing: number;
@@ -144,7 +144,7 @@ export type ReportSummary = {
   readonly byKind: readonly { readonly value: FindingKind; readonly count: number }[];
   /** Clips with a result by model and version. */
   readonly byModel: Tally;
-  /** Clips by the program and model that made them, as far as they are known. */
+  /** Clips by the program and model that made them, if known. */
   readonly byGenerator: Tally;
   /** At most 20, the worst first. */
   readonly worst: readonly WorstClip[];

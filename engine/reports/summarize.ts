@@ -5,7 +5,7 @@ import { clipStates } from '../../shared/domain/clip-state.ts';
 import { noneUnjudged } from '../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
-import { generatorWords } from './client/client-lines.ts';
+import { generatorName } from './client/client-lines.ts';
 import {
   clientOutcome,
   hasImportedResult,
@@ -13,10 +13,10 @@ import {
   isPartlyChecked,
 } from './client/client-outcome.ts';
 import { worstSeverity } from './clip-result.ts';
-import type { ReportSummary, SummedClip, Tally, WorstClip } from './report.ts';
+import type { ClipSummary, ReportSummary, Tally, WorstClip } from './report.ts';
 import { clientOutcomes } from './report.ts';
 
-/** Maximum number of clips in the list of the worst. */
+/** Maximum number of clips in the list of the worst clips. */
 const maxWorst = 20;
 
 /** Maximum number of distinct values that are counted; a service may send any number of types. */
@@ -48,13 +48,13 @@ const isWorse = (one: WorstClip, other: WorstClip): number =>
   (other.worstSeverity ?? 0) - (one.worstSeverity ?? 0) || other.findings - one.findings;
 
 /** Model and version of a clip's result; null without a result. */
-const modelOf = ({ run }: SummedClip): string | null =>
+const modelOf = ({ run }: ClipSummary): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
 
 /** Adds the findings of a clip with a verdict, or without one, to a total. */
 const addFound = (
   total: { findings: number; clips: number },
-  { run }: SummedClip,
+  { run }: ClipSummary,
   verdict: ShownFinding['verdict'],
 ): void => {
   const count = run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
@@ -67,7 +67,7 @@ const addFound = (
  * count among the verdicts, unless the options ask for them.
  */
 export const summarize = (
-  clips: Iterable<SummedClip>,
+  clips: Iterable<ClipSummary>,
   options: Pick<ReportOptions, 'only' | 'layout'>,
 ): ReportSummary => {
   const counted = countedKinds(options);
@@ -109,7 +109,7 @@ export const summarize = (
     countIn(states, card.state);
     const model = modelOf(clip);
     if (model !== null) countIn(models, model);
-    const generator = generatorWords(card);
+    const generator = generatorName(card);
     if (generator !== null) countIn(generators, generator);
     for (const finding of findings) {
       countIn(types, finding.type);

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { findFalseCount } from '../../shared/mp4/find-false-count.ts';
+import { findTableProblem } from '../../shared/mp4/find-table-problem.ts';
 import { type Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
@@ -37,7 +37,7 @@ export const checkContainer = async (path: string): Promise<void> => {
       `The file is not an MP4 but of the type "${printable(brands[0] ?? '')}". Convert it to H.264 in MP4.`,
     );
   }
-  const falseCount = await findFalseCount(readAt, fileBytes);
+  const falseCount = await findTableProblem(readAt, fileBytes);
   if (falseCount === null) return;
   throw new ClipRefusedError('invalid_video', `The file ${falseCount}`);
 };

@@ -3,7 +3,8 @@ import type { ForkModule } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
 /**
- * Runs a module as a child process of plain Node, without our variables, one of which is the key.
+ * Runs a module as a child process of plain Node, without Clipcheck's environment variables, one of
+ * which is the API key.
  */
 export const forkModule: ForkModule = (path) => {
   const child = fork(path, {

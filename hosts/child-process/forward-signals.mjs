@@ -5,7 +5,10 @@ import process from 'node:process';
 /** Signals that ask this process to end, forwarded to the child. */
 const FORWARDED_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** npm repeats a signal that its process group got already; within this time it counts once. */
+/**
+ * Time within which a repeated signal counts once: npm repeats a signal that its process group
+ * already got.
+ */
 const SAME_SIGNAL_MS = 500;
 
 /**
@@ -13,7 +16,7 @@ const SAME_SIGNAL_MS = 500;
  * and this process outlives it.
  * @param {import('node:child_process').ChildProcess} child
  * @param {{ isGroupLeader?: boolean }} [options] `isGroupLeader`: the child was started `detached`,
- *   so that no terminal reaches it, and everything it started should get the signal too
+ *   so that no terminal reaches it; all processes that it started get the signal too
  * @returns {{ stop: () => void, received: () => NodeJS.Signals | null }} `stop` removes the
  *   handlers; `received` returns the first signal that arrived
  */
@@ -26,7 +29,7 @@ export function forwardSignals(child, { isGroupLeader = false } = {}) {
   const forward = (signal) => {
     firstReceived ??= signal;
     // Ctrl-C in a terminal reaches the child directly, as part of the foreground group: forwarded,
-    // it would arrive twice, and a second Ctrl-C commonly means "stop at once".
+    // it would arrive twice, and a second Ctrl-C commonly means "stop immediately".
     if (signal === 'SIGINT' && !isGroupLeader && isInTerminal()) return;
     const nowMs = Date.now();
     const isSame = nowMs - (lastSeenMs.get(signal) ?? Number.NEGATIVE_INFINITY) < SAME_SIGNAL_MS;

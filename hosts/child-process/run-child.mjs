@@ -4,7 +4,7 @@ import process from 'node:process';
 import { endBySignal, forwardSignals } from './forward-signals.mjs';
 import { KEY_DESCRIPTOR_VARIABLE } from './take-api-key.mjs';
 
-/** Where the child finds the API key. */
+/** File descriptor at which the child finds the API key. */
 const KEY_DESCRIPTOR = 3;
 
 /**
@@ -20,8 +20,8 @@ const KEY_DESCRIPTOR = 3;
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ apiKey?: string | null, env?: NodeJS.ProcessEnv }} [options] `apiKey`: written to a
- *   pipe, where the child's `takeApiKey` finds it; `env`: variables beside this process's
- * @returns {Promise<ChildEnd>} settles once the child is gone
+ *   pipe, where the child's `takeApiKey` finds it; `env`: variables in addition to this process's
+ * @returns {Promise<ChildEnd>} settles once the child has ended
  */
 export async function runToEnd(program, args, { apiKey = null, env } = {}) {
   const child = spawn(program, args, {
@@ -36,7 +36,7 @@ export async function runToEnd(program, args, { apiKey = null, env } = {}) {
   const keyPipe = /** @type {import('node:stream').Writable | null | undefined} */ (
     child.stdio[KEY_DESCRIPTOR]
   );
-  // A child that ends before it has read the key shows that by how it ends.
+  // If the child ends before it has read the key, its exit code shows that.
   keyPipe?.on('error', () => undefined);
   keyPipe?.end(apiKey);
   /** @type {{ code: number | null, signal: NodeJS.Signals | null }} */
@@ -45,14 +45,14 @@ export async function runToEnd(program, args, { apiKey = null, env } = {}) {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   }).finally(forwarding.stop);
   const received = forwarding.received();
-  // The copy of the signal that npm forwards may arrive when the child is gone, and would end this
-  // process by a signal instead of the child's exit code.
+  // The copy of the signal that npm forwards may arrive after the child has ended, and would end
+  // this process by a signal instead of the child's exit code.
   if (received !== null && end.signal === null) process.once(received, () => undefined);
   return { ...end, received };
 }
 
 /**
- * Ends this process as another one ended: same exit code, or death by the same signal.
+ * Ends this process in the way another process ended: with its exit code, or by the same signal.
  * @param {Pick<ChildEnd, 'code' | 'signal'>} end
  */
 export function endAs({ code, signal }) {
@@ -61,11 +61,11 @@ export function endAs({ code, signal }) {
 }
 
 /**
- * Runs a program like `runToEnd`, and ends as it ended.
+ * Runs a program like `runToEnd`, and ends this process in the same way.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ apiKey?: string | null, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<void>} settles once the child is gone and the exit code is set
+ * @returns {Promise<void>} settles once the child has ended and the exit code is set
  */
 export async function runChild(program, args, options) {
   endAs(await runToEnd(program, args, options));

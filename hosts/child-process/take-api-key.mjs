@@ -1,13 +1,13 @@
 // @ts-check
 import { closeSync, readFileSync } from 'node:fs';
 
-/** Names the descriptor at which a process that we started finds the API key. */
+/** Variable with the file descriptor at which a process started by Clipcheck finds the API key. */
 export const KEY_DESCRIPTOR_VARIABLE = 'CLIPCHECK_KEY_DESCRIPTOR';
 
 /**
  * Removes the API key from an environment and returns it. Only a process that the user started has
  * it there: an environment is visible to anyone who may inspect the process, and child processes
- * inherit it. Our own processes get the key through a pipe, see `runToEnd`.
+ * inherit it. Clipcheck's own processes get the key through a pipe, see `runToEnd`.
  * @param {NodeJS.ProcessEnv} env loses both variables
  * @returns {string | null} null when there is none
  */

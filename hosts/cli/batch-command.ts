@@ -18,22 +18,25 @@ import { breachText, failedConditionsText } from './output/failed-conditions-tex
 import type { ProgressView } from './output/progress-view.ts';
 import { resultTable } from './output/result-table.ts';
 import { writeJson, writeOut } from './output/write-out.ts';
-import { type PlaceOptions, withEngine } from './with-engine.ts';
+import { type LocationOptions, withEngine } from './with-engine.ts';
 
-export type BatchOptions = PlaceOptions & { json?: boolean; quiet?: boolean };
+export type BatchOptions = LocationOptions & { json?: boolean; quiet?: boolean };
 
 export type BatchCommand = {
   work: (engine: Engine, signal: AbortSignal) => Promise<ResultDocument>;
-  /** Conditions that fail a clip; each that a clip meets is reported, and sets the exit code. */
+  /**
+   * Conditions that fail a clip. Each condition that a clip meets is reported, and sets the exit
+   * code.
+   */
   conditions?: readonly FailCondition[];
-  /** Lets clips pass the conditions with only an imported result. */
+  /** Whether clips with only an imported result can pass the conditions. */
   trustsImports?: boolean;
   /** Text for a batch without clips. */
   emptyText: string;
 };
 
 /** The document of a batch that was interrupted before its clips were known. */
-const nothingYet: ResultDocument = {
+const emptyDocument: ResultDocument = {
   batch: null,
   counts: countStates([]),
   stopped_by: null,
@@ -42,7 +45,7 @@ const nothingYet: ResultDocument = {
 };
 
 /** Adds to a document the conditions that its clips meet, and imports that do not pass. */
-const checked = async (
+const withConditions = async (
   engine: Engine,
   document: ResultDocument,
   conditions: readonly FailCondition[],
@@ -58,9 +61,9 @@ const checked = async (
       const gated = { state, notJudged, unreadableFindings, findings: counted };
       const breach = breachOf(condition, gated);
       if (!breach) continue;
-      const against = breach.findings.length + breach.unreadableFindings;
+      const failingFindings = breach.findings.length + breach.unreadableFindings;
       broken.push({
-        ...{ condition: failConditionText(condition), path, sha256, findings: against },
+        ...{ condition: failConditionText(condition), path, sha256, findings: failingFindings },
         imported_verdicts: breach.findings.filter(isDismissed).length,
         reason: breachText(clip, breach),
       });
@@ -73,7 +76,7 @@ const checked = async (
   };
 };
 
-/** Runs the work; an interrupt that aborts it has a document too. */
+/** Runs the work. If it is interrupted, returns an empty document. */
 const documentOf = async (
   command: BatchCommand,
   options: BatchOptions,
@@ -86,11 +89,11 @@ const documentOf = async (
       engine.subscribe(view.show);
       const document = await command.work(engine, signal);
       const { conditions, trustsImports = false } = command;
-      return conditions ? checked(engine, document, conditions, trustsImports) : document;
+      return conditions ? withConditions(engine, document, conditions, trustsImports) : document;
     });
   } catch (error) {
     if (!signal.aborted || exitCodeOfError(error) === exitCodes.usage) throw error;
-    return nothingYet;
+    return emptyDocument;
   }
 };
 
@@ -106,7 +109,7 @@ export const runBatchCommand = async (
   const view = createProgressView(options.quiet ?? false);
   const interruption = listenForInterruption({
     first: () =>
-      view.print('Stopping once submissions under way are done. Press again to end at once.'),
+      view.print('Stopping after the current submissions. Press again to end immediately.'),
     second: view.end,
   });
   try {

@@ -3,7 +3,7 @@ import type { EnginePorts } from '../../engine/index.ts';
 import { takeApiKey } from '../child-process/take-api-key.mjs';
 import { defaultDataDir } from '../data-folder/default-data-dir.ts';
 
-/** Settings of the command line from its environment. */
+/** Command-line settings from environment variables. */
 export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
   apiKey: string | null;
   baseUrl: string | null;
@@ -13,7 +13,8 @@ export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
 };
 
 /**
- * Reads our variables. Removes the key from them, so that no child process can inherit it.
+ * Reads the CLIPCHECK_* variables, and removes the API key from them, so that no child process can
+ * inherit it.
  * @param workingDir absolute; the user's working directory
  */
 export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string): Environment => {

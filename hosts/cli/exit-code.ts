@@ -6,18 +6,18 @@ import { type Code, codes, type ExitCode, exitCodes } from '../../shared/errors/
 /** Returns the exit code for an error that ended a command. */
 export const exitCodeOfError = (error: unknown): ExitCode => {
   if (!(error instanceof AppError)) return exitCodes.clipProblem;
-  // An answer of the service: its code may be spelled like one of ours.
+  // An answer of the service: its code may equal one of Clipcheck's.
   if (error instanceof ApiError && error.status !== undefined) return exitCodes.batchStopped;
   if (Object.hasOwn(codes, error.code)) return codes[error.code as Code].exitCode;
   return error instanceof ApiError ? exitCodes.batchStopped : exitCodes.clipProblem;
 };
 
-/** Returns the exit code of a batch: the first that applies, by precedence. */
+/** Returns the exit code of a batch: the first one that applies, in order of precedence. */
 export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: boolean): ExitCode => {
   const { counts, stopped_by: stoppedBy } = document;
-  const stoppedByUs =
+  const stoppedLocally =
     stoppedBy !== null && !stoppedBy.by_service && Object.hasOwn(codes, stoppedBy.code);
-  if (stoppedByUs && codes[stoppedBy.code as Code].exitCode === exitCodes.usage) {
+  if (stoppedLocally && codes[stoppedBy.code as Code].exitCode === exitCodes.usage) {
     return exitCodes.usage;
   }
   if (isInterrupted) return exitCodes.interrupted;

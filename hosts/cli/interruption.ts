@@ -2,14 +2,17 @@ import { exitCodes } from '../../shared/errors/codes.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** npm repeats a signal that its process group got already; within this time it counts once. */
+/**
+ * Time within which a repeated signal counts once: npm repeats a signal that its process group
+ * already got.
+ */
 const sameSignalMs = 500;
 
 export type Interruption = { signal: AbortSignal; end(): void };
 
 /**
- * Turns Ctrl-C into an orderly end: waits for billed requests, stops everything else. A second one
- * ends at once; the next run finds unfinished work again.
+ * Turns Ctrl-C into an orderly end, which waits for billed requests and stops everything else. A
+ * second Ctrl-C ends the process immediately; the next run finds the unfinished work.
  */
 export const listenForInterruption = (on: {
   first?: () => void;
@@ -31,7 +34,7 @@ export const listenForInterruption = (on: {
   return {
     signal: controller.signal,
     end: () => {
-      // The copy of the signal that npm forwards may arrive when all is done, and would end the
+      // The copy of the signal that npm forwards may arrive at the very end, and would end the
       // process by a signal instead of its exit code.
       if (controller.signal.aborted) return;
       for (const name of signals) process.off(name, onSignal);

@@ -6,8 +6,8 @@ import { workingDir } from './working-dir.ts';
 
 keepFilesPrivate();
 
-// Errors of standard output are reported where it is written. Progress that is no longer read must
-// not end a batch that is being paid for.
+// Errors of standard output are reported by the functions that write to it. If nothing reads the
+// progress any more, that must not end a batch that is being paid for.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const environment = takeEnvironment(process.env, workingDir());

@@ -4,16 +4,16 @@ import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import type { Environment } from './environment.ts';
 
-/** Options for the data folder, the service, and what its evaluator may fetch. */
-export type PlaceOptions = { dataDir?: string; baseUrl?: string; allowPrivate?: boolean };
+/** Options for the data folder, the service, and the addresses from which clips may be fetched. */
+export type LocationOptions = { dataDir?: string; baseUrl?: string; allowPrivate?: boolean };
 
 /** Returns the data folder that a command works in. */
-export const dataDirOf = (options: PlaceOptions, environment: Environment): string =>
+export const dataDirOf = (options: LocationOptions, environment: Environment): string =>
   options.dataDir === undefined
     ? environment.dataDir
     : resolve(environment.workingDir, options.dataDir);
 
-const serviceOf = (options: PlaceOptions, environment: Environment): ServiceChoice => {
+const serviceOf = (options: LocationOptions, environment: Environment): ServiceChoice => {
   const baseUrl = options.baseUrl ?? environment.baseUrl;
   return baseUrl === null
     ? { kind: 'built-in' }
@@ -22,7 +22,7 @@ const serviceOf = (options: PlaceOptions, environment: Environment): ServiceChoi
 
 /** Opens an engine for the duration of one command. */
 export const withEngine = async <Result>(
-  options: PlaceOptions,
+  options: LocationOptions,
   environment: Environment,
   work: (engine: Engine) => Promise<Result> | Result,
 ): Promise<Result> => {

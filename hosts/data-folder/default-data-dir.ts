@@ -1,7 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Returns the default data folder: where applications store their data on this system. */
+/**
+ * Returns the default data folder, in the folder in which applications of this system store data.
+ */
 export const defaultDataDir = (
   { APPDATA, HOME, XDG_DATA_HOME }: NodeJS.ProcessEnv,
   platform = process.platform,

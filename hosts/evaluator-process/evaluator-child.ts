@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 export type ChildEnd = {
   /** Null if a signal ended it, or if it did not start. */
   code: number | null;
-  /** Why it did not start; null if it did. */
+  /** Error that prevented the start; null if it started. */
   error: Error | null;
 };
 
-/** The evaluator's process, as its parent sees it. */
+/** The evaluator's process, for its parent. */
 export interface EvaluatorChild {
   readonly stdout: Readable;
   readonly stderr: Readable;
@@ -18,9 +18,12 @@ export interface EvaluatorChild {
   onEnd(listener: (end: ChildEnd) => void): void;
   /** Asks it to end. */
   stop(): void;
-  /** Ends it at once. */
+  /** Ends it immediately. */
   kill(): void;
 }
 
-/** Starts the evaluator with arguments; it ends with this process in any case. */
+/**
+ * Function that starts the evaluator with arguments. The evaluator ends with this process in any
+ * case.
+ */
 export type ForkEvaluator = (args: readonly string[]) => EvaluatorChild;

@@ -6,22 +6,25 @@ import {
 import type { EvaluatorChild } from './evaluator-child.ts';
 import { workerEntry } from './evaluator-entries.ts';
 
-/** Starts workers for an evaluator that cannot, relays their messages, and ends them with it. */
+/**
+ * Starts workers for an evaluator that cannot start processes, relays their messages, and ends them
+ * with it.
+ */
 export const relayWorkers = (
   evaluator: Pick<EvaluatorChild, 'send' | 'onMessage' | 'onEnd'>,
   fork: ForkModule,
 ): void => {
   const workers = new Map<number, ForkedModule>();
-  const report = (what: WorkerReport): void => evaluator.send(what);
+  const sendReport = (report: WorkerReport): void => evaluator.send(report);
 
   const start = (workerId: number): void => {
     if (workers.has(workerId)) return;
     const worker = fork(workerEntry);
     workers.set(workerId, worker);
-    worker.onMessage((message) => report({ type: 'worker-answered', workerId, message }));
+    worker.onMessage((message) => sendReport({ type: 'worker-answered', workerId, message }));
     worker.onExit(() => {
       workers.delete(workerId);
-      report({ type: 'worker-ended', workerId });
+      sendReport({ type: 'worker-ended', workerId });
     });
   };
 

@@ -14,7 +14,7 @@ export type EvaluatorRun = {
   apiKey: string | null;
   /** Further arguments of the evaluator. */
   args: readonly string[];
-  /** Folder to which paths among them are relative. */
+  /** Folder to which paths in `args` are relative. */
   workingDir: string;
 };
 
@@ -40,8 +40,8 @@ export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
     child.once('exit', (code, signal) =>
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
     );
-    // Later failures show in how the process ends, for example keys sent to one that has refused
-    // its arguments.
+    // Later failures show in how the process ends, for example if keys are sent to a process that
+    // has refused its arguments.
     child.on('error', (cause) => {
       if (child.pid !== undefined) return;
       const message = `The built-in evaluator did not start: ${cause.message}.`;

@@ -11,7 +11,7 @@ import type { Code } from '../../shared/errors/codes.ts';
 import type { ChildEnd, EvaluatorChild, ForkEvaluator } from './evaluator-child.ts';
 import { evaluatorEntry } from './evaluator-entries.ts';
 
-/** Time to read a process's remaining output after its end (ms). */
+/** Maximum time to read a process's remaining output after its end. */
 const readLimitMs = 1000;
 
 /** Starts the evaluator in plain Node, as a child process. */
@@ -46,20 +46,23 @@ const forkEvaluator: ForkEvaluator = (args) => {
 /** The evaluator's store inside a data folder. */
 export const evaluatorStore = (dataDir: string): string => join(dataDir, 'evaluator');
 
-/** Starting takes well under a second; a store still held by a dying process takes up to five. */
+/**
+ * Maximum time for the start. It takes well under a second, or up to five if an ending process
+ * still locks the store.
+ */
 const startLimitMs = 30_000;
 
-/** Time after which an evaluator that does not end is killed (ms). */
+/** Time after which an evaluator that does not end is killed. */
 const stopLimitMs = 5000;
 
-/** Errors by the evaluator's exit code: another one uses its store, or it is damaged. */
-const codeOfExit: Readonly<Record<number, 'data_folder_busy' | 'database_damaged'>> = {
+/** Error codes by the evaluator's exit code: another evaluator uses the store, or it is damaged. */
+const storeErrorCodes: Readonly<Record<number, 'data_folder_busy' | 'database_damaged'>> = {
   3: 'data_folder_busy',
   4: 'database_damaged',
 };
 
 /** Returns the error for the evaluator's exit code; undefined for any other. */
-export const storeErrorOf = (exitCode: number | null) => codeOfExit[exitCode ?? -1];
+export const storeErrorOf = (exitCode: number | null) => storeErrorCodes[exitCode ?? -1];
 
 const firstLineSchema = z.object({ base_url: z.url() });
 
@@ -76,9 +79,9 @@ const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (why: string, code: Code): void =>
     reject(new AppError(code, `The built-in evaluator did not start: ${why}`));
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-2000);
+    errorOutput = (errorOutput + text).slice(-2000);
   });
   const timer = setTimeout(
     () => fail('it did not respond.', 'evaluator_not_started'),
@@ -91,7 +94,7 @@ const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   });
   child.onEnd(({ code, error }) =>
     fail(
-      complaint.trim() || (error?.message ?? `it ended with code ${code}.`),
+      errorOutput.trim() || (error?.message ?? `it ended with code ${code}.`),
       storeErrorOf(code) ?? 'evaluator_not_started',
     ),
   );

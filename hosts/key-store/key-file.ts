@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors/app-error.ts';
 
-/** Encrypts with the system's key store. */
+/** Encryption by the system's key store. */
 export type KeyCipher = {
   encrypt(text: string): Uint8Array;
-  /** @throws if it was encrypted by another system or user */
+  /** @throws if the bytes were encrypted by another system or user */
   decrypt(bytes: Uint8Array): string;
 };
 
-/** Base address with the key, in base64 if it is encrypted. */
+/** Content of the file: base address and key, in base64 if it is encrypted. */
 const storedKeySchema = z.union([
   z.object({ baseUrl: z.string(), encrypted: z.base64() }),
   z.object({ baseUrl: z.string(), key: z.string().min(1) }),
@@ -28,9 +28,9 @@ const storedKeySchema = z.union([
 type StoredKey = z.infer<typeof storedKeySchema>;
 
 export type KeyFile = {
-  /** How the key of an address is stored; null if there is none or it is unreadable. */
+  /** Returns how the key of an address is stored; null if there is none or it is unreadable. */
   placeFor(baseUrl: string): 'encrypted' | 'file' | null;
-  /** @throws AppError key_unreadable; it reveals nothing of the file's content */
+  /** @throws AppError key_unreadable; the message reveals nothing of the file's content */
   load(baseUrl: string): string | null;
   /** @throws AppError key_not_stored */
   save(baseUrl: string, key: string): void;
@@ -38,7 +38,7 @@ export type KeyFile = {
   remove(baseUrl: string): void;
 };
 
-/** Omits causes on purpose: that of a JSON error quotes the file. */
+/** Creates the error without a cause, since the message of a JSON error quotes the file. */
 const unreadable = (why: string): AppError =>
   new AppError('key_unreadable', `The stored API key ${why}. Set it again in the settings.`);
 
@@ -53,7 +53,7 @@ const parse = (text: string): StoredKey => {
   }
 };
 
-/** Replaces a file atomically: a kill leaves the old one or the new one. */
+/** Replaces a file atomically: if the process is killed, the old file or the new one remains. */
 const replaceFile = (path: string, text: string): void => {
   const draft = `${path}.new`;
   rmSync(draft, { force: true });
@@ -83,7 +83,7 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
     return parse(text);
   };
 
-  const decrypted = (encrypted: string): string => {
+  const decrypt = (encrypted: string): string => {
     if (cipher === null) throw unreadable('is encrypted, but this system has no key store');
     try {
       return cipher.decrypt(Buffer.from(encrypted, 'base64'));
@@ -117,7 +117,7 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
     load: (baseUrl) => {
       const stored = read();
       if (stored?.baseUrl !== baseUrl) return null;
-      return 'key' in stored ? stored.key : decrypted(stored.encrypted);
+      return 'key' in stored ? stored.key : decrypt(stored.encrypted);
     },
     save: (baseUrl, key) =>
       change(() => {
@@ -134,7 +134,7 @@ export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFil
         stored = read();
         if (stored === null || stored.baseUrl !== baseUrl) return;
       } catch {
-        // An unreadable key is replaced.
+        // An unreadable key is removed.
       }
       change(() => rmSync(path, { force: true }));
     },

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Time limits for a request to arrive (ms). */
+/** Time limits for a request to arrive. */
 export type ArrivalLimits = {
   headersMs: number;
   bodyMs: number;
-  /** Maximum pause in a dropped file, which may take as long as its bytes arrive. */
+  /**
+   * Maximum pause in the transfer of a dropped file, which may take any time as long as bytes
+   * arrive.
+   */
   pauseMs: number;
 };
 
@@ -21,15 +24,15 @@ export const limitArrival = (
   isDrop: boolean,
   { bodyMs, pauseMs }: ArrivalLimits,
 ): void => {
-  const breakOff = (): void => {
+  const abort = (): void => {
     if (!incoming.complete) incoming.destroy();
   };
   if (isDrop) {
-    incoming.setTimeout(pauseMs, breakOff);
+    incoming.setTimeout(pauseMs, abort);
     // Processing a complete file on a slow drive does not count as a pause.
     incoming.once('end', () => incoming.setTimeout(0));
     return;
   }
-  const timer = setTimeout(breakOff, bodyMs).unref();
+  const timer = setTimeout(abort, bodyMs).unref();
   outgoing.once('close', () => clearTimeout(timer));
 };

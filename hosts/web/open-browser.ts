@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { withUserUmask } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 
-/** Time for a browser to start and read the page (ms). */
-const keptMs = 60_000;
+/** Time for which the page exists, so that a browser can start and read it. */
+const lifetimeMs = 60_000;
 
 /** A file that redirects a browser to an address, readable only by the user. */
 type OpeningPage = { path: string; remove(): void };
@@ -19,11 +19,11 @@ const pageTo = (url: string): string => `<!doctype html>
 `;
 
 /**
- * Writes a page that redirects to an address. The address contains the token, and every user of the
- * machine can read the arguments of a program: the browser gets this file instead. It is removed
- * after a minute at the latest; a file that a kill left behind is replaced, and its token is
- * invalid.
- * @param url contains nothing that HTML would need escaped
+ * Writes a page that redirects to an address. The address contains the token, and every user of
+ * the machine can read the arguments of a program, so the browser gets this file instead. It is
+ * removed after a minute at the latest. A file left behind by a killed process is replaced, and its
+ * token is invalid.
+ * @param url must contain no characters that need escaping in HTML
  */
 const writeOpeningPage = (dataDir: string, url: string): OpeningPage => {
   const folder = join(dataDir, 'opening');
@@ -32,7 +32,7 @@ const writeOpeningPage = (dataDir: string, url: string): OpeningPage => {
   mkdirSync(folder, { mode: 0o700 });
   const path = join(folder, 'clipcheck.html');
   writeFileSync(path, pageTo(url), { mode: 0o600, flag: 'wx' });
-  const timer = setTimeout(remove, keptMs).unref();
+  const timer = setTimeout(remove, lifetimeMs).unref();
   return {
     path,
     remove: () => {
@@ -52,7 +52,7 @@ const openerOf = (platform: string, path: string): [program: string, args: strin
 /**
  * Opens an address in the user's browser through a page in the data folder, see `writeOpeningPage`.
  * If that fails, the user has the printed address.
- * @returns removes the page; called at the latest when the server stops
+ * @returns a function that removes the page; to be called at the latest when the server stops
  */
 export const openBrowser = (url: string, dataDir: string): (() => void) => {
   let page: OpeningPage;
@@ -63,7 +63,7 @@ export const openBrowser = (url: string, dataDir: string): (() => void) => {
   }
   const [program, args] = openerOf(process.platform, page.path);
   const env = withoutOwnVariables(process.env);
-  // The browser outlives us, and writes its user's downloads.
+  // The browser outlives this process, and writes its user's downloads.
   const opener = withUserUmask(() =>
     spawn(program, args, { env, stdio: 'ignore', detached: true }),
   );

@@ -19,16 +19,16 @@ export type WebHostRun = {
   /** Key and address of the service from the environment or arguments; null for none. */
   apiKey: string | null;
   baseUrl: string | null;
-  /** Absolute paths of files and folders to evaluate at once. */
+  /** Absolute paths of files and folders to evaluate at startup. */
   paths: readonly string[];
-  /** Called if they cannot be evaluated; the app is served anyway. */
+  /** Called if the paths cannot be evaluated; the app is served anyway. */
   onRefused(error: AppError): void;
-  /** 0 for any free port. */
+  /** Port, or 0 for any free port. */
   port: number;
   opensBrowser: boolean;
   /** Also fetches clips from this machine and private networks. */
   allowsPrivate: boolean;
-  /** Asks it to end; it waits for submissions under way. */
+  /** Asks the host to end; it waits for the current submissions. */
   interrupt: AbortSignal;
   /** Called with the address of the page once it is served. */
   onServing(url: string): Promise<void> | void;
@@ -36,7 +36,7 @@ export type WebHostRun = {
 
 const samplesDir = join(import.meta.dirname, '../../resources/samples');
 
-const expectBuilt = (rendererFolder: string): void => {
+const assertBuilt = (rendererFolder: string): void => {
   if (existsSync(join(rendererFolder, 'index.html'))) return;
   throw new AppError(
     'renderer_not_built',
@@ -61,14 +61,14 @@ const evaluateAtStart = (engine: Engine, { paths, onRefused }: WebHostRun): void
 };
 
 /**
- * Serves the app to browsers of this machine until it is interrupted. Continues what was running
- * when it last ended.
+ * Serves the app to browsers of this machine until it is interrupted. Continues the work that was
+ * running when it last ended.
  * @throws AppError renderer_not_built, usage, bad_base_url, data_folder_busy, data_folder_unusable,
  *   database_damaged, database_from_future
  */
 export const runWebHost = async (run: WebHostRun): Promise<void> => {
   const { dataDir, rendererFolder, apiKey, baseUrl, allowsPrivate, interrupt } = run;
-  expectBuilt(rendererFolder);
+  assertBuilt(rendererFolder);
   const engine = createEngine(
     {
       ...{ dataDir, samplesDir, allowsPrivate },
@@ -91,16 +91,16 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       logFailure: openFailureLog(dataDir).add,
     });
     const server = await startWebServer(createWindowHandler(service, rendererFolder), run.port);
-    let closeOpening = (): void => undefined;
+    let removeOpeningPage = (): void => undefined;
     try {
       engine.queue.start();
       engine.watch.start();
       evaluateAtStart(engine, run);
       await run.onServing(server.url);
-      if (run.opensBrowser) closeOpening = openBrowser(server.url, dataDir);
+      if (run.opensBrowser) removeOpeningPage = openBrowser(server.url, dataDir);
       await untilAborted(interrupt);
     } finally {
-      closeOpening();
+      removeOpeningPage();
       service.close();
       await Promise.all([server.close(), engine.queue.stop()]);
     }

@@ -8,7 +8,7 @@ import type { WindowHandler } from '../window/create-window-handler.ts';
 import { securityHeaders } from '../window/security-headers.ts';
 import { arrivalLimits, limitArrival } from './limit-arrival.ts';
 
-/** What a request needs: the token of this start, from a page of this host and port. */
+/** Requirements for a request: the token of this start, from a page of this host and port. */
 type Admission = { token: string; port: number };
 
 /** An admitted request. */
@@ -19,7 +19,7 @@ type Admitted = {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, which reveals nothing of where two texts differ. */
+/** Compares texts in constant time, so that timing does not reveal where they differ. */
 const isSame = (left: string, right: string): boolean =>
   timingSafeEqual(digest(left), digest(right));
 
@@ -27,11 +27,11 @@ const isSame = (left: string, right: string): boolean =>
 const isOwnHost = (host: string | undefined, port: number): boolean =>
   host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 
-/** Whether the headers that browsers add show that another page made the request. */
-const isFromElsewhere = ({ headers, method }: IncomingMessage): boolean => {
+/** Whether the headers added by browsers show that another page made the request. */
+const isFromOtherPage = ({ headers, method }: IncomingMessage): boolean => {
   const { host, origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
   if (origin !== undefined && origin !== `http://${host}`) return true;
-  // Opening the address from any link is safe: only the user has the token.
+  // Opening the address from any link is safe, since only the user has the token.
   const isOpened = mode === 'navigate' && method === 'GET';
   return (site === 'cross-site' || site === 'same-site') && !isOpened;
 };
@@ -44,7 +44,7 @@ export const admitRequest = (
   incoming: IncomingMessage,
   { token, port }: Admission,
 ): Admitted | null => {
-  if (!isOwnHost(incoming.headers.host, port) || isFromElsewhere(incoming)) return null;
+  if (!isOwnHost(incoming.headers.host, port) || isFromOtherPage(incoming)) return null;
   const [path = ''] = (incoming.url ?? '').split(/[?#]/, 1);
   const [empty, first = '', ...rest] = path.split('/');
   if (empty !== '' || !isSame(first, token)) return null;
@@ -53,7 +53,7 @@ export const admitRequest = (
 
 const maxHeaderBytes = 16 * 1024;
 
-/** Time for pending answers when the server is asked to end (ms). */
+/** Time for pending answers when the server is asked to end. */
 const closeGraceMs = 1000;
 
 export type WebServer = {
@@ -78,7 +78,8 @@ const listen = async (server: Server, port: number): Promise<number> => {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    const why = code === 'EADDRINUSE' ? 'another program uses it' : 'you may not use it';
+    const why =
+      code === 'EADDRINUSE' ? 'another program uses it' : "you don't have permission to use it";
     const message = `Port ${port} cannot be used: ${why}. Use another --port, or omit it.`;
     throw new AppError('usage', message, { cause: error });
   }
@@ -87,11 +88,14 @@ const listen = async (server: Server, port: number): Promise<number> => {
   return address.port;
 };
 
-const close = async (server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> => {
+const close = async (
+  server: Server,
+  activeResponses: ReadonlySet<ServerResponse>,
+): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
   const timer = setTimeout(() => server.closeAllConnections(), closeGraceMs);
-  const answered = [...underWay].map(
+  const answered = [...activeResponses].map(
     (outgoing) => new Promise((resolve) => outgoing.once('close', resolve)),
   );
   await Promise.all(answered);
@@ -105,7 +109,7 @@ const close = async (server: Server, underWay: ReadonlySet<ServerResponse>): Pro
  * Serves windows in browsers of this machine. The token, new at every start, is the first segment
  * of every address; host and origin of every request are checked as well.
  * @param port 0 for any free port
- * @throws AppError usage, when the port cannot be used
+ * @throws AppError usage if the port cannot be used
  */
 export const startWebServer = async (
   handle: WindowHandler,
@@ -114,7 +118,7 @@ export const startWebServer = async (
 ): Promise<WebServer> => {
   const token = randomBytes(32).toString('base64url');
   let ownPort = 0;
-  const underWay = new Set<ServerResponse>();
+  const activeResponses = new Set<ServerResponse>();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const admitted = admitRequest(incoming, { token, port: ownPort });
     // Does not wait for the rest of the request. Of unread bodies of the page, the listener
@@ -144,11 +148,14 @@ export const startWebServer = async (
       requestTimeout: 0,
     },
     (incoming, outgoing) => {
-      underWay.add(outgoing);
-      outgoing.once('close', () => underWay.delete(outgoing));
+      activeResponses.add(outgoing);
+      outgoing.once('close', () => activeResponses.delete(outgoing));
       void answer(incoming, outgoing);
     },
   );
   ownPort = await listen(server, port);
-  return { url: `http://127.0.0.1:${ownPort}/${token}/`, close: () => close(server, underWay) };
+  return {
+    url: `http://127.0.0.1:${ownPort}/${token}/`,
+    close: () => close(server, activeResponses),
+  };
 };

@@ -2,12 +2,14 @@ import type { WindowService } from '../../engine/rpc/serve-window.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveRenderer } from './serve-renderer.ts';
 
-/** Answers a request; the address is relative to the page, undecoded, without query. */
+/**
+ * Function that answers a request. The address is relative to the page, undecoded, without query.
+ */
 export type WindowHandler = (request: Request, relativePath: string) => Promise<Response>;
 
 /**
- * Answers everything that a window fetches: requests to the engine by its service, all else from
- * the built page.
+ * Creates the handler of all requests from windows: the service answers requests to the engine,
+ * the built page all others.
  * @param rendererFolder folder of the built renderer
  */
 export const createWindowHandler = (

@@ -2,14 +2,17 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 
-/** A full file replaces the old one, so the log never takes more than twice this. */
+/**
+ * Maximum size of the file. A full file replaces the old one, so the log takes at most twice this
+ * size.
+ */
 const maxFileBytes = 1024 * 1024;
 const maxEntryCharacters = 20_000;
 
-/** Places where a key could occur in a message from elsewhere. */
-const keyPlaces = /(bearer\s+|api[-_ ]?key["']?\s*[:=]\s*["']?)[^\s"',;]+/gi;
+/** Matches text in which a foreign message could contain a key. */
+const keyPattern = /(bearer\s+|api[-_ ]?key["']?\s*[:=]\s*["']?)[^\s"',;]+/gi;
 
-const withoutKeys = (text: string): string => text.replace(keyPlaces, '$1[hidden]');
+const withoutKeys = (text: string): string => text.replace(keyPattern, '$1[hidden]');
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -19,8 +22,8 @@ export type FailureLog = {
 };
 
 /**
- * Opens the log of failures that are bugs, `logs/failures.log` in the data folder: details that a
- * window must not see. Bounded in size, readable only by the user, and without keys.
+ * Opens the log of bugs, `logs/failures.log` in the data folder. It contains details that windows
+ * must not receive, is bounded in size, readable only by the user, and without keys.
  */
 export const openFailureLog = (dataDir: string): FailureLog => {
   const folder = join(dataDir, 'logs');
@@ -34,7 +37,7 @@ export const openFailureLog = (dataDir: string): FailureLog => {
         const line = `${new Date().toISOString()} ${logId} ${text}\n`;
         appendFileSync(path, line, { mode: 0o600 });
       } catch {
-        // Nowhere left to report it: the caller has received an error already.
+        // The failure cannot be reported anywhere else; the caller has already received an error.
       }
     },
   };

@@ -21,7 +21,7 @@ const contentTypes: Record<string, string> = {
 
 type RendererFile = { path: string; contentType: string };
 
-/** File names of a build; nothing that could lead out of its folder. */
+/** File names of a build. They exclude names that could leave its folder. */
 const plainName = /^[\w@~-][\w@~.-]*$/;
 
 /**
@@ -36,8 +36,9 @@ const rendererFile = (folder: string, relativePath: string): RendererFile | null
 };
 
 /**
- * Lets the page run and load only what its own host serves. Styles that scripts add to the page
- * need the nonce of this load. Its frames contain previews of reports, which have their own policy.
+ * Returns a policy by which the page runs and loads only what its own host serves. Styles that
+ * scripts add to the page need the nonce of this load. Its frames contain previews of reports,
+ * which have their own policy.
  */
 const contentSecurityPolicy = (styleNonce: string): string =>
   [
@@ -56,7 +57,7 @@ const contentSecurityPolicy = (styleNonce: string): string =>
   ].join('; ');
 
 /** Placeholder in the built page for the nonce of a load. */
-const noncePlace = '__STYLE_NONCE__';
+const noncePlaceholder = '__STYLE_NONCE__';
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
@@ -66,7 +67,7 @@ const plain = (status: number, text: string): Response =>
 /** Whether a name contains a hash of its content, which then never changes. */
 const isHashed = (relativePath: string): boolean => relativePath.startsWith('assets/');
 
-const readIfThere = (path: string): Promise<Buffer<ArrayBuffer> | null> =>
+const readIfExists = (path: string): Promise<Buffer<ArrayBuffer> | null> =>
   readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(error.code ?? '')) return null;
     throw error;
@@ -83,11 +84,11 @@ export const serveRenderer =
   async (request: Request, relativePath: string): Promise<Response> => {
     if (!isRead(request)) return plain(405, 'Only GET and HEAD are answered here.');
     const file = rendererFile(folder, relativePath);
-    const bytes = file && (await readIfThere(file.path));
+    const bytes = file && (await readIfExists(file.path));
     if (!file || !bytes) return plain(404, 'There is nothing at this address.');
     const isPage = file.contentType.startsWith('text/html');
     const nonce = randomBytes(16).toString('base64url');
-    const body = isPage ? bytes.toString('utf8').replaceAll(noncePlace, nonce) : bytes;
+    const body = isPage ? bytes.toString('utf8').replaceAll(noncePlaceholder, nonce) : bytes;
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
         'Content-Type': file.contentType,

@@ -5,26 +5,31 @@ const dataHandlers: ReadonlySet<string> = new Set(['alis', 'url ', 'rsrc']);
 
 /** Counts declared by the tables of one track. */
 export type DeclaredTrack = {
-  /** Whether all handlers are audio handlers; null before the first. */
-  isSound: boolean | null;
+  /** Whether all handlers are audio handlers; null before the first handler. */
+  isAudio: boolean | null;
   /** The highest number of samples that a table declares. */
   samples: number;
   /** Total bytes of samples of constant size. */
   bytes: number;
-  /** Whether every sample lasts one tick, by the only time table; null before it. */
+  /**
+   * Whether every sample lasts one tick, according to the only time table; null before that table.
+   */
   isClocked: boolean | null;
-  /** See the function of this name; 1 if boxes may hide another handler or table. */
+  /**
+   * Minimum samples per entry, see `samplesPerEntry`; 1 if boxes may hide another handler or table.
+   */
   samplesPerEntry: number | null;
   chunks: number;
-  /** Chunks and samples of all runs but the last, and the last run. */
+  /** Total chunks and samples of all runs but the last. */
   earlier: { chunks: number; samples: number };
+  /** The last run. */
   lastRun: { firstChunk: number; samplesPerChunk: number };
   /** Samples per chunk in the last runs of tables that are followed by another one. */
   otherSamplesPerChunk: number;
 };
 
-export const newTrack = (): DeclaredTrack => ({
-  isSound: null,
+export const createTrack = (): DeclaredTrack => ({
+  isAudio: null,
   samples: 0,
   bytes: 0,
   isClocked: null,
@@ -35,19 +40,21 @@ export const newTrack = (): DeclaredTrack => ({
   otherSamplesPerChunk: 0,
 });
 
-/** Adds a handler, `hdlr`. */
+/** Adds the handler of a `hdlr` box. */
 export const addHandler = (track: DeclaredTrack, handler: string): void => {
   if (dataHandlers.has(handler)) return;
-  track.isSound = track.isSound !== false && handler === 'soun';
+  track.isAudio = track.isAudio !== false && handler === 'soun';
 };
 
-/** Starts an `stsc` table. Of several, FFmpeg reads the first or the last, so all count. */
+/**
+ * Starts an `stsc` table. If there are several, FFmpeg reads the first or the last, so all count.
+ */
 export const beginChunks = (track: DeclaredTrack): void => {
   track.otherSamplesPerChunk += track.lastRun.samplesPerChunk;
   track.lastRun = { firstChunk: 1, samplesPerChunk: 0 };
 };
 
-/** Adds a run of `stsc`: samples per chunk, from a chunk on. */
+/** Adds a run of `stsc`: the samples per chunk, starting with a chunk. */
 export const addChunks = (
   track: DeclaredTrack,
   firstChunk: number,
@@ -65,17 +72,17 @@ export const addChunks = (
 };
 
 /**
- * Returns the number of samples that a track declares, the number of entries readers allocate, and
- * the minimum bytes of the samples.
+ * Returns the number of samples that a track declares, the number of entries that decoders
+ * allocate, and the minimum bytes of the samples.
  */
 export const samplesOf = (
   track: DeclaredTrack,
 ): { count: number; entries: number; bytes: number } => {
-  const { isSound, isClocked, chunks, lastRun, earlier, samplesPerEntry } = track;
+  const { isAudio, isClocked, chunks, lastRun, earlier, samplesPerEntry } = track;
   const inLast = Math.max(0, chunks - lastRun.firstChunk + 1) * lastRun.samplesPerChunk;
   const inOthers = chunks * track.otherSamplesPerChunk;
   const count = Math.max(track.samples, earlier.samples + inLast + inOthers);
-  const perEntry = isClocked && isSound ? (samplesPerEntry ?? 1) : 1;
+  const perEntry = isClocked && isAudio ? (samplesPerEntry ?? 1) : 1;
   const isPacked = perEntry > 1 && perEntry < pcmSamplesPerEntry;
   return {
     count,

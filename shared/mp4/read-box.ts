@@ -1,17 +1,18 @@
-/** Reads up to `length` bytes of a file at a position: fewer at its end. */
+/** Reads up to `length` bytes of a file at a position: fewer at the end of the file. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
 
-/** Place of a box in its file, header included. */
-export type BoxPlace = { position: number; sizeBytes: number; headerBytes: number };
+/** Position and size of a box, header included. */
+export type BoxRange = { position: number; sizeBytes: number; headerBytes: number };
 
-export type Box = BoxPlace & { type: string };
+export type Box = BoxRange & { type: string };
 
 const longHeaderBytes = 16;
 
 /**
- * Reads the header of the box at a position; null if there is no room for a header.
- * ISO 14496-12, "Box": size 1 means a 64-bit size follows, size 0 that it reaches to the end.
- * @param endsAt where the file, or the box around it, ends
+ * Reads the header of the box at a position; null if a header does not fit.
+ * ISO 14496-12, "Box": size 1 means that a 64-bit size follows, size 0 that the box extends to the
+ * end.
+ * @param endsAt end of the file, or of the box around it
  */
 export const readBox = async (
   readAt: ReadAt,

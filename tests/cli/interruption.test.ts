@@ -95,7 +95,7 @@ describe('an interrupt during a batch', () => {
     const cli = startCli(['run', clips, '--inline', '--json'], { dataDir, env });
     await submitted.promise;
     cli.child.kill('SIGINT');
-    await cli.untilIn('stderr', 'Press again to end at once');
+    await cli.untilIn('stderr', 'Press again to end immediately');
     // For a moment, a second signal counts as npm's copy of the first.
     const pressing = setInterval(() => cli.child.kill('SIGINT'), 100);
     const { exitCode, stdout } = await cli.ended;

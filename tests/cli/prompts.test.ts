@@ -13,8 +13,8 @@ test('prompts lists each clip with its prompt, its source and any conflicts', as
   const result = await runCli(['prompts', clips], { dataDir });
   expect(result.exitCode).toBe(0);
   expect(result.stdout).toMatch(/a\.mp4 +manifest +from the list/);
-  expect(result.stdout).toMatch(/sidecar +disagrees: a gradient that wanders 0/);
-  expect(result.stdout).toContain('2 clips, 2 with a prompt, 1 where sources disagree');
+  expect(result.stdout).toMatch(/sidecar +differs: a gradient that wanders 0/);
+  expect(result.stdout).toContain('2 clips, 2 with a prompt, 1 with conflicting sources');
   const ordered = await runCliHere(
     ['prompts', clips, '--prompt-order', 'sidecar,manifest', '--json'],
     {
@@ -65,7 +65,7 @@ test('--csv writes a table that can be edited and imported; unmatched rows and c
   await writeFile(table, `file,prompt\na.mp4,"'=a new, prompt"\nz.mp4,nobody\n${same}\n`);
   const imported = await runCliHere(['prompts', clips, '--import', table, '--json'], { dataDir });
   expect(imported.exitCode).toBe(1);
-  expect(imported.stderr).toMatch(/1 prompt was taken .+ 1 row changes nothing/);
+  expect(imported.stderr).toMatch(/1 prompt was imported; 1 row was unchanged/);
   expect(imported.stderr).toMatch(/Rows without a clip: 1\n {2}line 3: z\.mp4/);
   expect(imported.stderr).toMatch(/Clips without a row: 1\n {2}c\.mp4/);
   const { clips: now } = JSON.parse(imported.stdout);
@@ -127,7 +127,7 @@ test('run uses the prompts of a table for this run, and reports clips whose prom
   ]);
   expect(result.stderr).toContain('no clip is named q.mp4');
   expect(result.stderr).toContain('it has no prompt for b.mp4');
-  expect(result.stderr).toContain('1 clip has prompts that disagree');
+  expect(result.stderr).toContain('1 clip has conflicting prompts');
 });
 
 test('the JSON document includes the prompts of other sources until one is typed', async () => {

@@ -108,7 +108,7 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     }
     const { exitCode, screen } = await running;
     expect(exitCode).toBe(130);
-    expect(screen.lines[0]).toMatch(/^Stopping once submissions under way are done/);
+    expect(screen.lines[0]).toMatch(/^Stopping after the current submissions/);
     expect(screen.lines[1]).toMatch(/^CLIP /);
     expect(screen.lines.at(-1)).toBe('1 clip: 1 pending');
     expect(screen.isCursorShown).toBe(true);

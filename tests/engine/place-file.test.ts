@@ -59,7 +59,7 @@ test('reports a source that is gone or changed since, with the reason', async ()
   rmSync(from);
   for (const removes of [true, false]) {
     await expect(placeFile({ ...logged, removes }, hasher, never)).rejects.toMatchObject({
-      ...{ code: 'file_unreadable', message: `${from} cannot be read: it is no longer there.` },
+      ...{ code: 'file_unreadable', message: `${from} cannot be read: it was not found.` },
     });
   }
   expect(filesIn(folder)).toEqual([]);

@@ -154,7 +154,7 @@ test('reports why a file cannot be read', async () => {
   const hasher = makeHasher();
   await expect(hasher.hash(join(folder, 'gone.mp4'))).rejects.toMatchObject({
     code: 'file_unreadable',
-    message: expect.stringContaining('no longer there'),
+    message: expect.stringContaining('was not found'),
   });
   await expect(hasher.hash(join(folder, 'folder.mp4'))).rejects.toMatchObject({
     code: 'file_unreadable',

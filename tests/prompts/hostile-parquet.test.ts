@@ -78,7 +78,7 @@ const cases: Case[] = [
   [
     'a page of two gigabytes, as it says',
     () => makeParquet({ codec: codecs.snappy, saidRows: 1, pages: [{ ...page, saidBytes: most }] }),
-    'cannot be read (it has a part that is too large); save it as metadata.csv',
+    'cannot be read (it has a page that is too large); save it as metadata.csv',
   ],
   [
     'a page that is larger than it says',

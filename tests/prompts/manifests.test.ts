@@ -217,7 +217,7 @@ test('prefers the list called metadata, and reports the other prompt', async () 
   expect((await promptSearchOf(folder, 'fox.mp4')).others).toMatchObject([
     { text: 'from a table', origin: join(folder, 'a.csv'), detail: 'line 2' },
   ]);
-  expect(notes.join('\n')).toContain('1 clip has prompts that disagree, ');
+  expect(notes.join('\n')).toContain('1 clip has conflicting prompts, ');
 });
 
 test('reports the first of many lists, in whatever order they were read', {

@@ -189,7 +189,7 @@ test('reports missing columns, and how many more rows are unusable, file by file
     /^a\/metadata\.parquet: no column names the files; call one of them file_/,
   );
   expect(others[0]).toMatch(
-    /^b\/metadata\.parquet: no column holds the prompts; call one of them /,
+    /^b\/metadata\.parquet: no column contains the prompts; call one of them /,
   );
   expect(others.at(-2)).toBe('b/metadata.parquet: 11 more rows could not be used.');
   expect(others.at(-1)).toMatch(/^c\/metadata\.csv: no column names the files/);

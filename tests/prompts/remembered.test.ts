@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { promptCache } from '../../engine/clips/prompts/prompt-cache.ts';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
-import { promptMemory } from '../../engine/clips/prompts/prompt-memory.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { itunesItem, itunesTags, namedTags } from '../../tools/prompt-clips/mp4-box.ts';
 import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';
@@ -41,11 +41,11 @@ test('stores what the tags of a clip say with its bytes, and does not read the f
   const { folder, first, store } = await scanned({ 'fox.mp4': tagged(fox) });
   const clipId = store.clips.lastAt(join(folder, 'fox.mp4'));
   expect(first['fox.mp4']?.prompt).toBe(fox);
-  const memory = promptMemory(store);
-  expect(clipId && memory.readingOf(clipId)?.reading).toMatchObject({ kind: 'prompt', text: fox });
+  const cache = promptCache(store);
+  expect(clipId && cache.storedTags(clipId)?.reading).toMatchObject({ kind: 'prompt', text: fox });
   // If no file can be read, the stored tags still answer.
   await rename(join(folder, 'fox.mp4'), join(folder, 'wolf.mov'));
-  const finder = createPromptFinder({ memory });
+  const finder = createPromptFinder({ cache });
   const found = await finder.find({ path: join(folder, 'fox.mp4'), root: folder, clipId });
   expect(found.prompt).toMatchObject({ text: fox, source: 'tags' });
 });
@@ -56,9 +56,9 @@ test('reads a clip that was known before tags were read when it is requested', a
   if (!clipId) throw new Error('the clip is known');
   // As an older reader left it.
   store.promptReadings.save(clipId, 0, '{"reading":{"kind":"none"},"tooLong":[]}');
-  expect(promptMemory(store).readingOf(clipId)).toBeNull();
+  expect(promptCache(store).storedTags(clipId)).toBeNull();
   expect((await scan())['fox.mp4']?.prompt).toBe(fox);
-  expect(promptMemory(store).readingOf(clipId)?.reading).toMatchObject({ text: fox });
+  expect(promptCache(store).storedTags(clipId)?.reading).toMatchObject({ text: fox });
 });
 
 test('a file that now holds other bytes returns its own tags', async () => {
@@ -77,7 +77,7 @@ test('asks about a workflow with several texts once, for all of its clips', asyn
     'b.mp4': graphed('a grey wolf', 'a mill at night'),
   });
   expect(first['a.mp4']).toMatchObject({ prompt: null, reason: { code: 'prompt_to_choose' } });
-  const finder = createPromptFinder({ memory: promptMemory(store) });
+  const finder = createPromptFinder({ cache: promptCache(store) });
   const { question } = await finder.find({ path: join(folder, 'a.mp4'), root: folder });
   const [chosen] = question?.candidates ?? [];
   if (!question || !chosen) throw new Error('there is a question');
@@ -94,7 +94,7 @@ test("a chosen text that a clip's workflow lacks leaves the question open", asyn
   const { folder, scan, store } = await scanned({
     'a.mp4': graphed('a red fox', 'a house in fog'),
   });
-  const finder = createPromptFinder({ memory: promptMemory(store) });
+  const finder = createPromptFinder({ cache: promptCache(store) });
   const { question } = await finder.find({ path: join(folder, 'a.mp4'), root: folder });
   if (!question) throw new Error('there is a question');
   store.workflowChoices.set(question.workflowKey, '99.text');

@@ -38,7 +38,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     const facts = await section.locator('.facts div').allTextContents();
     expect(facts).toEqual(
       expect.arrayContaining([
-        ...['Duration4 s', 'Picture640 × 360', 'Frame rate24 fps', 'Frames96', 'Attempt1'],
+        ...['Duration4 s', 'Resolution640 × 360', 'Frame rate24 fps', 'Frames96', 'Attempt1'],
         ...['Modelsignal-1 1.0.0', `Folder${library().clipsFolder}`],
       ]),
     );

@@ -221,7 +221,7 @@ test('the command line imports, reports what was left out, and shows the clips',
   expect(imported.exitCode).toBe(1);
   expect(imported.stdout).toContain(`${hostile.clips.length} clips (${hostile.clips.length} new`);
   expect(imported.stdout).toContain('broken \\u{202e}.jsonl');
-  expect(imported.stderr).toBe(`Line ${hostile.clips.length + 2} was left out: it is not JSON.\n`);
+  expect(imported.stderr).toBe(`Skipped line ${hostile.clips.length + 2}: it is not JSON.\n`);
   const again = await runCli(['import', hostile.path, '--json'], { dataDir });
   expect(again.exitCode).toBe(0);
   expect(JSON.parse(again.stdout)).toMatchObject(nothingNew);

@@ -11,12 +11,12 @@ import { type AddressList, readAddressList } from './read-address-list.ts';
 
 const maxListMebibytes = 64;
 
-/** Minimum time between two progress events of a download (ms). */
+/** Minimum interval between progress events of a download. */
 const progressIntervalMs = 200;
 
 type BytesEvent = DownloadEvent & { type: 'bytes' };
 
-/** Reports the first chunk at once and later ones at most every `progressIntervalMs`. */
+/** Reports the first chunk immediately and later ones at most every `progressIntervalMs`. */
 const throttled = (report: (event: BytesEvent) => void) => {
   const isDue = atMostEvery(progressIntervalMs);
   return (doneBytes: number, totalBytes: number | null): void => {
@@ -24,9 +24,9 @@ const throttled = (report: (event: BytesEvent) => void) => {
   };
 };
 
-/** Address lists and downloads of the clips at their addresses. */
+/** Creates the operations on clip addresses: reading lists of them, and downloading the clips. */
 export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
-  /** Reads a list that a window sends: typed, pasted, or from a file whose path is unknown. */
+  /** Reads a list sent by a window: typed, pasted, or from a file of unknown path. */
   readList: ({ text, fileName }: { text: string; fileName: string | null }): Promise<AddressList> =>
     readAddressList(text, { path: null, name: fileName ?? 'the pasted list' }),
   /** Reads a list from a file. @param path absolute @throws AppError file_unreadable */

@@ -24,7 +24,7 @@ export type DownloadParts = {
   /** Absolute path of the folder for downloads. */
   folder: string;
   limits: FetchLimits;
-  /** Origin of the service in use; null where it is not known. */
+  /** Origin of the service in use; null if unknown. */
   serviceOrigin: () => Promise<string | null>;
   /** Also allows downloads from this machine and from private networks. */
   allowsPrivate: boolean;
@@ -68,7 +68,7 @@ const readFetched = async (
   return { sha256, video: { ok: true, video } };
 };
 
-/** Moves the file to its final place and stores which clip its bytes belong to. */
+/** Moves the file to its final path and stores which clip its bytes belong to. */
 const keep = async (
   clipId: ClipId,
   part: string,
@@ -92,8 +92,8 @@ const keep = async (
 };
 
 /**
- * Downloads a clip from its address for review. From then on the clip stands for these bytes:
- * different bytes that are found at the address later become another clip.
+ * Downloads a clip from its address for review. From then on the clip means these bytes: if the
+ * address later serves different bytes, they become another clip.
  * @throws AppError unknown_clip, not_offered; address_not_found, address_refused,
  *   address_unreachable, download_too_large; invalid_video, file_unreadable, output_not_written; the
  *   signal's reason. A failed download leaves no file behind.

@@ -21,12 +21,12 @@ export type FetchFile = {
   path: string;
   fetch: typeof globalThis.fetch;
   limits: FetchLimits;
-  /** @param totalBytes null where the server does not say */
+  /** @param totalBytes null if the server does not send it */
   onBytes: (doneBytes: number, totalBytes: number | null) => void;
   signal: AbortSignal;
 };
 
-/** @param why as sentences */
+/** @param why the reason, as one or more sentences */
 const refused = (why: string): AppError =>
   new AppError('address_refused', `The clip was not downloaded. ${why}`);
 
@@ -99,8 +99,8 @@ const createWatchdog = (stallMs: number) => {
 
 /**
  * Downloads an address into a file. The content type that the server sends is ignored.
- * @throws AppError address_not_found, address_refused, address_unreachable, download_too_large; what
- *   the system answered to writing; the signal's reason. A partly written file is left in place.
+ * @throws AppError address_not_found, address_refused, address_unreachable, download_too_large; the
+ *   system's write errors; the signal's reason. A partly written file is left in place.
  */
 export const fetchFile = async (wanted: FetchFile): Promise<void> => {
   const { path, limits, onBytes } = wanted;
@@ -125,8 +125,8 @@ export const fetchFile = async (wanted: FetchFile): Promise<void> => {
   } catch (error) {
     wanted.signal.throwIfAborted();
     watchdog.signal.throwIfAborted();
-    const isOfDisk = error instanceof Error && 'syscall' in error && 'path' in error;
-    throw error instanceof AppError || isOfDisk ? error : unreachable(error);
+    const isDiskError = error instanceof Error && 'syscall' in error && 'path' in error;
+    throw error instanceof AppError || isDiskError ? error : unreachable(error);
   } finally {
     watchdog.end();
   }

@@ -1,4 +1,4 @@
-import { readClipAddress } from '../../../shared/domain/clip-address.ts';
+import { readClipAddress, shownAddress } from '../../../shared/domain/clip-address.ts';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
@@ -7,18 +7,18 @@ export type GivenPrompt = FoundPrompt & { source: 'typed' | 'manifest' };
 
 /** An address from a list or a request, with the prompt given for it. */
 export type ListedAddress = {
-  /** As `readClipAddress` gives it. */
+  /** Normalized by `readClipAddress`. */
   address: string;
-  /** null where none was given */
+  /** Null if none was given. */
   prompt: GivenPrompt | null;
 };
 
-/** Checks addresses and removes duplicates; the first of each is kept. @throws AppError usage */
-export const expectAddresses = (listed: readonly ListedAddress[]): ListedAddress[] => {
+/** Normalizes addresses and removes duplicates, keeping the first. @throws AppError usage */
+export const parseAddresses = (listed: readonly ListedAddress[]): ListedAddress[] => {
   const found = new Map<string, ListedAddress>();
   for (const { address, prompt } of listed) {
     const read = readClipAddress(address);
-    if (!read.ok) throw new AppError('usage', `A listed address ${read.why}.`);
+    if (!read.ok) throw new AppError('usage', `The address ${shownAddress(address)} ${read.why}.`);
     if (!found.has(read.address)) found.set(read.address, { address: read.address, prompt });
   }
   return [...found.values()];

@@ -7,7 +7,7 @@ import type { GivenPrompt, ListedAddress } from './listed-address.ts';
 
 /** A parsed list of addresses. */
 export type AddressList = {
-  /** Each once, in the order of the list. */
+  /** Without duplicates, in the order of the list. */
   addresses: ListedAddress[];
   /** Unusable lines with their numbers and the reasons, as sentences. */
   problems: string[];
@@ -18,7 +18,7 @@ export type AddressList = {
 /** Where a list came from: its absolute path, null if unknown, and its display name. */
 export type ListOrigin = { path: string | null; name: string };
 
-/** A file of garbage must not fill a window. */
+/** Maximum number of problems that are listed, so that a file of garbage does not fill a window. */
 const maxProblems = 100;
 const maxShownCharacters = 120;
 
@@ -73,8 +73,8 @@ export const readAddressList = async (text: string, origin: ListOrigin): Promise
       continue;
     }
     duplicates += 1;
-    const isOther = prompt !== null && known.prompt !== null && prompt !== known.prompt;
-    if (isOther) {
+    const hasOtherPrompt = prompt !== null && known.prompt !== null && prompt !== known.prompt;
+    if (hasOtherPrompt) {
       problems.push(
         `Line ${line} repeats the address of line ${known.line} with a different prompt.`,
       );

@@ -5,9 +5,10 @@ import type { FrameTimes } from '../media/pictures/clip-media.ts';
 const beginning: ClipPart = { from: 'start' };
 
 /**
- * Returns the part of a clip over a limit that is evaluated by a copy; null where such clips are
- * rejected. A service bills for a copy, so only the built-in evaluator makes one without being asked.
- * @param chosen null to reject them; undefined where nothing was chosen
+ * For clips over a limit: returns the part to copy and evaluate, or null to reject the clip.
+ * Services bill for a copy's evaluation, so copies are made by default only for the built-in
+ * evaluator.
+ * @param chosen null to reject the clip; undefined if nothing was chosen
  */
 export const copiedPartOf = (
   chosen: ClipPart | null | undefined,
@@ -23,7 +24,7 @@ export type ChosenFrames = {
   readonly durationSec: number;
 };
 
-/** Rounding error of sums and differences of times. */
+/** Tolerance for floating-point errors. */
 const toleranceSec = 1e-6;
 
 const afterTheEnd = (startSec: number, endSec: number): AppError =>
@@ -32,8 +33,8 @@ const afterTheEnd = (startSec: number, endSec: number): AppError =>
     `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
   );
 
-/** Start of each frame relative to the first, followed by the end of the last one. */
-const boundsOf = ({ startSecs, lastSec }: FrameTimes): number[] => {
+/** Returns the start of each frame relative to the first, followed by the end of the last. */
+const frameBoundaries = ({ startSecs, lastSec }: FrameTimes): number[] => {
   const [first = 0] = startSecs;
   const starts = startSecs.map((sec) => sec - first);
   const last = starts.at(-1) ?? 0;
@@ -47,7 +48,7 @@ const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number)
   if (part.from === 'end') {
     return bounds.findIndex((sec) => endSec - sec <= maxSec + toleranceSec);
   }
-  // The frame that is on screen at that moment.
+  // The frame shown at that time.
   const next = bounds.findIndex((sec) => sec > part.startSec + toleranceSec);
   if (next === -1) throw afterTheEnd(part.startSec, endSec);
   return Math.max(0, next - 1);
@@ -59,7 +60,7 @@ const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number)
  * @throws AppError copy_not_made if the part begins after the end, or not even one frame fits
  */
 export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number): ChosenFrames => {
-  const bounds = boundsOf(times);
+  const bounds = frameBoundaries(times);
   const endSec = bounds.at(-1) ?? 0;
   const isTooLong = endSec > maxSec + toleranceSec;
   const startFrame = isTooLong ? firstFrameOf(bounds, part, maxSec) : 0;
@@ -67,7 +68,10 @@ export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number):
   const endFrame = bounds.findLastIndex((sec) => sec - startSec <= maxSec + toleranceSec);
   const frameCount = endFrame - startFrame;
   if (startFrame < 0 || frameCount < 1) {
-    throw new AppError('copy_not_made', 'A single frame of this clip is longer than the limit.');
+    throw new AppError(
+      'copy_not_made',
+      'A single frame of this clip is longer than the limit, so it cannot be evaluated with this service.',
+    );
   }
   return { startFrame, frameCount, startSec, durationSec: (bounds[endFrame] ?? 0) - startSec };
 };
@@ -80,9 +84,12 @@ const endOf = ({ startFrame, frameCount }: Frames): number => startFrame + frame
  * Whether the frames of an earlier run cover those requested now: they include all of them, or were
  * the same part of the clip when the service had other limits.
  */
-export const isSamePart = (judged: Frames, wanted: Frames, part: ClipPart): boolean => {
-  const isIncluded = judged.startFrame <= wanted.startFrame && endOf(judged) >= endOf(wanted);
-  const isAnchored =
-    part.from === 'end' ? endOf(judged) === endOf(wanted) : judged.startFrame === wanted.startFrame;
-  return isIncluded || isAnchored;
+export const coversPart = (evaluated: Frames, requested: Frames, part: ClipPart): boolean => {
+  const isIncluded =
+    evaluated.startFrame <= requested.startFrame && endOf(evaluated) >= endOf(requested);
+  const hasSameAnchor =
+    part.from === 'end'
+      ? endOf(evaluated) === endOf(requested)
+      : evaluated.startFrame === requested.startFrame;
+  return isIncluded || hasSameAnchor;
 };

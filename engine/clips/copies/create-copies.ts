@@ -36,7 +36,7 @@ export type CopyPlan = ChosenFrames & {
 };
 
 /** A finished copy and its file. */
-export type MadeCopy = {
+export type FinishedCopy = {
   readonly id: string;
   readonly path: string;
   readonly sha256: string;
@@ -51,19 +51,20 @@ export type CopyHooks = {
 };
 
 /** Maximum number of parallel encoders; each uses several cores. */
-const maxAtOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+const maxEncoders = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 
 const notMade = (why: string): AppError =>
   new AppError('copy_not_made', `This clip cannot be copied: ${why}.`);
 
-/** Stays below the limit of services that count in decimal megabytes, too. */
+/** Maximum size of a copy; also below the limit of services that count in decimal megabytes. */
 const maxBytes = ({ maxFileBytes }: ServiceLimits): number =>
   maxFileBytes === documented.videoBytes ? documented.videoBytesWarn : maxFileBytes;
 
 export type Copies = ReturnType<typeof createCopies>;
 
 /**
- * Makes copies of clips that keep to the limits of a service, in a folder of the data folder.
+ * Creates the store of copies, which are clips cut or converted to fit the limits of a service.
+ * Copies are files in a folder of the data folder.
  * @param forkModule starts the decoder; without it no copies can be made
  */
 export const createCopies = (
@@ -71,10 +72,10 @@ export const createCopies = (
   folder: string,
   forkModule: ForkModule | undefined,
 ) => {
-  const decoders = forkModule && createDecoderPool(forkModule, maxAtOnce);
-  const lane = new PQueue({ concurrency: maxAtOnce });
+  const decoders = forkModule && createDecoderPool(forkModule, maxEncoders);
+  const lane = new PQueue({ concurrency: maxEncoders });
   /** Paths of copies that are being written. */
-  const underWay = new Set<string>();
+  const beingWritten = new Set<string>();
   const pathOf = (id: string): string => join(folder, `${id}.mp4`);
 
   const timesOf = async ({ path, video }: CopySource): Promise<FrameTimes> => {
@@ -84,7 +85,8 @@ export const createCopies = (
     throw notMade('it has no frame times. Convert it');
   };
 
-  const inFile = async (id: string, sha256: string): Promise<MadeCopy | null> => {
+  /** Returns the copy if its file still has these bytes. */
+  const verifyFile = async (id: string, sha256: string): Promise<FinishedCopy | null> => {
     const path = pathOf(id);
     const hashed = await hasher.hash(path).catch(() => null);
     if (hashed?.sha256 !== sha256) return null;
@@ -93,9 +95,9 @@ export const createCopies = (
   };
 
   /** Returns an existing copy if its file is still there and within the limits. */
-  const madeBefore = async ({ id }: CopySource, plan: CopyPlan): Promise<MadeCopy | null> => {
+  const findExisting = async ({ id }: CopySource, plan: CopyPlan): Promise<FinishedCopy | null> => {
     for (const row of store.copies.ofRange(id, plan)) {
-      const made = row.sizeBytes <= maxBytes(plan.limits) && (await inFile(row.id, row.sha256));
+      const made = row.sizeBytes <= maxBytes(plan.limits) && (await verifyFile(row.id, row.sha256));
       if (made) return made;
     }
     return null;
@@ -116,7 +118,8 @@ export const createCopies = (
     const video = await probeFile(target);
     const [problem] = brokenLimits({ video, sizeBytes }, plan.limits);
     if (problem) throw notMade(problem.message);
-    if (video.frameCount !== plan.frameCount) throw notMade('its frames came out differently');
+    if (video.frameCount !== plan.frameCount)
+      throw notMade('the copy has a different number of frames');
   };
 
   const make = async (
@@ -124,7 +127,7 @@ export const createCopies = (
     plan: CopyPlan,
     target: string,
     hooks: CopyHooks,
-  ): Promise<MadeCopy> => {
+  ): Promise<FinishedCopy> => {
     await mkdir(folder, { recursive: true });
     const method = await encode(source, plan, target, hooks);
     const { sha256, stamp } = await hasher.hash(target, { signal: hooks.signal });
@@ -138,18 +141,18 @@ export const createCopies = (
     return { id, path: pathOf(id), sha256, sizeBytes, stamp: named };
   };
 
-  const makeInTurn = async (source: CopySource, plan: CopyPlan, hooks: CopyHooks) => {
-    const made = await madeBefore(source, plan);
+  const findOrMake = async (source: CopySource, plan: CopyPlan, hooks: CopyHooks) => {
+    const made = await findExisting(source, plan);
     if (made) return made;
     const target = join(folder, `${randomUUID()}.part`);
-    underWay.add(target);
+    beingWritten.add(target);
     try {
       return await make(source, plan, target, hooks);
     } catch (error) {
       throw explainWriteError(error, 'The copy of a clip');
     } finally {
       await rm(target, { force: true });
-      underWay.delete(target);
+      beingWritten.delete(target);
     }
   };
 
@@ -170,10 +173,10 @@ export const createCopies = (
      * Returns an existing copy of the clip, or makes one.
      * @throws AppError copy_not_made, output_not_written; the signal's reason
      */
-    make: async (source: CopySource, plan: CopyPlan, hooks: CopyHooks): Promise<MadeCopy> => {
-      let work: Promise<MadeCopy> | undefined;
-      const begin = (): Promise<MadeCopy> => {
-        work = makeInTurn(source, plan, hooks);
+    make: async (source: CopySource, plan: CopyPlan, hooks: CopyHooks): Promise<FinishedCopy> => {
+      let work: Promise<FinishedCopy> | undefined;
+      const begin = (): Promise<FinishedCopy> => {
+        work = findOrMake(source, plan, hooks);
         return work;
       };
       try {
@@ -183,8 +186,8 @@ export const createCopies = (
         await work?.catch(() => undefined);
       }
     },
-    /** Whether a file may be removed: it is not being written. */
-    isAtRest: ({ path }: { path: string }): boolean => !underWay.has(path),
+    /** Whether a file may be removed because it is not being written. */
+    isAtRest: ({ path }: { path: string }): boolean => !beingWritten.has(path),
     /** Removes the files of copies. */
     remove: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await rm(pathOf(id), { force: true });

@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** A cell's value; null and undefined leave it empty. */
+/** Value of a cell; null and undefined leave it empty. */
 export type CsvCell = string | number | boolean | null | undefined;
 
 /** Control characters that break spreadsheets and scripts: all but tab and line breaks. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
 const controls = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 const cellOf = (value: CsvCell): string | number | null =>
@@ -16,12 +16,12 @@ const cellOf = (value: CsvCell): string | number | null =>
       ? String(value)
       : (value ?? null);
 
-/** Replaces control characters first: `printableText` would spell them out instead. */
+/** Replaces control characters first, since `printableText` would escape them instead. */
 const printableCell = (text: string): string =>
   text.replace(controls, '\uFFFD').replace(deceptiveCharacters, printableText);
 
 /**
- * Writes one row of CSV (RFC 4180, lines end in CR LF). Text that a spreadsheet would evaluate as a
+ * Formats one row of CSV (RFC 4180, lines end in CR LF). Text that a spreadsheet would evaluate as a
  * formula is prefixed with an apostrophe; numbers stay numbers.
  */
 export const csvRow = (cells: readonly CsvCell[]): string =>
@@ -32,11 +32,14 @@ export const csvRow = (cells: readonly CsvCell[]): string =>
     quoted_match: /[\r\n]/,
   });
 
-/** Writes a row of a report; characters that change the text direction are spelled out as well. */
+/** Formats a row of a report; characters that change the text direction are escaped as well. */
 export const printableCsvRow = (cells: readonly CsvCell[]): string =>
   csvRow(cells.map((cell) => (typeof cell === 'string' ? printableCell(cell) : cell)));
 
-/** Writes the header row, optionally after a byte order mark that tells spreadsheets it is UTF-8. */
+/**
+ * Formats the header row, optionally after a byte order mark, which tells spreadsheets that the
+ * file is UTF-8.
+ */
 export const csvHead = (names: readonly string[], withBom: boolean): string =>
   (withBom ? '\uFEFF' : '') + csvRow(names);
 

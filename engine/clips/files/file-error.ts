@@ -5,15 +5,15 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 export const systemErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-const explanations: Record<string, string> = {
-  ENOENT: 'it is no longer there',
-  ENOTDIR: 'it is no longer there',
+const readErrors: Record<string, string> = {
+  ENOENT: 'it was not found',
+  ENOTDIR: 'it was not found',
   EACCES: 'you are not allowed to read it; change its permissions',
   EPERM: 'you are not allowed to read it; change its permissions',
   EISDIR: 'it is a folder',
-  ELOOP: 'its links form a loop',
+  ELOOP: 'its symbolic links form a loop',
   ENAMETOOLONG: 'its name is too long for this system',
-  EIO: 'the drive reports an error',
+  EIO: 'the drive reported a read error',
   EMFILE: 'too many files are open; close other programs and try again',
   ENFILE: 'too many files are open; close other programs and try again',
 };
@@ -21,22 +21,22 @@ const explanations: Record<string, string> = {
 /** Node puts this character in place of bytes that are not UTF-8; such a file cannot be opened. */
 const replacementCharacter = '\ufffd';
 
-/** Why a file with such a name cannot be opened, as the end of a sentence. */
+/** Explains why a file with such a name cannot be opened, as the end of a sentence. */
 export const notUtf8 = 'its name is not valid UTF-8; rename it';
 
 /** Whether a name or path may contain bytes that are not UTF-8, so that it cannot be opened. */
-export const mayHoldOtherBytes = (path: string): boolean => path.includes(replacementCharacter);
+export const mayContainInvalidUtf8 = (path: string): boolean => path.includes(replacementCharacter);
 
 /** Explains why the system refused to read a file or folder, as the end of a sentence. */
 export const explainSystemError = (error: unknown): string => {
   const code = systemErrorCode(error);
-  return explanations[code] ?? `the system reports ${code || String(error)}`;
+  return readErrors[code] ?? `the system reported ${code || String(error)}`;
 };
 
 /** Creates `file_unreadable` from a system error about `path`. */
 export const fileUnreadable = (path: string, error: unknown): AppError => {
-  const isOtherName = mayHoldOtherBytes(path) && systemErrorCode(error) === 'ENOENT';
-  const why = isOtherName ? notUtf8 : explainSystemError(error);
+  const isInvalidName = mayContainInvalidUtf8(path) && systemErrorCode(error) === 'ENOENT';
+  const why = isInvalidName ? notUtf8 : explainSystemError(error);
   return new AppError('file_unreadable', `${printableText(path)} cannot be read: ${why}.`, {
     cause: error,
   });
@@ -46,16 +46,16 @@ export const fileUnreadable = (path: string, error: unknown): AppError => {
 export const notRegularFile = (path: string): AppError =>
   new AppError('file_unreadable', `${printableText(path)} is not a regular file.`);
 
-const reasons: Record<string, string> = {
+const writeErrors: Record<string, string> = {
   ENOSPC: 'the disk is full. Free space, or choose another disk',
   EDQUOT: 'your disk quota is used up. Free space, or choose another disk',
-  EACCES: 'you may not write there. Choose another folder',
-  EPERM: 'you may not write there. Choose another folder',
+  EACCES: "you don't have permission to write there. Choose another folder",
+  EPERM: "you don't have permission to write there. Choose another folder",
   EROFS: 'that disk is read-only. Choose another one',
   ENOENT: 'its folder does not exist. Create it, or choose another one',
   ENOTDIR: 'a part of its path is a file. Choose another folder',
   ENAMETOOLONG: 'its name is too long. Choose a shorter one',
-  EFBIG: 'it is too large for that disk. Choose another one',
+  EFBIG: "it is too large for that disk's file system. Choose another disk",
 };
 
 /**
@@ -65,7 +65,7 @@ const reasons: Record<string, string> = {
 export const explainWriteError = (error: unknown, what: string): unknown => {
   if (error instanceof AppError || !(error instanceof Error) || !('syscall' in error)) return error;
   const code = 'code' in error ? String(error.code) : '';
-  const reason = reasons[code] ?? `the system reported ${code || error.message}. Try again`;
+  const reason = writeErrors[code] ?? `the system reported ${code || error.message}. Try again`;
   return new AppError('output_not_written', `${what} was not written: ${reason}.`, {
     cause: error,
   });

@@ -13,7 +13,7 @@ export const stampFromStats = (stats: BigIntStats): FileStamp => ({
 });
 
 /**
- * Reads the current stamp of the file at `path`; links are followed.
+ * Reads the current stamp of the file at `path`; symbolic links are followed.
  * @throws AppError `file_unreadable`
  */
 export const readFileStamp = async (path: string): Promise<FileStamp> => {
@@ -27,7 +27,7 @@ export const readFileStamp = async (path: string): Promise<FileStamp> => {
 
 /**
  * Returns the first file that has not changed since it was read; null if there is none.
- * @param files absolute paths with the stamps they had then
+ * @param files absolute paths with the stamps at the time of reading
  */
 export const findUntouchedFile = async (
   files: readonly { path: string; stamp: string }[],

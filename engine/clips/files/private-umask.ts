@@ -3,11 +3,11 @@ import { chmod, stat } from 'node:fs/promises';
 /** Removes all permissions of group and others. */
 const ownerOnly = 0o077;
 
-/** The umask with which this process was started; null while it is unchanged. */
+/** The user's umask, with which this process was started; null while it is unchanged. */
 let userUmask: number | null = null;
 
 /**
- * Makes files that this process and its children write readable only to the user. Must be called at
+ * Makes files written by this process and its children readable only to the user. Must be called at
  * the start of a host, before anything is written. Windows has no such permissions.
  */
 export const keepFilesPrivate = (): void => {

@@ -9,7 +9,7 @@ import { giveToUser } from './private-umask.ts';
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * Creates a hard link under a name that must be free.
+ * Creates a hard link under a new name.
  * @returns false if that fails: file systems without hard links report many different errors
  * @throws the system's EEXIST
  */
@@ -54,14 +54,16 @@ const kindOf = async (path: string): Promise<'none' | 'file' | 'folder'> => {
   return stats.isDirectory() ? 'folder' : 'file';
 };
 
-/** Whether this is a file being written, or left behind by a killed process. */
+/**
+ * Whether this is a temporary file, which is being written or was left behind by a killed process.
+ */
 const isTemporary = (name: string): boolean => /^\.clipcheck-[0-9a-f-]{36}\.part$/.test(name);
 
 /**
  * Checks that a target is free or may be replaced.
- * @throws AppError output_exists; output_in_the_way for what must never be replaced
+ * @throws AppError output_exists; output_in_the_way for a target that must never be replaced
  */
-export const expectFree = async (
+export const assertFree = async (
   target: string,
   { isFolder, replaces }: { isFolder: boolean; replaces: boolean },
 ): Promise<void> => {
@@ -99,9 +101,9 @@ const placeFolder = async (from: string, target: string, replaces: boolean): Pro
   const isNew = (await mkdir(target, { recursive: true })) !== undefined;
   if (isNew) await giveToUser(target, 'folder');
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, place] = [join(from, entry.name), join(target, entry.name)];
-    if (entry.isDirectory()) await placeFolder(source, place, replaces);
-    else await placeFile(source, place, replaces);
+    const [source, destination] = [join(from, entry.name), join(target, entry.name)];
+    if (entry.isDirectory()) await placeFolder(source, destination, replaces);
+    else await placeFile(source, destination, replaces);
   }
 };
 
@@ -126,7 +128,7 @@ export const putInPlace = async (
   target: string,
   options: { isFolder: boolean; replaces: boolean },
 ): Promise<void> => {
-  await expectFree(target, options);
+  await assertFree(target, options);
   if (!options.isFolder) return placeFile(from, target, options.replaces);
   await placeFolder(from, target, options.replaces);
   await rm(from, { recursive: true, force: true });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Leaves room for an extension and a number within the 255 bytes that file systems allow. */
+/**
+ * Maximum length of a name in bytes: file systems allow 255, including an extension and a number.
+ */
 const maxBytes = 150;
 
 /**
@@ -30,7 +32,7 @@ const safeName = (name: string): string => {
   return deviceName.test(kept) ? `_${kept}` : kept || 'clip';
 };
 
-/** Equal for names that a case-insensitive file system treats as one. */
+/** Returns the same key for names that a case-insensitive file system treats as one. */
 const keyOf = (name: string): string =>
   createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest('base64').slice(0, 12);
 
@@ -40,21 +42,21 @@ const keyOf = (name: string): string =>
  * @returns a function from a clip's name to a file name without extension
  */
 export const uniqueFileNames = (): ((name: string) => string) => {
-  /** The number that the next file of the same name gets, by name. */
-  const given = new Map<string, number>();
+  /** Number for the next file of the same name, by name key. */
+  const nextNumbers = new Map<string, number>();
   return (name) => {
     const wanted = safeName(name);
     const key = keyOf(wanted);
-    const first = given.get(key);
+    const first = nextNumbers.get(key);
     if (first === undefined) {
-      given.set(key, 2);
+      nextNumbers.set(key, 2);
       return wanted;
     }
     for (let number = first; ; number += 1) {
       const numbered = `${wanted} (${number})`;
-      if (given.has(keyOf(numbered))) continue;
-      given.set(key, number + 1);
-      given.set(keyOf(numbered), 2);
+      if (nextNumbers.has(keyOf(numbered))) continue;
+      nextNumbers.set(key, number + 1);
+      nextNumbers.set(keyOf(numbered), 2);
       return numbered;
     }
   };

@@ -5,11 +5,14 @@ import { startThread } from '../../start-thread.ts';
 export type ProcessLimits = {
   /** Resident memory of the process, as the system counts it. */
   readonly memoryBytes: number;
-  /** Time from the call on; unlimited by default. */
+  /** Maximum time from the call; unlimited by default. */
   readonly timeMs?: number;
 };
 
-/** Starts a thread that kills this process at its limits. Resolves once it is watching. */
+/**
+ * Starts a thread that kills this process if it exceeds its limits. Resolves once the thread is
+ * watching.
+ */
 export const enforceLimits = async (limits: ProcessLimits): Promise<void> => {
   const thread = startThread(new URL('./watch-limits.ts', import.meta.url), 'limits', {
     workerData: limits,

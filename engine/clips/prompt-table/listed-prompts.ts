@@ -1,7 +1,7 @@
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { placeName } from '../addresses/place-name.ts';
+import { shortLocation } from '../addresses/display-location.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
 import type { PromptProblem, PromptReader } from '../prompts/prompt-reader.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
@@ -26,8 +26,8 @@ const listNames = (names: readonly string[]): string => {
 };
 
 /**
- * Reads the prompts of a table that was given for this call; they take precedence over prompts
- * found beside the clips.
+ * Reads the prompts of a table given for this call. They take precedence over prompts found beside
+ * the clips.
  * @param path absolute
  * @param clips all clips of the call; a row must match exactly one of them
  * @throws AppError path_unreadable, bad_input
@@ -69,8 +69,8 @@ export const readListedPrompts = async (
       return prompt ? [prompt] : [];
     },
     unmatched: async () => {
-      const without = clips.filter((clip) => !prompts.has(clip.path));
-      const names = without.map((clip) => placeName(clip.path));
+      const withoutRow = clips.filter((clip) => !prompts.has(clip.path));
+      const names = withoutRow.map((clip) => shortLocation(clip.path));
       if (unknown.length > 0) problems.push(problem(`no clip is named ${listNames(unknown)}.`));
       if (ambiguous.length > 0) {
         problems.push(

@@ -7,24 +7,31 @@ import { createClipsByName } from './clips-by-name.ts';
 import { parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
-/** The changes a table would make, its rows without a clip, and clips without a row. */
+/**
+ * Result of matching a table: the changes it would make, rows without a clip, and clips without a
+ * row.
+ */
 type TableMatch = {
   changes: { clipId: ClipId; name: string; before: string | null; after: string }[];
-  /** Rows whose clip already has that prompt, and blank ones, which exports contain. */
+  /**
+   * Number of rows whose clip already has that prompt, and of rows with a blank prompt, as exported
+   * tables have them.
+   */
   unchanged: number;
   unknown: ManifestRow[];
   /** Rows that match several clips, or one clip that an earlier row gives another prompt. */
   ambiguous: { row: ManifestRow; clips: PromptedClip[] }[];
+  /** Rows whose clip can no longer be given a prompt. */
   settled: ManifestRow[];
   withoutRow: PromptedClip[];
 };
 
-/** Merges copies of a file: they are one clip with one prompt. */
+/** Merges copies of a file, which are one clip with one prompt. */
 const distinct = (clips: readonly PromptedClip[]): PromptedClip[] => [
   ...new Map(clips.map((clip) => [clip.clipId ?? clip.path, clip])).values(),
 ];
 
-/** Matches the rows of a table with clips and reports what is left on both sides. */
+/** Matches the rows of a table with clips, and lists the rows and clips that have no match. */
 export const matchPromptTable = (
   rows: readonly ManifestRow[],
   clips: readonly PromptedClip[],
@@ -36,7 +43,7 @@ export const matchPromptTable = (
   const named = new Set<PromptedClip>();
   const given = new Map<ClipId, string>();
 
-  const take = (row: ManifestRow, clip: PromptedClip): void => {
+  const matchRow = (row: ManifestRow, clip: PromptedClip): void => {
     const { clipId, name, canEdit, promptSearch } = clip;
     const before = promptSearch?.prompt?.text ?? null;
     const earlier = clipId === null ? undefined : given.get(clipId);
@@ -51,12 +58,12 @@ export const matchPromptTable = (
   };
 
   for (const row of rows) {
-    const meant = byName.find(row.name);
-    for (const clip of meant) named.add(clip);
-    const [clip, another] = distinct(meant);
+    const matches = byName.find(row.name);
+    for (const clip of matches) named.add(clip);
+    const [clip, another] = distinct(matches);
     if (!clip) match.unknown.push(row);
-    else if (another) match.ambiguous.push({ row, clips: meant });
-    else take(row, clip);
+    else if (another) match.ambiguous.push({ row, clips: matches });
+    else matchRow(row, clip);
   }
   match.withoutRow = clips.filter((clip) => !named.has(clip));
   return match;
@@ -96,7 +103,7 @@ const shownRow = ({ line, name, prompt }: ManifestRow) => ({
   prompt: prompt === null ? null : prompt.slice(0, maxCharacters),
 });
 
-const cut = <One, Shown>(list: readonly One[], show: (one: One) => Shown) => ({
+const truncated = <One, Shown>(list: readonly One[], show: (one: One) => Shown) => ({
   count: list.length,
   first: list.slice(0, maxListed).map(show),
 });
@@ -113,12 +120,12 @@ export const createTablePreview = (
   })),
   changed: match.changes.length,
   unchanged: match.unchanged,
-  unknown: cut(match.unknown, shownRow),
-  ambiguous: cut(match.ambiguous, ({ row, clips }) => ({
+  unknown: truncated(match.unknown, shownRow),
+  ambiguous: truncated(match.ambiguous, ({ row, clips }) => ({
     ...shownRow(row),
     clips: clips.slice(0, 10).map(({ name }) => printableText(name)),
   })),
-  settled: cut(match.settled, shownRow),
-  withoutRow: cut(match.withoutRow, ({ name }) => printableText(name)),
+  settled: truncated(match.settled, shownRow),
+  withoutRow: truncated(match.withoutRow, ({ name }) => printableText(name)),
   complaints: complaints.slice(0, maxListed).map(printableText),
 });

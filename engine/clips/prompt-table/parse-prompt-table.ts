@@ -10,7 +10,9 @@ import type { ParsedManifest } from '../prompts/parse-jsonl-manifest.ts';
 
 const delimiters = ['\t', ';', ','] as const;
 
-/** Headers with which a table without one is tried: the file may come first or second. */
+/**
+ * Headers tried for a table without one, since the file may be in the first or the second column.
+ */
 const headers = [
   ['file', 'prompt'],
   ['prompt', 'file'],
@@ -24,7 +26,7 @@ const hasHeader = (line: string): boolean =>
     return columns.some((column) => isNameColumn(column, 'files')) && columns.some(isPromptColumn);
   });
 
-const unguarded = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
+const unguardRows = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
   complaints,
   rows: rows.map((row) => ({
     ...row,
@@ -33,8 +35,8 @@ const unguarded = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
   })),
 });
 
-/** Corrects line numbers after a header line was added. */
-const withoutFirstLine = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
+/** Corrects the line numbers of a table to which a header line was added. */
+const renumberLines = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
   rows: rows.map((row) => ({ ...row, line: row.line - 1 })),
   complaints: complaints.map((complaint) =>
     complaint.replace(/^line (\d+)/, (_, line) => `line ${Number(line) - 1}`),
@@ -52,12 +54,12 @@ export const parsePromptTable = async (
 ): Promise<ParsedManifest> => {
   const table = text.replace(/^\uFEFF/, '').replace(/^[\r\n]+/, '');
   const line = firstLine(table);
-  if (hasHeader(line)) return unguarded(await parseCsvManifest(table));
+  if (hasHeader(line)) return unguardRows(await parseCsvManifest(table));
   const delimiter = delimiters.find((one) => line.includes(one)) ?? ',';
   const readings = await Promise.all(
     headers.map(async (header) => {
       const parsed = await parseCsvManifest(`${header.join(delimiter)}\n${table}`);
-      return unguarded(withoutFirstLine(parsed));
+      return unguardRows(renumberLines(parsed));
     }),
   );
   const known = ({ rows }: ParsedManifest): number =>

@@ -4,10 +4,10 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
-import { placeName, shownPlace } from '../addresses/place-name.ts';
+import { displayLocation, shortLocation } from '../addresses/display-location.ts';
 import { currentPromptSearch } from '../prompts/current-prompt-search.ts';
 
-/** A clip and its prompt, as prompt tables are written from and matched with. */
+/** A clip and its prompt, for writing and matching prompt tables. */
 export type PromptedClip = {
   /** Absolute path, or an address. */
   path: string;
@@ -22,7 +22,7 @@ export type PromptedClip = {
   promptSearch: PromptSearchResult | null;
 };
 
-/** Limits of what windows receive; candidates can be distinguished by their beginnings. */
+/** Limits of the data sent to windows; the beginnings of candidates suffice to tell them apart. */
 const maxOthers = 20;
 const maxCandidates = 50;
 const maxExampleCharacters = 2000;
@@ -35,9 +35,9 @@ const submitted = (row: PromptRow, text: string): PromptSearchResult => {
   const found = foundIn(row);
   const source = row.submittedSource as PromptSource;
   const all = [...(found?.prompt ? [found.prompt] : []), ...(found?.others ?? [])];
-  const place = all.find((one) => one.text === text && one.source === source);
+  const match = all.find((one) => one.text === text && one.source === source);
   return {
-    prompt: place ?? { text, source, origin: null, detail: null },
+    prompt: match ?? { text, source, origin: null, detail: null },
     others: all.filter((one) => one.text !== text),
     ...{ question: null, offered: null },
   };
@@ -55,7 +55,7 @@ export const promptedClipOf = (row: PromptRow): PromptedClip => ({
   path: row.path,
   root: row.root,
   clipId: row.clipId,
-  name: placeName(row.path),
+  name: shortLocation(row.path),
   canEdit: row.clipId !== null && row.submittedPrompt === null && row.state !== 'cancelled',
   promptSearch: promptSearchOf(row),
 });
@@ -65,7 +65,7 @@ export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
   const { clipId, name, canEdit, promptSearch } = promptedClipOf(row);
   return {
     ...{ jobId: row.jobId, clipId, name, canEdit },
-    path: shownPlace(row.path),
+    path: displayLocation(row.path),
     state: row.state,
     reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
     isLookedFor: promptSearch !== null,
@@ -84,7 +84,7 @@ export const promptQuestion = (
   const question = foundIn(example)?.question;
   if (!question || question.source === 'typed') return null;
   return {
-    ...{ workflowKey, clips, source: question.source, exampleClip: placeName(example.path) },
+    ...{ workflowKey, clips, source: question.source, exampleClip: shortLocation(example.path) },
     linkedTo: question.linkedTo ?? null,
     candidates: question.candidates.slice(0, maxCandidates).map(({ key, label, text }) => ({
       ...{ key, label, text: text.slice(0, maxExampleCharacters) },
@@ -92,7 +92,7 @@ export const promptQuestion = (
   };
 };
 
-/** Returns the description under which a choice is listed later. */
+/** Returns a description of a choice for the list of choices. */
 export const choiceExample = (row: PromptRow | undefined, candidateKey: string) => {
   const candidate =
     row && foundIn(row)?.question?.candidates.find(({ key }) => key === candidateKey);
@@ -100,6 +100,6 @@ export const choiceExample = (row: PromptRow | undefined, candidateKey: string) 
   return {
     label: candidate.label,
     exampleText: candidate.text.slice(0, maxExampleCharacters),
-    exampleClip: placeName(row.path),
+    exampleClip: shortLocation(row.path),
   };
 };

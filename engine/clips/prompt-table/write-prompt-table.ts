@@ -4,10 +4,10 @@ import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { csvHead, csvRow, guardCell } from '../files/csv-row.ts';
 import { explainWriteError } from '../files/file-error.ts';
-import { expectFree, putInPlace, temporaryFor } from '../files/put-in-place.ts';
+import { assertFree, putInPlace, temporaryFor } from '../files/put-in-place.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
-/** Only the first two columns are read back. */
+/** Columns of a prompt table; only the first two are read back. */
 const columns = ['file', 'prompt', 'source', 'found_in', 'other_prompts'];
 
 /** Returns the path relative to the selected folder, with `/` as in manifests. */
@@ -16,7 +16,7 @@ const shortPath = ({ path, root }: PromptedClip): string => {
   return below === '' || below.startsWith('..') ? path : below.split(sep).join('/');
 };
 
-const placeOf = ({ origin, detail }: FoundPrompt): string =>
+const locationOf = ({ origin, detail }: FoundPrompt): string =>
   [origin, detail].filter((part) => part !== null).join(', ');
 
 const otherOf = (prompt: FoundPrompt): string => `${prompt.source}: ${prompt.text}`;
@@ -33,7 +33,7 @@ export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolea
     const name = (uses.get(short)?.length ?? 0) > 1 ? clip.path : short;
     const { prompt = null, others = [] } = clip.promptSearch ?? {};
     const cells = [
-      ...[name, prompt?.text ?? '', prompt?.source ?? '', prompt ? placeOf(prompt) : ''],
+      ...[name, prompt?.text ?? '', prompt?.source ?? '', prompt ? locationOf(prompt) : ''],
       others.map(otherOf).join('\n'),
     ];
     return csvRow(cells.map(guardCell));
@@ -55,7 +55,7 @@ export const writeTableFile = async (
   const how = { isFolder: false, replaces };
   const temporary = await temporaryFor(path);
   try {
-    await expectFree(path, how);
+    await assertFree(path, how);
     await writeFile(temporary, text, { flag: 'wx', flush: true });
     await putInPlace(temporary, path, how);
   } catch (error) {

@@ -3,25 +3,32 @@ import type { FoundGeneration } from '../../../shared/domain/found-prompt.ts';
 import { createLinkScope, type LinkScope } from '../media/find/link-scope.ts';
 import type { ChoiceOf, ClipInFile, PromptReader, SourceAnswer } from './prompt-reader.ts';
 
-type HeldAnswer = Exclude<SourceAnswer, FoundGeneration>;
+/** An answer that may need the user's confirmation. */
+type PromptAnswer = Exclude<SourceAnswer, FoundGeneration>;
 
-/** The only answer to such a question. */
+/** Key of the only answer to such a question. */
 const useFile = 'file';
 
-/** The key of a question; a link to the same file from another folder asks again. */
+/**
+ * Returns the key of a question. A link to the same file from another folder has another key, so
+ * the user is asked again.
+ */
 const keyOf = (root: string, target: string): string =>
   `outside-${createHash('sha256').update(`${root}\0${target}`).digest('hex').slice(0, 16)}`;
 
-/** Text of such a file; all texts of a workflow, from which one must be chosen as well. */
-const textOf = (answer: HeldAnswer): string =>
+/**
+ * Returns the prompt in such a file, or all texts of a workflow, from which one must be chosen as
+ * well.
+ */
+const textOf = (answer: PromptAnswer): string =>
   'question' in answer
     ? answer.question.candidates.map(({ text }) => text).join('\n')
     : answer.text;
 
 /**
- * Asks the user before using prompts from files outside the selected folder that are linked into it:
- * the creator of the folder could otherwise cause any text file of this machine to be sent. The user
- * is asked once per file.
+ * Wraps a reader so that the user is asked before prompts are used from linked files outside the
+ * selected folder: the creator of the folder could otherwise cause any text file of this machine to
+ * be sent. The user is asked once per file.
  */
 export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): PromptReader => {
   const scopes = new Map<string, Promise<LinkScope>>();
@@ -32,12 +39,12 @@ export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): P
     return scope;
   };
 
-  const hold = async (answer: SourceAnswer, clip: ClipInFile): Promise<SourceAnswer[]> => {
+  const confirm = async (answer: SourceAnswer, clip: ClipInFile): Promise<SourceAnswer[]> => {
     if ('generation' in answer) {
       const isOutside = (await outsideTarget(answer.origin, clip)) !== null;
       return isOutside ? [] : [answer];
     }
-    return [await holdPrompt(answer, clip)];
+    return [await confirmPrompt(answer, clip)];
   };
 
   const outsideTarget = async (origin: string, clip: ClipInFile): Promise<string | null> => {
@@ -47,7 +54,7 @@ export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): P
     return scope.outsideTarget(origin).catch(() => origin);
   };
 
-  const holdPrompt = async (answer: HeldAnswer, clip: ClipInFile): Promise<SourceAnswer> => {
+  const confirmPrompt = async (answer: PromptAnswer, clip: ClipInFile): Promise<SourceAnswer> => {
     const { source, origin } = 'question' in answer ? answer.question : answer;
     if (source === 'typed' || origin === null) return answer;
     const target = await outsideTarget(origin, clip);
@@ -63,6 +70,6 @@ export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): P
   return {
     ...reader,
     find: async (clip) =>
-      (await Promise.all((await reader.find(clip)).map((answer) => hold(answer, clip)))).flat(),
+      (await Promise.all((await reader.find(clip)).map((answer) => confirm(answer, clip)))).flat(),
   };
 };

@@ -2,7 +2,7 @@ import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts'
 
 /**
  * Applies the prompt that was typed for a clip: it takes precedence over prompts that were found,
- * but not over one typed for the entire call, which is more recent.
+ * but not over a prompt typed for the entire call, which is more recent.
  * @param typed the prompt typed for the clip, or null
  */
 export const withTypedPrompt = (
@@ -11,11 +11,11 @@ export const withTypedPrompt = (
 ): PromptSearchResult => {
   const { prompt, others } = found;
   if (typed === null || prompt?.source === 'typed') return found;
-  const beside = prompt === null ? others : [prompt, ...others];
+  const alternatives = prompt === null ? others : [prompt, ...others];
   return {
     ...found,
     prompt: { text: typed, source: 'typed', origin: null, detail: null },
-    others: beside.filter(({ text }) => text !== typed),
+    others: alternatives.filter(({ text }) => text !== typed),
     question: null,
   };
 };
@@ -24,7 +24,7 @@ export const withTypedPrompt = (
 type UserChoices = {
   /** The prompt typed for the clip, or null. */
   typed: string | null;
-  /** Key of the text chosen in the clip's workflow; null if none was. */
+  /** Key of the text chosen in the clip's workflow; null if none was chosen. */
   choice: string | null;
 };
 

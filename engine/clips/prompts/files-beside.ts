@@ -7,7 +7,9 @@ import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
 import type { ReportProblem } from './prompt-reader.ts';
 
-/** Finds names that equal `name` except for case and Unicode form, the best match first. */
+/**
+ * Function that finds names equal to `name` except for case and Unicode form, the best match first.
+ */
 type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
 export type FolderNames = {
@@ -27,15 +29,19 @@ const indexNames = (names: readonly string[]): Map<string, string[]> => {
   return index;
 };
 
-/** Null for a link to a network path: reading it would reveal the user to that host. */
+/**
+ * Returns the entry's name; null for a link to a network path, since reading it would contact that
+ * host.
+ */
 const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => {
-  const isFar = entry.isSymbolicLink() && (await networkTarget(join(folder, entry.name))) !== null;
-  return isFar ? null : entry.name;
+  const isOnNetwork =
+    entry.isSymbolicLink() && (await networkTarget(join(folder, entry.name))) !== null;
+  return isOnNetwork ? null : entry.name;
 };
 
 /**
- * Looks names up in folders regardless of case, listing each folder only once. A folder that cannot
- * be listed is reported and treated as empty.
+ * Creates a lookup of names in folders regardless of case, which lists each folder only once. A
+ * folder that cannot be listed is reported and treated as empty.
  */
 export const createFolderNames = (report: ReportProblem): FolderNames => {
   const listings = new Map<string, Promise<Map<string, string[]>>>();
@@ -73,12 +79,15 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
   return { lookUp, all: async (folder) => [...(await listOnce(folder)).values()].flat() };
 };
 
-/** Finds the file beside a clip that has its name with another extension; null if there is none. */
+/**
+ * Function that finds the file beside a clip with the clip's name and another extension; null if
+ * there is none.
+ */
 export type FindBeside = (clipPath: string, ending: string) => Promise<string | null>;
 
 /**
- * Finds files that belong to a clip by their name. Case and Unicode form may differ, as after copying
- * from another system, unless another clip matches the name exactly.
+ * Creates a function that finds files that belong to a clip by their name. Case and Unicode form
+ * may differ, as after copying from another system, unless another clip matches the name exactly.
  */
 export const createFindBeside = (lookUp: LookUpName): FindBeside => {
   const belongsToOther = async (folder: string, clipName: string, stem: string) => {
@@ -91,8 +100,8 @@ export const createFindBeside = (lookUp: LookUpName): FindBeside => {
     const clipName = basename(clipPath);
     const names = await lookUp(folder, parse(clipName).name + ending);
     const stemOf = (name: string): string => name.slice(0, -ending.length);
-    const own = names.find((name) => stemOf(name) === parse(clipName).name);
-    if (own !== undefined) return join(folder, own);
+    const exact = names.find((name) => stemOf(name) === parse(clipName).name);
+    if (exact !== undefined) return join(folder, exact);
     for (const name of names) {
       if (!(await belongsToOther(folder, clipName, stemOf(name)))) return join(folder, name);
     }
@@ -101,8 +110,9 @@ export const createFindBeside = (lookUp: LookUpName): FindBeside => {
 };
 
 /**
- * Returns the path of the silent clip that VHS writes beside `NAME_00001-audio.mp4`: the same without
- * `-audio`. Some versions lose the tags of the copy with sound (prompt-sources, 4a: VHS#649).
+ * Returns the path of the silent clip that VHS writes beside `NAME_00001-audio.mp4`, which is the
+ * same without `-audio`. Some versions lose the tags of the copy with audio (prompt-sources, 4a:
+ * VHS#649).
  * @returns null for other clips; does not check whether the file exists
  */
 export const silentTwinPath = (path: string): string | null => {

@@ -7,14 +7,14 @@ import type { LocatedRow, Manifest } from './load-manifest.ts';
 import { foldName } from './name-key.ts';
 import type { PromptProblem } from './prompt-reader.ts';
 
-/** Maximum number of file system checks: the drive may be a slow network drive. */
+/** Maximum number of file system checks, since the drive may be a slow network drive. */
 const maxChecks = 2000;
-/** Limits of the report: a list of thousands would help nobody. */
+/** Limits of the report, since a list of thousands would help nobody. */
 const maxRowsNamed = 5;
 const maxClipsNamed = 5;
 const maxManifestsNamed = 10;
 const maxNameCharacters = 200;
-/** Gives other work a turn; a manifest can have millions of rows. */
+/** Number of rows after which other work gets a turn; a manifest can have millions of rows. */
 const rowsPerTurn = 5000;
 
 /** Unmatched rows of one manifest: the first few and the total number. */
@@ -26,7 +26,7 @@ const pathOf = (row: LocatedRow): string => join(dirname(row.manifest), row.rela
 const isOutside = ({ relativePath }: LocatedRow): boolean =>
   isAbsolute(relativePath) || relativePath.split('/').includes('..');
 
-const isThere = (path: string): Promise<boolean> =>
+const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -52,8 +52,8 @@ const describe = ({ path, named, count }: Unmatched, isComplete: boolean): Promp
   if (further === 0) return named.map(nameRow);
   const howMany = `${isComplete ? '' : 'at least '}${further} more ${further === 1 ? 'row' : 'rows'}`;
   const verb = further === 1 ? 'names' : 'name';
-  const rest = `and ${howMany} of ${printableText(path)} ${verb} no clip.`;
-  return [...named.map(nameRow), problem(path, rest)];
+  const summary = `and ${howMany} of ${printableText(path)} ${verb} no clip.`;
+  return [...named.map(nameRow), problem(path, summary)];
 };
 
 const describeAll = (unmatched: readonly Unmatched[], isComplete: boolean): PromptProblem[] => {
@@ -97,7 +97,7 @@ export const findUnmatchedRows = async (
         if (found.has(foldName(file))) continue;
         checks += 1;
         if (checks > maxChecks) break;
-        if (await isThere(file)) continue;
+        if (await fileExists(file)) continue;
       }
       missing.count += 1;
       if (missing.named.length < maxRowsNamed) missing.named.push(row);
@@ -117,8 +117,8 @@ const nameAll = (manifest: string, clips: readonly string[]): string => {
 };
 
 /**
- * Finds clips that a manifest omits: clips without a row in any manifest, in a folder where the
- * manifest names other clips.
+ * Creates a collector that finds clips which a manifest omits: clips without a row in any
+ * manifest, in a folder where the manifest names other clips.
  */
 export const createCoverage = () => {
   /** Folders in which a manifest names clips, by manifest. */
@@ -135,12 +135,12 @@ export const createCoverage = () => {
       }
     },
     clipsWithoutRow: (): PromptProblem[] => {
-      const without = [...hasRow].filter(([, has]) => !has).map(([path]) => path);
-      if (without.length === 0) return [];
+      const withoutRow = [...hasRow].filter(([, has]) => !has).map(([path]) => path);
+      if (withoutRow.length === 0) return [];
       return [...foldersOf]
         .map(([manifest, folders]) => ({
           manifest,
-          clips: without.filter((path) => folders.has(dirname(path))),
+          clips: withoutRow.filter((path) => folders.has(dirname(path))),
         }))
         .filter(({ clips }) => clips.length > 0)
         .sort((one, other) => compareNames(one.manifest, other.manifest))

@@ -14,9 +14,9 @@ export type ManifestFile = {
   videosPath: string | null;
 };
 
-/** In order of trust. */
+/** Names of manifests, in order of trust. */
 const named = ['metadata.csv', 'metadata.jsonl', 'metadata.json', 'metadata.parquet'];
-/** finetrainers: two lists in the same order. */
+/** Names of finetrainers' two lists, which are in the same order. */
 const videoLists = ['videos.txt', 'video.txt'];
 const promptLists = ['prompts.txt', 'prompt.txt', 'captions.txt', 'caption.txt'];
 
@@ -27,7 +27,7 @@ const formatsByEnding: Readonly<Record<string, ManifestFormat>> = {
   '.json': 'json',
   '.parquet': 'parquet',
 };
-/** Maximum number of files with other names: some folders have very many. */
+/** Maximum number of files with other names, since some folders have very many. */
 const maxOthers = 50;
 
 const formatOf = (name: string): ManifestFormat | null =>
@@ -49,7 +49,7 @@ export const listManifests = (folder: string, names: readonly string[]): Manifes
     const format = formatOf(name);
     return format === null ? [] : [{ path: join(folder, name), format, isNamed, videosPath: null }];
   };
-  const own = findAlike(sorted, named);
+  const manifests = findAlike(sorted, named);
   const [videos] = findAlike(sorted, videoLists);
   const [prompts] = findAlike(sorted, promptLists);
   const lines: ManifestFile[] =
@@ -69,10 +69,10 @@ export const listManifests = (folder: string, names: readonly string[]): Manifes
     const isBesideClip =
       format === 'json' && stems.has(foldName(parse(name).name).replace(/\.swarm$/, ''));
     const mayBe = format !== null && format !== 'parquet';
-    return mayBe && !isBesideClip && !own.includes(name) && !name.startsWith('.');
+    return mayBe && !isBesideClip && !manifests.includes(name) && !name.startsWith('.');
   });
   return [
-    ...own.flatMap((name) => file(name, true)),
+    ...manifests.flatMap((name) => file(name, true)),
     ...lines,
     ...others.slice(0, maxOthers).flatMap((name) => file(name, false)),
   ];

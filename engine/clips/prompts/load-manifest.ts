@@ -38,9 +38,9 @@ export const pairLineLists = (files: string, prompts: string): ParsedManifest =>
     const complaint = `its line count differs from the list of videos (${texts.length} and ${names.length}), so it is ignored`;
     return { rows: [], complaints: [complaint] };
   }
-  const rows = names.flatMap((name, at) => {
-    const prompt = texts[at]?.toWellFormed() ?? '';
-    return name === '' ? [] : [{ name, prompt: prompt === '' ? null : prompt, line: at + 1 }];
+  const rows = names.flatMap((name, index) => {
+    const prompt = texts[index]?.toWellFormed() ?? '';
+    return name === '' ? [] : [{ name, prompt: prompt === '' ? null : prompt, line: index + 1 }];
   });
   return { rows, complaints: [] };
 };
@@ -57,7 +57,7 @@ export type LocatedRow = ManifestRow & {
 /** A parsed manifest. */
 export type Manifest = {
   path: string;
-  /** Whether all rows should be about clips: other tables may be about other things, too. */
+  /** Whether its name marks it as a manifest, so that all rows should be about clips. */
   isNamed: boolean;
   /** Rows by the folded form of their path, in the order of the file. */
   rowsByName: Map<string, LocatedRow[]>;
@@ -65,17 +65,21 @@ export type Manifest = {
   rowsByStem: Map<string, LocatedRow[]>;
 };
 
-/** Tables with other names are read to find out whether they are manifests; the limit is lower. */
+/**
+ * Size limits. That of tables with other names, which are read to find out whether they are
+ * manifests, is lower.
+ */
 const maxMebibytes = { named: 64, other: 16 } as const;
 /** Limit of formats that are parsed synchronously, unlike JSON Lines and CSV. */
-const maxMebibytesAtOnce = 16;
-/** A file of garbage must not fill the report. */
+const maxSyncMebibytes = 16;
+/** Maximum number of complaints, so that a file of garbage does not fill the report. */
 const maxComplaints = 20;
 
 const parsers = { csv: parseCsvManifest, jsonl: parseJsonlManifest, json: parseJsonManifest };
 
 /**
- * Whether Clipcheck wrote this file: its prompts may be outdated, and tables of findings repeat them.
+ * Whether Clipcheck wrote this file: its prompts may be outdated, and tables of findings repeat
+ * them.
  */
 const isOwnReport = (text: string): boolean => {
   const [header = ''] = text.slice(0, 4096).split('\n', 1);
@@ -99,17 +103,17 @@ const parseText = async (
 const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise<ReadTable> => {
   const { path, format, isNamed, videosPath } = file;
   if (format === 'parquet') return parquet.read(path);
-  const isInTurns = format === 'csv' || format === 'jsonl';
-  const maxSize = isInTurns ? maxMebibytes[isNamed ? 'named' : 'other'] : maxMebibytesAtOnce;
-  const own = await readTextFile(path, maxSize);
-  if (!own.ok) {
-    const isLong = format === 'json' && own.isTooLong;
-    return isLong ? { ...own, why: `${own.why}; save it as metadata.jsonl` } : own;
+  const isParsedAsync = format === 'csv' || format === 'jsonl';
+  const maxSize = isParsedAsync ? maxMebibytes[isNamed ? 'named' : 'other'] : maxSyncMebibytes;
+  const list = await readTextFile(path, maxSize);
+  if (!list.ok) {
+    const isLong = format === 'json' && list.isTooLong;
+    return isLong ? { ...list, why: `${list.why}; save it as metadata.jsonl` } : list;
   }
-  if (format !== 'lines') return { ok: true, parsed: await parseText(own.text, format, isNamed) };
+  if (format !== 'lines') return { ok: true, parsed: await parseText(list.text, format, isNamed) };
   const videos = await readTextFile(videosPath ?? path, maxSize);
   return videos.ok
-    ? { ok: true, parsed: pairLineLists(videos.text, own.text) }
+    ? { ok: true, parsed: pairLineLists(videos.text, list.text) }
     : { ok: false, why: `cannot be used: its list of videos ${videos.why}` };
 };
 
@@ -144,11 +148,11 @@ const readRows = async (
   return rows;
 };
 
-const placeWords: Partial<Record<ManifestFormat, string>> = { json: 'entry', parquet: 'row' };
+const rowLabels: Partial<Record<ManifestFormat, string>> = { json: 'entry', parquet: 'row' };
 
 const locate = ({ path, format }: ManifestFile, row: ManifestRow): LocatedRow => {
   const name = isAbsolute(row.name) ? relative(dirname(path), row.name) : row.name;
-  const place = `${placeWords[format] ?? 'line'} ${row.line}`;
+  const place = `${rowLabels[format] ?? 'line'} ${row.line}`;
   return { ...row, manifest: path, format, relativePath: tidyRelativePath(name), place };
 };
 

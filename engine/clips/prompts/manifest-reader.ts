@@ -11,7 +11,7 @@ import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';
 import type { ParquetReader } from './parquet-reader.ts';
 import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
 
-/** The clip's folder and those above it, up to the one the user named. */
+/** Returns the clip's folder and its parents up to the folder that the user named. */
 const foldersUpToRoot = (clip: FoundClip): string[] => {
   const folders: string[] = [];
   for (let folder = dirname(clip.path); ; folder = dirname(folder)) {
@@ -82,8 +82,9 @@ const promptOf = (row: PromptRow): FoundPrompt => ({
 });
 
 /**
- * Reads the manifests in the clip's folder and its parents up to the selected folder; the nearest is
- * trusted most (prompt-sources, 4c, and `listManifests`). Paths are relative to the manifest's folder.
+ * Creates a reader of the manifests in the clip's folder and its parents up to the selected folder;
+ * the nearest is trusted most (prompt-sources, 4c, and `listManifests`). Paths are relative to the
+ * manifest's folder.
  */
 export const createManifestReader = (
   folders: FolderNames,
@@ -93,8 +94,8 @@ export const createManifestReader = (
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
-  /** Paths of manifests with a row for any clip. */
-  const meant = new Set<string>();
+  /** Paths of the files that have a row for any clip. */
+  const matchedPaths = new Set<string>();
   const coverage = createCoverage();
 
   const loadFolder = async (folder: string): Promise<Manifest[]> => {
@@ -119,7 +120,7 @@ export const createManifestReader = (
       const rows = await rowsFor(await manifestsIn(folder), clip);
       for (const row of rows) {
         matched.add(row);
-        meant.add(row.manifest);
+        matchedPaths.add(row.manifest);
       }
       coverage.add(clip.path, rows);
       found.push(...distinct(rows).map(promptOf));
@@ -131,11 +132,11 @@ export const createManifestReader = (
   };
 
   /** Whether a table is a manifest: by its name, or because one of its rows matches a clip. */
-  const isMeant = ({ path, isNamed }: Manifest): boolean => isNamed || meant.has(path);
+  const isManifest = ({ path, isNamed }: Manifest): boolean => isNamed || matchedPaths.has(path);
 
-  /** Sorted, since only the first of many are reported. */
-  const inOrder = (): Manifest[] =>
-    loaded.filter(isMeant).sort((one, other) => compareNames(one.path, other.path));
+  /** Returns the manifests, sorted because only the first of many are reported. */
+  const sortedManifests = (): Manifest[] =>
+    loaded.filter(isManifest).sort((one, other) => compareNames(one.path, other.path));
 
   return {
     find,
@@ -147,7 +148,7 @@ export const createManifestReader = (
       return rows;
     },
     unmatched: async (clipPaths) => [
-      ...(await findUnmatchedRows(inOrder(), (row) => matched.has(row), clipPaths)),
+      ...(await findUnmatchedRows(sortedManifests(), (row) => matched.has(row), clipPaths)),
       ...coverage.clipsWithoutRow(),
     ],
   };

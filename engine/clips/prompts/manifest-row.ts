@@ -7,10 +7,10 @@ import {
   readFlatGeneration,
 } from './shapes/read-generation.ts';
 
-/** A row of a manifest: its untyped members by lower-case name. */
+/** A row of a manifest as untyped members by lower-case name. */
 export type ManifestRecord = ReadonlyMap<string, unknown>;
 
-/** What the rows of a list name: files, or addresses of clips. */
+/** Kind of things that the rows of a list name: files, or addresses of clips. */
 export type ListedThings = 'files' | 'addresses';
 
 /** A manifest's entry for one file or address. */
@@ -27,13 +27,13 @@ export type ManifestRow = {
   isStem?: true;
 };
 
-/** prompt-sources, "Accept file column names", in order of preference. */
+/** Columns of files in order of preference, from prompt-sources, "Accept file column names". */
 const fileColumns = ['file_name', 'filename', 'file', 'path', 'video', 'video_path', 'media_path'];
-/** Lists of addresses may also use the columns of paths. */
+/** Columns of addresses; such lists may also use the columns of files. */
 const addressColumns = ['url', 'video_url', 'address', 'uri', 'link', ...fileColumns];
-/** prompt-sources, "prompt names", in order of preference. */
+/** Columns of prompts in order of preference, from prompt-sources, "prompt names". */
 const usualPromptColumns = ['prompt', 'text', 'caption', 'description'];
-/** Includes the fallbacks of finetrainers. */
+/** All columns of prompts, including the fallbacks of finetrainers. */
 const promptColumns = [...usualPromptColumns, 'video_caption', 'video_prompt', 'txt'];
 /** Hugging Face VideoFolder: `video_file_name` and the like, and lists of files for one prompt. */
 const fileColumnEnding = '_file_name';
@@ -77,7 +77,7 @@ export const complaintsOfColumns = (columns: readonly string[], things: ListedTh
     complaints.push(`no column names the ${things}; call one of them ${acceptedColumns[things]}`);
   }
   if (!columns.some(isPromptColumn)) {
-    complaints.push(`no column holds the prompts; call one of them ${acceptedColumns.prompt}`);
+    complaints.push(`no column contains the prompts; call one of them ${acceptedColumns.prompt}`);
   }
   return complaints;
 };
@@ -139,6 +139,6 @@ export const readManifestRows = (
   // `\u` escapes can produce lone surrogates, which cannot be sent.
   const prompt = firstText(record, promptColumns)?.toWellFormed() ?? null;
   const generation = readFlatGeneration((name) => record.get(name));
-  const made = isUnknownGeneration(generation) ? {} : { generation };
-  return namesOf(record, things).map((name) => ({ ...name, prompt, line, ...made }));
+  const extra = isUnknownGeneration(generation) ? {} : { generation };
+  return namesOf(record, things).map((name) => ({ ...name, prompt, line, ...extra }));
 };

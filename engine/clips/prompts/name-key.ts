@@ -6,7 +6,7 @@ export const tidyRelativePath = (name: string): string =>
   name
     .replaceAll('\\', '/')
     .split('/')
-    .filter((part, at) => part !== '.' && (part !== '' || at === 0))
+    .filter((part, index) => part !== '.' && (part !== '' || index === 0))
     .join('/');
 
 /** Normalizes a name for comparison: Unicode NFC, case folded by way of upper case. */

@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 
-/** Fewer words are at best a title. */
+/** Minimum number of words; fewer are at best a title. */
 const minWords = 3;
 
 /** VBench: `PROMPT-INDEX.mp4`. Downloads of the same name end in ` (1)`. */
@@ -10,9 +10,9 @@ const countAtEnd = /(?:[-_ ]\d{1,6}_?|\s*\(\d{1,3}\))+$/u;
 const isWord = (part: string): boolean => /^[\p{L}\p{M}'’,.;:!?-]+$/u.test(part);
 
 /**
- * Suggests a prompt from a file's name, without a number at its end (prompt-sources, 4c: VBench names
- * files by their prompts). Generated names, such as `ComfyUI_00012_` or `2026-05-01-12h30m`, give
- * none. The suggestion is never used without being accepted.
+ * Suggests a prompt from a file's name, without a number at its end (prompt-sources, 4c: VBench
+ * names files by their prompts). Generated names, such as `ComfyUI_00012_` or `2026-05-01-12h30m`,
+ * give none. The suggestion is never used without being accepted.
  * @returns null if the name is not a sentence
  */
 export const offerFromName = (path: string): string | null => {
@@ -23,7 +23,7 @@ export const offerFromName = (path: string): string | null => {
     .trim();
   const hasSpaces = text.includes(' ');
   const words = (hasSpaces ? text : text.replaceAll('-', ' ')).split(' ');
-  const written = words.filter(isWord);
-  const isSentence = written.length >= minWords && written.length * 2 > words.length;
+  const realWords = words.filter(isWord);
+  const isSentence = realWords.length >= minWords && realWords.length * 2 > words.length;
   return isSentence ? words.join(' ').toWellFormed() : null;
 };

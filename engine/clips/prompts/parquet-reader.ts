@@ -5,10 +5,10 @@ import type { ProcessLimits } from '../process-limits/enforce-limits.ts';
 import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet/parquet-job.ts';
 import type { ParsedManifest } from './parse-jsonl-manifest.ts';
 
-/** `why` is the end of a sentence that begins with the file's name. */
+/** Result of reading a table. `why` is the end of a sentence that begins with the file's name. */
 export type ReadTable = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
 
-/** Reads lists of prompts from Parquet files. */
+/** Reader of prompt lists in Parquet files. */
 export type ParquetReader = {
   /** Reads a file; never rejects. @param path absolute */
   read(path: string): Promise<ReadTable>;
@@ -18,18 +18,18 @@ export type ParquetReader = {
 
 const entry = fileURLToPath(new URL('./parquet/main.ts', import.meta.url));
 
-/** Far more than a normal list needs on a slow machine. */
-const usualLimits: Required<ProcessLimits> = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
+/** Default limits of the process, far more than a normal list needs on a slow machine. */
+const defaultLimits: Required<ProcessLimits> = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
 
 const refuse = (reason: string): ReadTable => ({ ok: false, why: parquetRefusal(reason) });
 
 /**
- * Reads one file at a time, each in a new process.
+ * Creates a reader that reads one file at a time, each in a new process.
  * @param forkModule starts the process; without it every file is refused
  */
 export const createParquetReader = (
   forkModule?: ForkModule,
-  limits = usualLimits,
+  limits = defaultLimits,
 ): ParquetReader => {
   const queue = new PQueue({ concurrency: 1 });
   let running: ForkedModule | undefined;

@@ -19,7 +19,10 @@ import {
 } from './parse-jsonl-manifest.ts';
 
 const delimiters = [',', ';', '\t'] as const;
-/** A quote that is never closed would otherwise swallow the rest of a large file. */
+/**
+ * Maximum length of a record, since a quote that is never closed would include the rest of the
+ * file.
+ */
 const maxRecordCharacters = 1024 * 1024;
 const sliceCharacters = 64 * 1024;
 
@@ -41,13 +44,13 @@ const hasNames = (columns: readonly string[], things: ListedThings): boolean =>
 
 /** Splits a text into slices and yields to other work before each. */
 async function* slices(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += sliceCharacters) {
+  for (let start = 0; start < text.length; start += sliceCharacters) {
     await setImmediate();
-    yield text.slice(at, at + sliceCharacters);
+    yield text.slice(start, start + sliceCharacters);
   }
 }
 
-/** Excel's line that declares the delimiter, which is detected from the header instead. */
+/** Excel's line that declares the delimiter; it is ignored, since the delimiter is detected. */
 const separatorLine = /^"?sep=[,;\t]"?(\r?\n)/i;
 
 export type CsvRecord = { record: string[]; info: { lines: number } };
@@ -72,7 +75,7 @@ export const openCsv = (csv: string): { delimiter: string; records: AsyncIterabl
   return { delimiter, records: openParser(text, delimiter) };
 };
 
-/** An unquoted comma would cut a prompt short, and the clip would be evaluated for nothing. */
+/** Returns the problem of a row with too many cells: an unquoted comma would truncate its prompt. */
 const findCellProblem = (columns: readonly string[], cells: readonly string[]): string | null =>
   cells.slice(columns.length).some((cell) => cell !== '')
     ? 'has more cells than the header; put its prompt into double quotes'
@@ -80,8 +83,8 @@ const findCellProblem = (columns: readonly string[], cells: readonly string[]): 
 
 const toRecord = (columns: readonly string[], cells: readonly string[]): ManifestRecord => {
   const record = new Map<string, unknown>();
-  for (const [at, column] of columns.entries()) {
-    if (!record.has(column)) record.set(column, cells[at]);
+  for (const [index, column] of columns.entries()) {
+    if (!record.has(column)) record.set(column, cells[index]);
   }
   return record;
 };

@@ -16,8 +16,8 @@ const entriesPerTurn = 5_000;
 const readMember = ([name, value]: [string, unknown], line: number): ManifestRow[] => {
   const record = manifestRecordOf(typeof value === 'string' ? { prompt: value } : value);
   if (record === null) return [];
-  const own = readManifestRows(record, line);
-  if (own.length > 0 || !isVideoName(name)) return own;
+  const rows = readManifestRows(record, line);
+  if (rows.length > 0 || !isVideoName(name)) return rows;
   return readManifestRows(new Map([...record, ['file_name', name]]), line);
 };
 
@@ -32,11 +32,11 @@ const readAll = async <Entry>(
 ): Promise<ParsedManifest> => {
   const parsed: ParsedManifest = { rows: [], complaints: [] };
   if (entries.length > maxManifestRows) parsed.complaints.push(moreRows);
-  for (const [at, entry] of entries.slice(0, maxManifestRows).entries()) {
-    if (at % entriesPerTurn === entriesPerTurn - 1) await setImmediate();
-    const rows = read(entry, at + 1);
+  for (const [index, entry] of entries.slice(0, maxManifestRows).entries()) {
+    if (index % entriesPerTurn === entriesPerTurn - 1) await setImmediate();
+    const rows = read(entry, index + 1);
     for (const row of rows) parsed.rows.push(row);
-    if (rows.length === 0) parsed.complaints.push(`entry ${at + 1} ${namesNothing.files}`);
+    if (rows.length === 0) parsed.complaints.push(`entry ${index + 1} ${namesNothing.files}`);
   }
   return parsed;
 };

@@ -7,10 +7,10 @@ import {
 } from './manifest-row.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 
-/** Parsed rows, and complaints about omitted ones as ends of sentences. */
+/** Parsed rows, and complaints about skipped rows as ends of sentences. */
 export type ParsedManifest = { rows: ManifestRow[]; complaints: string[] };
 
-/** Complaint about a row without a name. */
+/** Complaint about a row that names no file or address. */
 export const namesNothing: Record<ListedThings, string> = {
   files: 'has no file name',
   addresses: 'has no address',
@@ -18,12 +18,12 @@ export const namesNothing: Record<ListedThings, string> = {
 
 /** Maximum number of rows, to bound memory. */
 export const maxManifestRows = 500_000;
-/** Complaint about a manifest with more rows. */
+/** Complaint about a manifest with too many rows. */
 export const moreRows = `only its first ${maxManifestRows.toLocaleString('en')} rows are read`;
 
-/** Maximum length of a line: a usual one has a few thousand characters. */
+/** Maximum length of a line; usual lines have a few thousand characters. */
 const maxLineCharacters = 1024 * 1024;
-/** Characters after which other work gets a turn. */
+/** Number of characters after which other work gets a turn. */
 const charactersPerTurn = 1024 * 1024;
 
 /** Yields the lines of a text one by one. */

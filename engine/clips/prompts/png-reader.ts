@@ -12,8 +12,9 @@ import { readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
 
 /**
- * Reads the texts of the PNG beside a clip, `NAME_00001.png`: VHS writes the first frame with the
- * workflow (prompt-sources, 4a). The copy with sound shares the picture of its silent twin.
+ * Creates a reader of the texts in the PNG beside a clip, `NAME_00001.png`: VHS writes the first
+ * frame with the workflow (prompt-sources, 4a). The copy with audio shares the PNG of its silent
+ * twin.
  */
 export const createPngReader = (
   findBeside: FindBeside,
@@ -21,14 +22,14 @@ export const createPngReader = (
   choiceOf: ChoiceOf,
 ): PromptReader => {
   const answersIn = async (origin: string): Promise<SourceAnswer[]> => {
-    const png = await readPngTexts(origin);
-    if (png.ok) {
+    const read = await readPngTexts(origin);
+    if (read.ok) {
       return [
-        ...toSourceAnswers(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
-        { generation: readGenerationTags(png.texts), origin },
+        ...toSourceAnswers(readPromptTags(read.texts), { source: 'png', origin }, choiceOf),
+        { generation: readGenerationTags(read.texts), origin },
       ];
     }
-    const message = `The picture ${printableText(origin)} ${png.why}.`;
+    const message = `The image ${printableText(origin)} ${read.why}.`;
     report({ code: 'png_unreadable', kind: 'user', path: origin, message });
     return [];
   };
@@ -36,9 +37,9 @@ export const createPngReader = (
   return {
     find: async ({ path }) => {
       const twin = silentTwinPath(path);
-      const picture =
+      const png =
         (await findBeside(path, '.png')) ?? (twin === null ? null : await findBeside(twin, '.png'));
-      return picture === null ? [] : answersIn(picture);
+      return png === null ? [] : answersIn(png);
     },
   };
 };

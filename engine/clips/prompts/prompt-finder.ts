@@ -17,7 +17,7 @@ import { createManifestReader } from './manifest-reader.ts';
 import { offerFromName } from './offer-from-name.ts';
 import { createParquetReader, type ParquetReader } from './parquet-reader.ts';
 import { createPngReader } from './png-reader.ts';
-import type { PromptMemory } from './prompt-memory.ts';
+import type { PromptCache } from './prompt-cache.ts';
 import type {
   ChoiceOf,
   ClipInFile,
@@ -40,7 +40,7 @@ export type PromptFinder = {
   report: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
 };
 
-/** Returns the prompt the user typed for every clip, exactly as typed. */
+/** Creates a reader that returns the prompt typed for all clips, unchanged. */
 const createTypedReader = (typed: string | undefined): PromptReader => ({
   find: async () =>
     typed === undefined || typed.trim() === ''
@@ -51,31 +51,34 @@ const createTypedReader = (typed: string | undefined): PromptReader => ({
 type PromptOptions = {
   /** A prompt for every clip, which takes precedence over all sources. */
   typed?: string | undefined;
-  /** A list that was given for this search, which comes next. */
+  /** A list given for this search, which takes precedence over all sources but `typed`. */
   listed?: PromptReader;
   /** Further sources, the most trusted first; by default all in their usual order. */
   sources?: readonly AskedPromptSource[];
-  /** Without it every file is read, and every workflow with several texts raises a question. */
-  memory?: PromptMemory;
+  /**
+   * Results of earlier searches. Without it every file is read, and every workflow with several
+   * texts raises a question.
+   */
+  cache?: PromptCache;
   /** Without it Parquet files are refused. */
   parquet?: ParquetReader;
 };
 
-/** Maximum number of other prompts: hundreds of different rows for a clip are a mistake. */
+/** Maximum number of other prompts; hundreds of different rows for a clip are a mistake. */
 const maxOthers = 10;
 
 /** Sorts by file, since files are read in parallel; keeps the order within each file. */
-const inOrderOfFiles = (problems: readonly PromptProblem[]): PromptProblem[] =>
+const sortByFile = (problems: readonly PromptProblem[]): PromptProblem[] =>
   problems.toSorted((one, other) => compareNames(one.path, other.path));
 
 /** Normalizes whitespace, in which sources may differ. */
-const wordsOf = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+const normalizeSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * Finds the prompts of a batch of clips: typed, else from the sources in order (prompt-sources,
- * "Suggested order of trust"). All sources are read, so that disagreements can be shown. Every
- * manifest is read once. Blank prompts are ignored. All text is untrusted: invalid content becomes a
- * problem in the report.
+ * Creates a finder of the prompts of a batch of clips: typed, else from the sources in order
+ * (prompt-sources, "Suggested order of trust"). All sources are read, so that disagreements can be
+ * shown. Every manifest is read once. Blank prompts are ignored. All text is untrusted: invalid
+ * content becomes a problem in the report.
  */
 export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const problems = new Map<string, PromptProblem>();
@@ -84,12 +87,12 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   };
   const folders = createFolderNames(report);
   const findBeside = createFindBeside(folders.lookUp);
-  const memory = options.memory ?? null;
-  const choiceOf: ChoiceOf = (workflowKey) => memory?.choiceOf(workflowKey) ?? null;
+  const cache = options.cache ?? null;
+  const choiceOf: ChoiceOf = (workflowKey) => cache?.choiceOf(workflowKey) ?? null;
   const readersBySource: Record<AskedPromptSource, PromptReader> = {
     manifest: createManifestReader(folders, options.parquet ?? createParquetReader(), report),
     sidecar: createSidecarReader(findBeside, report, choiceOf),
-    tags: createTagReader(findBeside, report, memory),
+    tags: createTagReader(findBeside, report, cache),
     png: createPngReader(findBeside, report, choiceOf),
   };
   const sources = options.sources ?? askedPromptSources;
@@ -111,9 +114,10 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
       else if ('question' in answer) question ??= prompt === null ? answer.question : null;
       // A more trusted source has an open question: another source must not replace its answer.
       else if (prompt === null && question === null) prompt = answer;
-      else if (!others.has(wordsOf(answer.text))) others.set(wordsOf(answer.text), answer);
+      else if (!others.has(normalizeSpaces(answer.text)))
+        others.set(normalizeSpaces(answer.text), answer);
     }
-    if (prompt !== null) others.delete(wordsOf(prompt.text));
+    if (prompt !== null) others.delete(normalizeSpaces(prompt.text));
     const generation = mergeGenerations(generations);
     return {
       prompt,
@@ -143,7 +147,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
     },
     report: async (clipPaths) => {
       const unmatched = await Promise.all(readers.map((one) => one.unmatched?.(clipPaths)));
-      return inOrderOfFiles([...problems.values(), ...unmatched.flatMap((rows) => rows ?? [])]);
+      return sortByFile([...problems.values(), ...unmatched.flatMap((rows) => rows ?? [])]);
     },
   };
 };

@@ -10,16 +10,19 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
 
-/** A result from one source: a prompt, a question which text is the prompt, or generation data. */
+/**
+ * A result from one source: a prompt, a question about which text is the prompt, or generation
+ * data.
+ */
 export type SourceAnswer = FoundPrompt | { question: WorkflowQuestion } | FoundGeneration;
 
 /** A clip whose prompt is searched; its id is present once its bytes are known. */
 export type ClipInFile = FoundClip & { clipId?: ClipId | undefined };
 
-/** A problem with a prompt file; it never blocks a clip by itself. */
+/** A problem with a prompt file; it does not block a clip. */
 export type PromptProblem = ErrorRecord & { path: string };
 
-/** Receives problems; identical ones are reported once. */
+/** Function that receives problems. Identical ones are reported once. */
 export type ReportProblem = (problem: PromptProblem) => void;
 
 /** A source of prompts. To add one, implement it and add it to the list in `createPromptFinder`. */
@@ -35,18 +38,22 @@ export type PromptReader = {
 
 const maxTagCharacters = 60;
 
-/** Returns the key of the text chosen as a workflow's prompt, or null if none was. */
+/**
+ * Function that returns the key of the text chosen as a workflow's prompt, or null if none was
+ * chosen.
+ */
 export type ChoiceOf = (workflowKey: string) => string | null;
 
-type ReadingPlace = { source: AskedPromptSource; origin: string };
+type ReadingOrigin = { source: AskedPromptSource; origin: string };
 
 /**
- * Converts a reading of a file: to the prompt, to the text that was once chosen for its workflow, or
- * to the question which one it is. The question remains if the chosen text is missing in this clip.
+ * Converts what was read from a file: to the prompt, to the text that was chosen earlier for its
+ * workflow, or to the question which text it is. The question remains if the chosen text is missing
+ * in this clip.
  */
 export const toSourceAnswers = (
   reading: PromptReading,
-  { source, origin }: ReadingPlace,
+  { source, origin }: ReadingOrigin,
   choiceOf: ChoiceOf,
 ): SourceAnswer[] => {
   if (reading.kind === 'none') return [];

@@ -2,14 +2,17 @@ import { decodeText } from '../../../shared/text/decode-text.ts';
 import { explainSystemError } from '../files/file-error.ts';
 import { openToRead } from '../files/open-to-read.ts';
 
-/** `why` is the end of a sentence that begins with the file's name. */
+/** A file that is not read. `why` is the end of a sentence that begins with the file's name. */
 type Refused = { ok: false; why: string; isTooLong?: true };
 type FileBytes = { ok: true; bytes: Buffer } | Refused;
 type TextFile = { ok: true; text: string } | Refused;
 
 const refuse = (why: string) => ({ ok: false, why }) as const;
 
-/** Reads up to `maxBytes`, or null when there are more; a file can grow after its size was read. */
+/**
+ * Reads a file of up to `maxBytes`. Also checks the length read, since a file can grow after its
+ * size was read.
+ */
 const readBounded = async (
   path: string,
   maxBytes: number,

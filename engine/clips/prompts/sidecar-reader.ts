@@ -15,17 +15,17 @@ import type { PromptReading } from './shapes/prompt-reading.ts';
 import { readGeneration } from './shapes/read-generation.ts';
 import { readPromptText } from './shapes/read-prompt-text.ts';
 
-/** Workflows of hundreds of nodes have a few hundred kilobytes. */
+/** Maximum size; workflows of hundreds of nodes have a few hundred kilobytes. */
 const maxMebibytes = 8;
 
 const none: PromptReading = { kind: 'none' };
 
-const hasForm = (text: string): boolean =>
+const hasKnownFormat = (text: string): boolean =>
   readInfotext(text) !== null || typeof (parseLenientJson(text)?.value ?? '') !== 'string';
 
 /** Reads a text file, which is entirely the prompt unless it has a known format. */
 const readCaption = (text: string): PromptReading => {
-  if (hasForm(text)) return readPromptText(text);
+  if (hasKnownFormat(text)) return readPromptText(text);
   const caption = tidyPrompt(text);
   return caption === null ? none : { kind: 'prompt', text: caption, form: 'plain', tag: null };
 };
@@ -55,7 +55,7 @@ export const sidecarEndings: readonly string[] = [
   ...['.png', '.swarmpreview.jpg', '.swarmpreview.webp'],
 ];
 
-/** Reads the sidecar files of a clip; each with a prompt gives an answer. */
+/** Creates a reader of the sidecar files of a clip. Each file with a prompt gives an answer. */
 export const createSidecarReader = (
   findBeside: FindBeside,
   report: ReportProblem,

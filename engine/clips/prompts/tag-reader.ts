@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { type FindBeside, silentTwinPath } from './files-beside.ts';
-import type { PromptMemory } from './prompt-memory.ts';
+import type { PromptCache } from './prompt-cache.ts';
 import {
   type ClipInFile,
   type PromptReader,
@@ -11,9 +11,9 @@ import {
   toSourceAnswers,
 } from './prompt-reader.ts';
 import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
-import { readTagsOf, type TagReading } from './tag-reading.ts';
+import { readTagsOf, type TagPrompts } from './tag-reading.ts';
 
-const noTags: TagReading = {
+const noTags: TagPrompts = {
   ...{ reading: { kind: 'none' }, tooLong: [] },
   generation: mergeGenerations([]),
 };
@@ -25,32 +25,32 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 /**
- * Reads the tags of a clip (prompt-sources, 4a), or of its silent twin if it has lost its own. The
- * result is stored for the clip, so that a known file is not read again.
- * @param memory null to store nothing: every file is read, every workflow raises a question
+ * Creates a reader of the tags of a clip (prompt-sources, 4a), or of its silent twin if its own are
+ * lost. The result is stored for the clip, so that a known file is not read again.
+ * @param cache null to store nothing: every file is read, and every workflow raises a question
  */
 export const createTagReader = (
   findBeside: FindBeside,
   report: ReportProblem,
-  memory: PromptMemory | null,
+  cache: PromptCache | null,
 ): PromptReader => {
   /** Reads the file and stores the result if it contained the clip before and after. */
-  const readAnew = async (path: string): Promise<TagReading> => {
-    const clipId = (await memory?.clipIn(path)) ?? null;
+  const readAndStore = async (path: string): Promise<TagPrompts> => {
+    const clipId = (await cache?.clipIn(path)) ?? null;
     const read = await readTagsOf(path);
-    if (clipId !== null && (await memory?.clipIn(path)) === clipId) {
-      memory?.saveReading(clipId, read);
+    if (clipId !== null && (await cache?.clipIn(path)) === clipId) {
+      cache?.saveTags(clipId, read);
     }
     return read;
   };
 
-  const readingIn = async ({ path, clipId }: Pick<ClipInFile, 'path' | 'clipId'>) => {
-    const known = clipId ?? (await memory?.clipIn(path)) ?? null;
-    const kept = known === null ? null : (memory?.readingOf(known) ?? null);
-    if (kept !== null) return kept;
+  const tagsIn = async ({ path, clipId }: Pick<ClipInFile, 'path' | 'clipId'>) => {
+    const known = clipId ?? (await cache?.clipIn(path)) ?? null;
+    const stored = known === null ? null : (cache?.storedTags(known) ?? null);
+    if (stored !== null) return stored;
     if (!(await isFile(path))) return noTags;
     try {
-      return await readAnew(path);
+      return await readAndStore(path);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const message = `The metadata in ${printableText(path)} could not be read. ${error.message}`;
@@ -61,24 +61,24 @@ export const createTagReader = (
 
   const answersIn = async (clip: Pick<ClipInFile, 'path' | 'clipId'>): Promise<SourceAnswer[]> => {
     const { path } = clip;
-    const { reading, tooLong, generation } = await readingIn(clip);
+    const { reading, tooLong, generation } = await tagsIn(clip);
     if (reading.kind === 'none' && tooLong.length > 0) {
       const names = tooLong.map((name) => printableText(name)).join(', ');
       const message = `Metadata in ${printableText(path)} is too long to read: ${names}.`;
       report({ code: 'tag_too_long', kind: 'user', path, message });
     }
-    const place = { source: 'tags', origin: path } as const;
+    const origin = { source: 'tags', origin: path } as const;
     return [
-      ...toSourceAnswers(reading, place, (key) => memory?.choiceOf(key) ?? null),
+      ...toSourceAnswers(reading, origin, (key) => cache?.choiceOf(key) ?? null),
       ...(isUnknownGeneration(generation) ? [] : [{ generation, origin: path }]),
     ];
   };
 
   return {
     find: async (clip) => {
-      const own = await answersIn(clip);
+      const answers = await answersIn(clip);
       const twin = silentTwinPath(clip.path);
-      if (own.length > 0 || twin === null) return own;
+      if (answers.length > 0 || twin === null) return answers;
       const path = await findBeside(twin, '.mp4');
       return path === null ? [] : answersIn({ path });
     },

@@ -5,29 +5,32 @@ import { mergeGenerations, readGenerationTags } from './shapes/read-generation.t
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
 
 /** The prompt in a clip's tags; stored for the clip, since the same bytes have the same tags. */
-export type TagReading = {
+export type TagPrompts = {
   reading: PromptReading;
   /** Names of tags that were too long to read. */
   tooLong: string[];
   generation: Generation;
 };
 
-/** Must be increased whenever tags are interpreted differently, so that they are read again. */
-export const tagReadingVersion = 4;
+/**
+ * Version of the interpretation of tags. It must be increased with every change of that, so that
+ * stored tags are read again.
+ */
+export const tagPromptsVersion = 4;
 
 /**
- * Interprets a file's tags. Those of the container come before the XMP packet, a copy of them that
- * survives when they are stripped (prompt-sources, 4a: MooshieUI).
+ * Interprets a file's tags. Those of the container come before the XMP packet, which is a copy of
+ * them that survives when they are stripped (prompt-sources, 4a: MooshieUI).
  */
-export const tagReadingOf = ({ tags, xmp, tooLong }: FileTags): TagReading => {
-  const own = readPromptTags(tags);
+export const promptsInTags = ({ tags, xmp, tooLong }: FileTags): TagPrompts => {
+  const inContainer = readPromptTags(tags);
   return {
-    reading: own.kind === 'none' ? readPromptTags(xmp) : own,
+    reading: inContainer.kind === 'none' ? readPromptTags(xmp) : inContainer,
     tooLong,
     generation: mergeGenerations([tags, xmp].map(readGenerationTags)),
   };
 };
 
 /** Reads the tags of a file. @throws AppError `file_unreadable` */
-export const readTagsOf = async (path: string): Promise<TagReading> =>
-  tagReadingOf(await readFileTags(path));
+export const readTagsOf = async (path: string): Promise<TagPrompts> =>
+  promptsInTags(await readFileTags(path));

@@ -2,7 +2,7 @@ import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import type { FoundPrompt, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { JobId, RunId } from '../../../shared/domain/ids.ts';
-import type { CopyPlan, MadeCopy } from '../../clips/copies/create-copies.ts';
+import type { CopyPlan, FinishedCopy } from '../../clips/copies/create-copies.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
 import type { RunRequest, RunRow } from '../../store/tables/run-row.ts';
 import type { JobPrompt } from './sent-prompt.ts';
@@ -29,7 +29,7 @@ export type Job = {
   /** The planned copy to evaluate in its place, if the clip breaks a limit. */
   copyPlan: CopyPlan | null;
   /** The copy, once it is made. */
-  copy: MadeCopy | null;
+  copy: FinishedCopy | null;
   request: RunRequest | null;
   /** The run that has checked its picture already: only the prompt is left to check. */
   pictureRun: RunRow | null;

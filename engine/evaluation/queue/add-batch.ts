@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { expectAddresses, type ListedAddress } from '../../clips/addresses/listed-address.ts';
+import { type ListedAddress, parseAddresses } from '../../clips/addresses/listed-address.ts';
 import { type BatchSelection, labelOf } from './batch-selection.ts';
 import { createBatch, type OptionOverrides } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -47,7 +47,7 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
   const { link, settings, bus } = parts;
-  const addresses = expectAddresses(request.addresses ?? []);
+  const addresses = parseAddresses(request.addresses ?? []);
   const selection = { paths: [...request.paths], clipIds: [...request.clipIds], addresses };
   const { paths, clipIds } = selection;
   if (paths.length + clipIds.length + addresses.length === 0) throw nothingNamed();

@@ -1,7 +1,7 @@
 import type { BatchInfo, BatchOptions, BatchProgress } from '../../../shared/contract/queue.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
-import { shownPlace } from '../../clips/addresses/place-name.ts';
+import { displayLocation } from '../../clips/addresses/display-location.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { countsOf } from './batch-counts.ts';
@@ -55,7 +55,7 @@ const shownPhase = (
 /** Returns the folder in which its first clip was found, or is searched for. */
 const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null => {
   const place = selection === null ? jobs.firstRoot(id) : readSelection(selection).paths[0];
-  return place ? shownPlace(place) : null;
+  return place ? displayLocation(place) : null;
 };
 
 export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {

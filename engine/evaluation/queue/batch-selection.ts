@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clipIdSchema } from '../../../shared/contract/ids.ts';
+import { shortLocation } from '../../clips/addresses/display-location.ts';
 import type { ListedAddress } from '../../clips/addresses/listed-address.ts';
-import { placeName } from '../../clips/addresses/place-name.ts';
 
 /** Accepts a stored ListedAddress unchecked, since Clipcheck itself wrote it. */
 const listedAddressSchema = z.custom<ListedAddress>();
@@ -23,6 +23,6 @@ export const labelOf = (places: readonly string[]): string => {
   const [first] = places;
   if (first === undefined) return 'Clips';
   // The root of a disk has no name.
-  const name = placeName(first) || first;
+  const name = shortLocation(first) || first;
   return places.length === 1 ? name : `${name} and ${places.length - 1} more`;
 };

@@ -2,9 +2,9 @@ import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { ResultDocument, StopReason } from '../../../shared/domain/result-document.ts';
 import {
-  expectAddresses,
   jobAtAddress,
   type ListedAddress,
+  parseAddresses,
 } from '../../clips/addresses/listed-address.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import { findSelection } from '../find-selection.ts';
@@ -38,7 +38,7 @@ export type EvaluateClips = {
 
 /** Applies the prompt for every clip to listed addresses too. */
 const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): ListedAddress[] =>
-  expectAddresses(addresses).map((listed) =>
+  parseAddresses(addresses).map((listed) =>
     text === undefined || text.trim() === ''
       ? listed
       : { ...listed, prompt: { text, source: 'typed', origin: null, detail: null } },

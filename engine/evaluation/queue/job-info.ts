@@ -2,7 +2,7 @@ import type { JobInfo } from '../../../shared/contract/queue.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
-import { placeName, shownPlace } from '../../clips/addresses/place-name.ts';
+import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import type { ListedJob } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -33,8 +33,8 @@ export const jobInfo = (
   return {
     jobId: row.id,
     position: row.position,
-    path: shownPlace(row.path),
-    name: placeName(row.path),
+    path: displayLocation(row.path),
+    name: shortLocation(row.path),
     clipId: row.clipId,
     runId: row.runId,
     stage: row.stage,

@@ -1,7 +1,7 @@
 import type { UncertainRun } from '../../../shared/contract/queue.ts';
 import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { placeName, shownPlace } from '../../clips/addresses/place-name.ts';
+import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import { ownRun } from '../../service/own-run.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
@@ -25,8 +25,8 @@ const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
   return {
     runId: row.id,
     clipId: row.clipId,
-    name: placeName(row.path ?? row.clipId),
-    path: row.path && shownPlace(row.path),
+    name: shortLocation(row.path ?? row.clipId),
+    path: row.path && displayLocation(row.path),
     prompt: row.prompt,
     submittedMs: row.submittedMs,
     reason: { code: 'outcome_unknown', message: error?.message ?? message },

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { BoxPlace } from '../../../shared/mp4/read-box.ts';
+import type { BoxRange } from '../../../shared/mp4/read-box.ts';
 import { fileUnreadable } from '../../clips/files/file-error.ts';
 import { invalidVideo } from '../../clips/media/probe/describe-video.ts';
 import { readAt, readBox, readMp4Boxes } from '../../clips/media/probe/read-mp4-boxes.ts';
@@ -11,7 +11,7 @@ type OpenFile = Parameters<typeof readAt>[0];
 const maxChildren = 10_000;
 
 /** Whether the boxes within the index fill it, as they do once it is written. */
-const isFilled = async (file: OpenFile, movie: BoxPlace): Promise<boolean> => {
+const isFilled = async (file: OpenFile, movie: BoxRange): Promise<boolean> => {
   const endsAt = movie.position + movie.sizeBytes;
   let position = movie.position + movie.headerBytes;
   for (let count = 0; count < maxChildren && position < endsAt; count += 1) {

@@ -59,7 +59,7 @@ export type ShownRun = {
   evaluation: unknown;
 };
 
-const shownPlace = (finding: PlacedFinding): ShownPlace => {
+const displayLocation = (finding: PlacedFinding): ShownPlace => {
   const { place, prompt_segment: named } = finding;
   const { firstFrame: first, lastFrame: last, hasRegion } = place;
   const doubt = named === undefined || named.text === '' ? null : describeWordMismatch(finding);
@@ -114,6 +114,6 @@ export const shownRuns = async (
   if (findings.length === 0) return runs.map((run) => shownRun(run, []));
   const table = await frameTableOf(await cardOf(clipId), findings, media);
   return runs.map((run) =>
-    shownRun(run, placeFindings(run.prompt, readFindings(run), table).map(shownPlace)),
+    shownRun(run, placeFindings(run.prompt, readFindings(run), table).map(displayLocation)),
   );
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { SortEnd, SortProgress } from '../../../shared/contract/sort.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
-import { placeName } from '../../clips/addresses/place-name.ts';
+import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { affectsOneClip, carryOut, type Tally } from './carry-out.ts';
@@ -84,7 +84,7 @@ export const runSort = async (
   try {
     try {
       for (const [done, group] of work.entries()) {
-        onProgress({ done, total, clipName: placeName(group.clip.path) });
+        onProgress({ done, total, clipName: shortLocation(group.clip.path) });
         signal.throwIfAborted();
         await makeFolders(join(plan.to, group.clip.folder), (path) =>
           log.write({ type: 'folder', path }),

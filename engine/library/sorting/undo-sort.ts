@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { SortProgress, SortUndone } from '../../../shared/contract/sort.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { placeName } from '../../clips/addresses/place-name.ts';
+import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { linkResult } from './link-result.ts';
@@ -154,7 +154,7 @@ export const undoSort = async (
     // Failed clips were put back immediately; another sort may have sorted them since.
     const clips = contents.clips.filter(({ id }) => done.has(id) || !failed.has(id)).toReversed();
     for (const [index, clip] of clips.entries()) {
-      const clipName = placeName(clip.files[0]?.from ?? '');
+      const clipName = shortLocation(clip.files[0]?.from ?? '');
       onProgress({ done: index, total: clips.length, clipName });
       signal.throwIfAborted();
       await undoClip(clip);

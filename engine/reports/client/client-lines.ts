@@ -1,4 +1,4 @@
-/** Lines about a clip and about a finding in reports for clients. */
+/** Texts about a clip and about a finding in reports for clients. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
@@ -6,15 +6,15 @@ import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingWithStills } from '../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
-import { noFileWords } from '../text/clip-words.ts';
-import { placeWords, severityWords } from '../text/finding-words.ts';
+import { noFileText } from '../text/clip-texts.ts';
+import { placeTexts, severityText } from '../text/finding-texts.ts';
 import { formatCountOf, formatDuration, formatRate } from '../text/format-amounts.ts';
 
 /** Maximum length of the name of a program or model, in UTF-16 units. */
 const maxNameLength = 100;
 
 /** Name of the program and model that made a clip; null if unknown. */
-export const generatorWords = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
+export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
   // Results of earlier versions and imported ones may have full paths here.
   const parts = [generation.generator, generation.model].flatMap(
     (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxNameLength) || [],
@@ -22,10 +22,10 @@ export const generatorWords = ({ generation }: Pick<ClipCard, 'generation'>): st
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-/** Length, size, rate, frames and generator of a clip on one line, as far as they are known. */
+/** The known facts of length, size, rate, frames and generator of a clip on one line. */
 export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): string => {
   const { durationSec, width, height, fps, frameCount } = card;
-  const generator = generatorWords(card);
+  const generator = generatorName(card);
   const facts = [
     durationSec === null ? null : formatDuration(durationSec),
     width === null || height === null ? null : `${width} × ${height}`,
@@ -46,25 +46,25 @@ export const findingLine = (
   finding: ReportFinding,
   options: ReportOptions,
 ): string => {
-  const { frames, timecodes } = placeWords(table, finding);
+  const { frames, timecodes } = placeTexts(table, finding);
   const hasKinds = includedKinds(options).length > 1;
   const kind = hasKinds ? findingKindNames[finding.verdict ?? 'unreviewed'] : null;
-  const place = frames.charAt(0).toUpperCase() + frames.slice(1);
-  return [place, timecodes, severityWords(finding), kind]
-    .filter((words) => words !== null)
+  const range = frames.charAt(0).toUpperCase() + frames.slice(1);
+  return [range, timecodes, severityText(finding), kind]
+    .filter((text) => text !== null)
     .join(' · ');
 };
 
-/** `noFileWords` for readers who do not know where the clips are stored. */
-export const clientNoFileWords = (card: ClipCard): string | null =>
-  noFileWords(card) && 'The file of this clip was not available';
+/** The same as `noFileText`, for readers who do not know where the clips are stored. */
+export const clientNoFileText = (card: ClipCard): string | null =>
+  noFileText(card) && 'The file of this clip was not available';
 
-/** Explains why a finding has no pictures of its own. */
-export const noPicturesWords = (clip: ReportClip, finding: ReportFinding): string => {
+/** Explains why a finding has no stills of its own. */
+export const noStillsText = (clip: ReportClip, finding: ReportFinding): string => {
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
     return `Whole clip: see the frames at finding ${shown.number}.`;
   }
-  const why = clientNoFileWords(clip.card) ?? 'The frames could not be read from the file';
+  const why = clientNoFileText(clip.card) ?? 'The frames could not be read from the file';
   return `${why}, so there are no pictures.`;
 };

@@ -4,29 +4,29 @@ import {
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { hasResult } from '../clip-result.ts';
-import type { ClientOutcome, SummedClip } from '../report.ts';
+import type { ClientOutcome, ClipSummary } from '../report.ts';
 
 /** Whether nothing of a clip was checked. Findings of an earlier result may still be included. */
-export const isNotChecked = (clip: SummedClip): boolean =>
+export const isNotChecked = (clip: ClipSummary): boolean =>
   !hasResult(clip) || clip.card.notJudged === 'all';
 
-/** Whether a clip's result was imported, so that it is unknown who checked the clip, and how. */
-export const hasImportedResult = (clip: SummedClip): boolean =>
+/** Whether a clip's result was imported, so that it is unknown who checked the clip and how. */
+export const hasImportedResult = (clip: ClipSummary): boolean =>
   clip.card.isImported && hasResult(clip);
 
 /** The label of a clip's result, regardless of its findings. */
-export const resultLabelOf = ({ card, run }: SummedClip): string => {
+export const resultLabelOf = ({ card, run }: ClipSummary): string => {
   const { notJudged, unreadableFindings } = card;
   const { types = [], promptSource = null } = run ?? {};
   return resultLabel({ notJudged, unreadableFindings, types, promptSource });
 };
 
 /** Whether a clip's result leaves something unchecked, requested or not. */
-export const isPartlyChecked = (clip: SummedClip): boolean =>
+export const isPartlyChecked = (clip: ClipSummary): boolean =>
   !isNotChecked(clip) && !(isFullyJudged(clip.card) && isCleanLabel(resultLabelOf(clip)));
 
 /** Returns the outcome that a report for clients states for a clip. */
-export const clientOutcome = (clip: SummedClip): ClientOutcome => {
+export const clientOutcome = (clip: ClipSummary): ClientOutcome => {
   const { run, findings } = clip;
   const has = (verdict: 'real' | null): boolean =>
     run?.findings.some((finding) => finding.verdict === verdict) ?? false;

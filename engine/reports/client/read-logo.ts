@@ -2,27 +2,27 @@ import { inflateSync } from 'node:zlib';
 import { maxLogoBytes } from '../../../shared/contract/reports.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** A checked picture, for which readers allocate no more memory than its size requires. */
+/** A checked image, for which viewers allocate no more memory than its size requires. */
 export type Logo = {
-  /** Only what the pixels need: no places, dates, texts or names of programs. */
+  /** Only what the pixels need: no locations, dates, texts or names of programs. */
   readonly bytes: Buffer;
   readonly extension: 'png' | 'jpg';
   readonly width: number;
   readonly height: number;
 };
 
-/** Maximum side of a logo (pixels): more than any page shows. */
+/** Maximum side of a logo in pixels, more than any page shows. */
 const maxSide = 2000;
 
-/** @param advice tells the user what to do */
+/** Creates the error for an unusable logo. @param advice what the user can do */
 const badLogo = (
   advice = `Choose a PNG or JPEG of at most 2,000 pixels a side and ${maxLogoBytes / 1000} kB.`,
 ): AppError => new AppError('bad_input', `The logo cannot be used. ${advice}`);
 
 type Size = Pick<Logo, 'width' | 'height'>;
 
-/** @throws AppError bad_input for an empty or too large picture */
-const checkedSize = ({ width, height }: Size): Size => {
+/** Returns the size. @throws AppError bad_input for an empty or too large image */
+const checkSize = ({ width, height }: Size): Size => {
   if (width < 1 || height < 1 || Math.max(width, height) > maxSide) throw badLogo();
   return { width, height };
 };
@@ -32,7 +32,8 @@ const exifMarker = Buffer.from('Exif\0\0', 'latin1');
 const orientationTag = 0x0112;
 
 /**
- * Reads the orientation from a segment with EXIF data: 1 for upright, 2 to 8 for rotated or mirrored.
+ * Reads the orientation from a segment with EXIF data: 1 for upright, 2 to 8 for rotated or
+ * mirrored.
  * @returns 1 without an orientation
  * @throws RangeError if the data end early
  */
@@ -40,49 +41,54 @@ const exifOrientation = (data: Buffer): number => {
   if (!data.subarray(0, exifMarker.length).equals(exifMarker)) return 1;
   const tiff = data.subarray(exifMarker.length);
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
-  const read16 = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const read16 = (offset: number): number =>
+    isLittle ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset);
   const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   const entries = read16(first);
   for (let index = 0; index < entries; index += 1) {
-    const at = first + 2 + 12 * index;
-    if (read16(at) === orientationTag) return read16(at + 8);
+    const entry = first + 2 + 12 * index;
+    if (read16(entry) === orientationTag) return read16(entry + 8);
   }
   return 1;
 };
 
 const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
-/** A part of a JPEG: `bytes` is all of it, `data` what follows its length. */
+/** A segment of a JPEG: `bytes` is all of it, `data` is what follows its length. */
 type Segment = { readonly marker: number; readonly data: Buffer; readonly bytes: Buffer };
 
 const [endMarker, scanMarker] = [0xd9, 0xda];
 
 /** Finds the end of pixel data: the next marker that is not part of it. */
 const scanEnd = (bytes: Buffer, from: number): number => {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0;
+  for (
+    let index = bytes.indexOf(0xff, from);
+    index !== -1;
+    index = bytes.indexOf(0xff, index + 1)
+  ) {
+    const next = bytes[index + 1] ?? 0;
     const isPixels = next === 0x00 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
-    if (!isPixels) return at;
+    if (!isPixels) return index;
   }
   throw badLogo();
 };
 
-/** The segments up to the end of the picture; pixels belong to the segment that announces them. */
+/** The segments up to the end of the image; pixels belong to the segment before them. */
 const segmentsOf = (bytes: Buffer): Segment[] => {
   const segments: Segment[] = [];
-  for (let at = 2; ; ) {
-    if (bytes.readUInt8(at) !== 0xff) throw badLogo();
-    const marker = bytes.readUInt8(at + 1);
+  for (let start = 2; ; ) {
+    if (bytes.readUInt8(start) !== 0xff) throw badLogo();
+    const marker = bytes.readUInt8(start + 1);
     if (marker === endMarker) return segments;
-    const length = marker === 0xff ? -1 : bytes.readUInt16BE(at + 2);
+    const length = marker === 0xff ? -1 : bytes.readUInt16BE(start + 2);
     // Fill bytes may stand before a marker.
-    const end = marker === scanMarker ? scanEnd(bytes, at + 2 + length) : at + 2 + length;
+    const end = marker === scanMarker ? scanEnd(bytes, start + 2 + length) : start + 2 + length;
     if (length >= 0) {
       if (length < 2 || end > bytes.length) throw badLogo();
-      const data = bytes.subarray(at + 4, at + 2 + length);
-      segments.push({ marker, data, bytes: bytes.subarray(at, end) });
+      const data = bytes.subarray(start + 4, start + 2 + length);
+      segments.push({ marker, data, bytes: bytes.subarray(start, end) });
     }
-    at = end;
+    start = end;
   }
 };
 
@@ -93,8 +99,8 @@ const isFrame = ({ marker }: Segment): boolean => marker >= 0xc0 && marker <= 0x
 const pixelMarkers: readonly number[] = [0xdb, 0xc4, 0xdd, scanMarker];
 
 /**
- * Whether pixels need a segment. Places, dates, texts and thumbnails are left out. Adobe's segment of
- * 12 bytes states how colors are stored.
+ * Whether pixels need a segment. Locations, dates, texts and thumbnails are removed. Adobe's
+ * segment of 12 bytes states how colors are stored.
  */
 const isNeeded = (segment: Segment): boolean =>
   isFrame(segment) ||
@@ -109,13 +115,13 @@ const readJpeg = (bytes: Buffer): Logo => {
   const segments = segmentsOf(bytes);
   const [frame, second] = segments.filter(isFrame);
   if (!frame || second || !segments.some(({ marker }) => marker === scanMarker)) throw badLogo();
-  const isTurned = segments.some(
+  const isRotated = segments.some(
     ({ marker, data }) => marker === 0xe1 && exifOrientation(data) > 1,
   );
-  // Browsers would turn it and PDF readers would not; without its metadata, nothing turns it.
-  if (isTurned) throw badLogo('It is stored rotated. Save it upright, or as PNG.');
+  // Browsers would rotate it and PDF viewers would not; without its metadata, nothing rotates it.
+  if (isRotated) throw badLogo('It is stored rotated. Save it upright, or as PNG.');
   const { data } = frame;
-  const size = checkedSize({ height: data.readUInt16BE(1), width: data.readUInt16BE(3) });
+  const size = checkSize({ height: data.readUInt16BE(1), width: data.readUInt16BE(3) });
   if (data[0] !== 8 || ![1, 3, 4].includes(data.readUInt8(5))) throw badLogo();
   const needed = segments.filter(isNeeded).map(({ bytes }) => bytes);
   const ends = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, endMarker])] as const;
@@ -134,23 +140,23 @@ const advice = 'Save it as PNG with 8 bits per channel (RGB or RGBA), not interl
 /** `bytes` is the chunk with its length and checksum. */
 type Chunk = { readonly type: string; readonly data: Buffer; readonly bytes: Buffer };
 
-/** The chunks up to the last one. What follows is not part of the picture. */
+/** The chunks up to the last one. What follows is not part of the image. */
 const chunksOf = (bytes: Buffer): Chunk[] => {
   const chunks: Chunk[] = [];
-  for (let at = signature.length; ; ) {
-    const length = bytes.readUInt32BE(at);
-    const end = at + 12 + length;
+  for (let start = signature.length; ; ) {
+    const length = bytes.readUInt32BE(start);
+    const end = start + 12 + length;
     // With a length that is too large, readers go backwards or never end.
     if (end > bytes.length) throw badLogo();
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    const data = bytes.subarray(at + 8, at + 8 + length);
-    chunks.push({ type, data, bytes: bytes.subarray(at, end) });
+    const type = bytes.toString('latin1', start + 4, start + 8);
+    const data = bytes.subarray(start + 8, start + 8 + length);
+    chunks.push({ type, data, bytes: bytes.subarray(start, end) });
     if (type === 'IEND') return chunks;
-    at = end;
+    start = end;
   }
 };
 
-/** Chunks that pixels need. Others may reveal who made the picture, where and with what. */
+/** Chunks that pixels need. Others may reveal who made the image, where and with what. */
 const neededChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 /**
@@ -165,7 +171,7 @@ const readPng = (bytes: Buffer): Logo => {
   // With two headers, readers disagree on which one counts.
   const isFirst = chunks[0]?.type === 'IHDR';
   if (!header || !isFirst || header.length !== 13 || second) throw badLogo();
-  const size = checkedSize({ width: header.readUInt32BE(0), height: header.readUInt32BE(4) });
+  const size = checkSize({ width: header.readUInt32BE(0), height: header.readUInt32BE(4) });
   const [depth, colorType = -1, , , interlace] = header.subarray(8);
   const channels = channelsOf[colorType];
   if (channels === undefined) throw badLogo();
@@ -176,21 +182,21 @@ const readPng = (bytes: Buffer): Logo => {
   const length = (1 + size.width * channels) * size.height;
   const pixels = inflateSync(Buffer.concat(dataOf('IDAT')), { maxOutputLength: length });
   if (pixels.length !== length) throw badLogo();
-  for (let at = 0; at < length; at += 1 + size.width * channels) {
+  for (let row = 0; row < length; row += 1 + size.width * channels) {
     // An unknown filter of a row makes readers throw errors that nothing catches.
-    if ((pixels[at] ?? 0) > 4) throw badLogo();
+    if ((pixels[row] ?? 0) > 4) throw badLogo();
   }
-  const picture = Buffer.concat([signature, ...chunks.map(({ bytes }) => bytes)]);
-  return { bytes: picture, extension: 'png', ...size };
+  const png = Buffer.concat([signature, ...chunks.map(({ bytes }) => bytes)]);
+  return { bytes: png, extension: 'png', ...size };
 };
 
 /**
  * Reads and checks a logo, and keeps only what its pixels need.
- * @param address data URL of a PNG or JPEG
- * @throws AppError bad_input for one that is too large, broken or something else
+ * @param dataUri data URI of a PNG or JPEG
+ * @throws AppError bad_input if it is too large, broken or not an image
  */
-export const readLogo = (address: string): Logo => {
-  const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+export const readLogo = (dataUri: string): Logo => {
+  const bytes = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64');
   try {
     if (isPng(bytes)) return readPng(bytes);
     if (isJpeg(bytes)) return readJpeg(bytes);
@@ -200,6 +206,6 @@ export const readLogo = (address: string): Logo => {
   throw badLogo();
 };
 
-/** Returns a logo as a data URL. */
-export const logoAddress = ({ bytes, extension }: Logo): string =>
+/** Returns a logo as a data URI. */
+export const logoDataUri = ({ bytes, extension }: Logo): string =>
   `data:image/${extension === 'png' ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`;

@@ -1,6 +1,6 @@
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 
-/** Minimum contrast of rules and bars to white paper (WCAG 1.4.11). */
+/** Minimum contrast of rules and bars with white paper (WCAG 1.4.11). */
 const minContrast = 3;
 
 /** Relative luminance of an sRGB color, 0 to 1. @param channels red, green and blue, 0 to 255 */
@@ -17,7 +17,7 @@ const hasContrast = (channels: readonly number[]): boolean =>
 
 /** The accent color, darkened until it is visible on white. */
 export const visibleAccent = ({ accent }: Pick<ReportOptions, 'accent'>): string => {
-  let channels = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
+  let channels = [1, 3, 5].map((start) => Number.parseInt(accent.slice(start, start + 2), 16));
   while (!hasContrast(channels)) channels = channels.map((value) => Math.floor(value * 0.97));
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 };

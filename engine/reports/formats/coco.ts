@@ -8,15 +8,15 @@ import {
   type ReportFinding,
   singleFileFormat,
 } from '../report.ts';
-import { promptOf } from '../text/clip-words.ts';
+import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/data-values.ts';
 import { jsonArray, jsonText } from '../text/json-text.ts';
 import { spoolItems } from '../text/spool.ts';
-import { linearBoxes, type PictureSize, pictureSize, pixelBox } from './datasets/boxes.ts';
+import { type FrameSize, frameSize, linearBoxes, pixelBox } from './datasets/boxes.ts';
 import { createFindingLabels, findingFacts } from './datasets/finding-labels.ts';
 
 /**
- * The boxes that the service sent, without interpolated ones. If all lie outside of the finding's
+ * The boxes that the service sent, without interpolated ones. If all are outside the finding's
  * range: the box at its first frame.
  */
 const sentBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly PlacedBox[] => {
@@ -31,7 +31,7 @@ const videoOf = (clip: ReportClip, id: number, name: string) => {
     id,
     name,
     file_name: card.path,
-    ...pictureSize(clip),
+    ...frameSize(clip),
     fps: rounded(table.rate.fps),
     length: frameCountOf(table),
     sha256: card.sha256,
@@ -54,7 +54,7 @@ const imageOf = (
   videoId: number,
   videoName: string,
   frame: number,
-  size: PictureSize,
+  size: FrameSize,
 ) => ({
   id,
   video_id: videoId,
@@ -65,7 +65,7 @@ const imageOf = (
 });
 
 /** A box in pixels: `bbox` is left, top, width and height. */
-const boxMembers = ({ box }: PlacedBox, size: PictureSize) => {
+const boxMembers = ({ box }: PlacedBox, size: FrameSize) => {
   const { left, top, right, bottom } = pixelBox(box, size);
   const [width, height] = [right - left, bottom - top].map(rounded);
   return {
@@ -98,15 +98,15 @@ const infoOf = ({ madeAt, options }: Report) => ({
 });
 
 /**
- * Writes images as the clips are read, and spools everything that refers to them. All ids come from a
- * single pass, so that they agree even if clips are deleted meanwhile.
+ * Writes images as the clips are read, and spools everything that refers to them. All ids come from
+ * a single pass, so that they agree even if clips are deleted meanwhile.
  */
 async function* dataset(report: Report): ReportBody {
   await using videos = await spoolItems(report.scratchDir);
   await using annotations = await spoolItems(report.scratchDir);
   const labels = createFindingLabels();
   const nameOf = uniqueFileNames();
-  // Ids start at 1: pycocotools takes an annotation with the id 0 for none.
+  // Ids start at 1: pycocotools reads the id 0 as no annotation.
   const last = { video: 0, image: 0, annotation: 0, track: 0 };
 
   async function* images() {
@@ -114,7 +114,7 @@ async function* dataset(report: Report): ReportBody {
       const videoId = ++last.video;
       const name = nameOf(clip.card.name);
       await videos.add(videoOf(clip, videoId, name));
-      const size = pictureSize(clip);
+      const size = frameSize(clip);
       if (!size) continue;
       const firstTrack = last.track;
       for (const [frame, boxes] of boxesByFrame(clip)) {
@@ -149,9 +149,10 @@ async function* dataset(report: Report): ReportBody {
 }
 
 /**
- * Boxes in COCO's format (https://cocodataset.org/#format-data), with videos and tracks as in TAO and
- * CocoVID: an image for each frame for which the service sent a box, frames counted from 0. Findings
- * without boxes are only listed with their video, so that no model learns from invented boxes.
+ * Boxes in COCO's format (https://cocodataset.org/#format-data), with videos and tracks as in TAO
+ * and CocoVID: an image for each frame for which the service sent a box, frames counted from 0.
+ * Findings without boxes are only listed with their video, so that no model is trained on invented
+ * boxes.
  */
 export const cocoFormat = singleFileFormat(
   { extension: 'json', mediaType: 'application/json', passes: 1 },

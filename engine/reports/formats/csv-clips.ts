@@ -17,7 +17,7 @@ const countOf =
 /** The reason for a clip's state, if there is one. */
 const reasonOf = ({ card, run }: ReportClip) => card.reason ?? run?.error ?? null;
 
-/** ISO 8601 in UTC. */
+/** A time in ISO 8601, in UTC. */
 const moment = (atMs: number | null): string | null =>
   atMs === null ? null : new Date(atMs).toISOString();
 

@@ -8,21 +8,24 @@ import { codePointSpan, rounded } from '../text/data-values.ts';
 type Column = readonly [name: string, cell: (clip: ReportClip, finding: ReportFinding) => CsvCell];
 
 /** A cell about the place of a finding; empty for findings about the entire clip. */
-const ofPlace =
+const placeCell =
   (cell: (place: FindingPlace, table: FrameTable) => CsvCell): Column[1] =>
   ({ table }, { place }) =>
     place.hasRegion ? cell(place, table) : null;
 
 /** A cell about the bounding box of all boxes of a finding; empty without boxes. */
-const ofHull = (edge: keyof Box, outermost: (one: number, other: number) => number): Column[1] =>
-  ofPlace(({ boxes }) =>
+const boundingBoxCell = (
+  edge: keyof Box,
+  outermost: (one: number, other: number) => number,
+): Column[1] =>
+  placeCell(({ boxes }) =>
     boxes.length === 0
       ? null
       : rounded(boxes.map(({ box }) => box[edge]).reduce((one, other) => outermost(one, other))),
   );
 
 /** A cell about the words that a finding names, if the prompt contains them. */
-const ofWords =
+const segmentCell =
   (end: 'start' | 'end'): Column[1] =>
   ({ run }, { segment }) =>
     run && segment ? codePointSpan(run.prompt, segment)[end] : null;
@@ -38,22 +41,22 @@ const columns: readonly Column[] = [
   ['description', (_, { description }) => description],
   ['verdict', (_, { verdict }) => verdict],
   ['note', (_, { note }) => note],
-  ['first_frame', ofPlace(({ firstFrame }) => firstFrame)],
-  ['last_frame', ofPlace(({ lastFrame }) => lastFrame)],
-  ['start_timecode', ofPlace(({ firstFrame }, table) => timecodeOf(table, firstFrame))],
-  ['end_timecode', ofPlace(({ lastFrame }, table) => timecodeOf(table, lastFrame))],
-  ['start_seconds', ofPlace(({ firstFrame }, table) => rounded(startSecOf(table, firstFrame)))],
-  ['end_seconds', ofPlace(({ lastFrame }, table) => rounded(startSecOf(table, lastFrame + 1)))],
+  ['first_frame', placeCell(({ firstFrame }) => firstFrame)],
+  ['last_frame', placeCell(({ lastFrame }) => lastFrame)],
+  ['start_timecode', placeCell(({ firstFrame }, table) => timecodeOf(table, firstFrame))],
+  ['end_timecode', placeCell(({ lastFrame }, table) => timecodeOf(table, lastFrame))],
+  ['start_seconds', placeCell(({ firstFrame }, table) => rounded(startSecOf(table, firstFrame)))],
+  ['end_seconds', placeCell(({ lastFrame }, table) => rounded(startSecOf(table, lastFrame + 1)))],
   // Frame times are integer microseconds, so further digits of their mean are noise: 24.000002.
   ['fps', ({ table }) => Math.round(table.rate.fps * 1000) / 1000],
-  ['box_xmin', ofHull('xmin', Math.min)],
-  ['box_ymin', ofHull('ymin', Math.min)],
-  ['box_xmax', ofHull('xmax', Math.max)],
-  ['box_ymax', ofHull('ymax', Math.max)],
-  ['box_frames', ofPlace(({ boxes }) => boxes.length)],
+  ['box_xmin', boundingBoxCell('xmin', Math.min)],
+  ['box_ymin', boundingBoxCell('ymin', Math.min)],
+  ['box_xmax', boundingBoxCell('xmax', Math.max)],
+  ['box_ymax', boundingBoxCell('ymax', Math.max)],
+  ['box_frames', placeCell(({ boxes }) => boxes.length)],
   ['prompt_words', (_, { prompt_segment: named }) => named?.text],
-  ['prompt_words_start', ofWords('start')],
-  ['prompt_words_end', ofWords('end')],
+  ['prompt_words_start', segmentCell('start')],
+  ['prompt_words_end', segmentCell('end')],
   ['prompt', ({ run }) => run?.prompt],
   ['model', ({ run }) => run?.model],
   ['model_version', ({ run }) => run?.modelVersion],

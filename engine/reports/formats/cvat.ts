@@ -12,7 +12,7 @@ import {
   xmlStart,
   xmlText,
 } from '../text/xml-fragment.ts';
-import { linearBoxes, type PictureSize, pictureSize, pixelBox } from './datasets/boxes.ts';
+import { type FrameSize, frameSize, linearBoxes, pixelBox } from './datasets/boxes.ts';
 import {
   createFindingLabels,
   type FindingFacts,
@@ -25,7 +25,7 @@ const maxUnits = 4096;
 
 type Attribute = {
   readonly name: keyof FindingFacts;
-  /** Attributes hold for all frames of a finding. */
+  /** Attributes apply to all frames of a finding. */
   readonly mutable: false;
   readonly input_type: 'text' | 'select';
   readonly default_value: string;
@@ -85,7 +85,7 @@ const cvatRawLabel = (name: string) => ({ name, type: 'rectangle', attributes })
 
 const fullFrame = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
-const metaElement = (clip: ReportClip, size: PictureSize | null, labels: FindingLabels) =>
+const metaElement = (clip: ReportClip, size: FrameSize | null, labels: FindingLabels) =>
   xml('meta', {}, [
     xml('task', {}, [
       xml('name', {}, clip.card.name),
@@ -106,7 +106,7 @@ const metaElement = (clip: ReportClip, size: PictureSize | null, labels: Finding
     xml('source', {}, clip.card.name),
   ]);
 
-/** The keyframes of a track. Without boxes, it covers the full picture from first to last frame. */
+/** The keyframes of a track. Without boxes, it covers the full frame from first to last frame. */
 const trackBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly PlacedBox[] => {
   const boxes = linearBoxes(table, place);
   if (boxes.length > 0) return boxes;
@@ -120,7 +120,7 @@ const trackBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly P
  */
 function* trackTexts(
   clip: ReportClip,
-  size: PictureSize,
+  size: FrameSize,
   finding: ReportFinding,
   id: number,
   label: string,
@@ -146,7 +146,7 @@ function* trackTexts(
 }
 
 async function* annotations(clip: ReportClip, labels: FindingLabels): ReportBody {
-  const size = pictureSize(clip);
+  const size = frameSize(clip);
   yield xmlDeclaration + xmlStart('annotations');
   yield xmlText(xml('version', {}, '1.1'), 1) + xmlText(metaElement(clip, size, labels), 1);
   for (const [index, finding] of size ? clip.findings.entries() : []) {
@@ -155,7 +155,9 @@ async function* annotations(clip: ReportClip, labels: FindingLabels): ReportBody
   yield xmlEnd('annotations');
 }
 
-/** The labels for "Raw" in CVAT's constructor. Tasks only accept annotations with their own labels. */
+/**
+ * The labels for "Raw" in CVAT's constructor. Tasks only accept annotations with their own labels.
+ */
 async function* labelList(labels: FindingLabels): ReportBody {
   yield `${jsonText(labels.all().map(({ name }) => cvatRawLabel(name)))}\n`;
 }
@@ -163,8 +165,8 @@ async function* labelList(labels: FindingLabels): ReportBody {
 /**
  * CVAT for video 1.1 (https://docs.cvat.ai/docs/dataset_management/formats/xml_format/): a file for
  * each clip, since a task has one video, and the labels that all tasks need. Frames count from 0 and
- * boxes are in pixels. The format has no tags for videos, so a finding without boxes is a track of the
- * full picture, which its attribute `place` tells.
+ * boxes are in pixels. The format has no tags for videos, so a finding without boxes is a track of
+ * the full frame, which its attribute `place` states.
  */
 export const cvatFormat: ReportFormat = {
   extension: 'zip',

@@ -4,21 +4,21 @@ import { markerName, markerNote } from './markers/marker-text.ts';
 import { framesPerSecond } from './markers/timeline-rate.ts';
 
 /**
- * Replaces what Resolve misreads: it takes a bar for the start of the next field, and garbles
- * characters outside of the basic multilingual plane together with their joiners.
+ * Replaces characters that Resolve misreads: it reads a bar as the start of the next field, and
+ * garbles characters outside the basic multilingual plane together with their joiners.
  */
 const edlText = (text: string): string =>
   text.replaceAll('|', '¦').replace(/(?:[\u{10000}-\u{10FFFF}]|\u200d|\ufe0e|\ufe0f)+/gu, '\uFFFD');
 
 /**
- * Markers for a timeline of DaVinci Resolve: an EDL (CMX 3600) of events one frame long, each followed
- * by a line that describes the marker. A note never begins with a digit, which would look like the
- * next event.
+ * Markers for a timeline of DaVinci Resolve: an EDL (CMX 3600) of events one frame long, each
+ * followed by a line that describes the marker. A note never begins with a digit, which would look
+ * like the next event.
  */
 export const edlFormat = markerFormat(
   { extension: 'edl', mediaType: 'text/plain; charset=utf-8' },
   async function* ({ title, rate, timecode, clips }) {
-    // The title is the only place in an EDL for the frame rate.
+    // An EDL has no field for the frame rate, so the title states it.
     const fps = Number(framesPerSecond(rate).toFixed(3));
     yield `TITLE: ${edlText(title)} (${fps} fps)\nFCM: NON-DROP FRAME\n\n`;
     let events = 0;
@@ -26,10 +26,10 @@ export const edlFormat = markerFormat(
       for (const { firstFrame, frames, findings } of markers) {
         events += 1;
         const number = String(events).padStart(3, '0');
-        const at = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;
+        const range = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;
         const [name, note] = [markerName(findings), markerNote(clip, findings)].map(edlText);
         const { resolve } = markerColor(findings);
-        yield `${number}  001      V     C        ${at} ${at}  \n`;
+        yield `${number}  001      V     C        ${range} ${range}  \n`;
         yield `${note} |C:ResolveColor${resolve} |M:${name} |D:${frames}\n\n`;
       }
     }

@@ -9,11 +9,13 @@ const divisorOf = (one: number, other: number): number =>
 
 /** A number of frames as a time in FCPXML: seconds as an exact fraction. */
 const timeOf = (frames: number, { rate }: Timeline): string => {
-  const [above, below] = rate.isNtsc
+  const [numerator, denominator] = rate.isNtsc
     ? [frames * 1001, rate.timebase * 1000]
     : [frames, rate.timebase];
-  const divisor = divisorOf(above, below);
-  return below === divisor ? `${above / divisor}s` : `${above / divisor}/${below / divisor}s`;
+  const divisor = divisorOf(numerator, denominator);
+  return denominator === divisor
+    ? `${numerator / divisor}s`
+    : `${numerator / divisor}/${denominator / divisor}s`;
 };
 
 /**
@@ -22,8 +24,9 @@ const timeOf = (frames: number, { rate }: Timeline): string => {
  */
 const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
   markers.map((marker, index) => {
-    const room = (markers[index + 1]?.firstFrame ?? Number.POSITIVE_INFINITY) - marker.firstFrame;
-    return { ...marker, frames: Math.max(1, Math.min(marker.frames, room)) };
+    const maxFrames =
+      (markers[index + 1]?.firstFrame ?? Number.POSITIVE_INFINITY) - marker.firstFrame;
+    return { ...marker, frames: Math.max(1, Math.min(marker.frames, maxFrames)) };
   });
 
 /** A gap as long as the clip, with the time of the timeline. */

@@ -2,7 +2,7 @@ import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
-import { promptOf } from '../text/clip-words.ts';
+import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/data-values.ts';
 import { jsonArray, jsonText } from '../text/json-text.ts';
 import { type SpooledItems, spoolItems } from '../text/spool.ts';
@@ -20,7 +20,7 @@ const attribute = (name: string, value: string | number) => ({
   value,
 });
 
-/** ETA attributes. Those without a value are left out. */
+/** ETA attributes, without those that have no value. */
 const attributesOf = (values: Readonly<Record<string, string | number | null | undefined>>) => ({
   attrs: Object.entries(values).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [attribute(name, value)],

@@ -3,7 +3,7 @@ import { hasResult } from '../clip-result.ts';
 import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
 import { codePointSpan, rounded } from '../text/data-values.ts';
 import { jsonText } from '../text/json-text.ts';
-import { pictureSize } from './datasets/boxes.ts';
+import { frameSize } from './datasets/boxes.ts';
 import { findingFacts } from './datasets/finding-labels.ts';
 import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
 
@@ -33,11 +33,11 @@ const findingOf = ({ table, run }: ReportClip, finding: ReportFinding) => {
 
 /**
  * A row for a clip. All rows have the same members, so that one schema fits all. Missing texts are
- * empty, since a column without any would get no type.
+ * empty strings, since a column without texts would get no type.
  */
 const rowOf = (clip: ReportClip) => {
   const { card, run, table, findings } = clip;
-  const size = pictureSize(clip);
+  const size = frameSize(clip);
   return {
     sha256: card.sha256 ?? '',
     file_missing: card.isMissing,

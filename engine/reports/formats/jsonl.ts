@@ -14,7 +14,7 @@ const headerOf = ({ madeAt, options, clipCount }: Report): RecordHeader => ({
 
 const lineOf = (value: unknown): string => `${escapeJson(JSON.stringify(value))}\n`;
 
-/** Everything that is stored, a line for each clip: for scripts and for import. */
+/** All stored data, a line for each clip, for scripts and for import. */
 export const jsonlFormat = singleFileFormat(
   { extension: 'jsonl', mediaType: 'application/jsonl; charset=utf-8', passes: 1 },
   async function* (report) {

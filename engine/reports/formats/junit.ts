@@ -12,13 +12,8 @@ import {
 } from '../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
-import {
-  failureWords,
-  importedWords,
-  noFindingsWords,
-  notJudgedWords,
-} from '../text/clip-words.ts';
-import { placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
+import { failureText, importedNote, noFindingsText, notJudgedNotes } from '../text/clip-texts.ts';
+import { placeTexts, segmentTexts, severityText } from '../text/finding-texts.ts';
 import { createSpool } from '../text/spool.ts';
 import {
   type XmlElement,
@@ -45,10 +40,10 @@ type Outcome =
   | {
       readonly kind: 'failed';
       readonly findings: readonly ReportFinding[];
-      /** A condition that the clip meets without any finding to show for it; null for none. */
-      readonly ofClip: { readonly type: string; readonly words: string } | null;
+      /** A condition that the clip itself meets, without a finding that meets it; null for none. */
+      readonly clipFailure: { readonly type: string; readonly text: string } | null;
     }
-  | { readonly kind: 'error' | 'skipped'; readonly code: string; readonly words: string };
+  | { readonly kind: 'error' | 'skipped'; readonly code: string; readonly text: string };
 
 const conditionsOf = (texts: readonly string[]): FailCondition[] => {
   const read = texts.flatMap((text) => {
@@ -59,12 +54,12 @@ const conditionsOf = (texts: readonly string[]): FailCondition[] => {
 };
 
 /** Explains a clip without a result, with an incomplete one or with an imported one. */
-const reasonWords = (clip: ReportClip): string =>
+const reasonText = (clip: ReportClip): string =>
   [
-    ...[stateNames[clip.card.state], importedWords(clip), failureWords(clip)],
-    ...[...notJudgedWords(clip), noFindingsWords(clip)],
+    ...[stateNames[clip.card.state], importedNote(clip), failureText(clip)],
+    ...[...notJudgedNotes(clip), noFindingsText(clip)],
   ]
-    .filter((words) => words !== null)
+    .filter((text) => text !== null)
     .join('. ')
     .replaceAll('..', '.');
 
@@ -75,11 +70,12 @@ const outcomeOf = (
 ): Outcome => {
   const { card, run } = clip;
   const findings = trustsImports ? withTrustedVerdicts(clip.findings) : clip.findings;
-  const other = {
+  const explanation = {
     code: card.reason?.code ?? run?.error?.code ?? card.state,
-    words: reasonWords(clip),
+    text: reasonText(clip),
   };
-  if (card.state === 'failed' || card.state === 'rejected') return { kind: 'error', ...other };
+  if (card.state === 'failed' || card.state === 'rejected')
+    return { kind: 'error', ...explanation };
   const { state, notJudged, unreadableFindings } = card;
   const gated = { state, notJudged, unreadableFindings, findings };
   const broken = conditions.flatMap((condition) => {
@@ -88,15 +84,17 @@ const outcomeOf = (
   });
   if (broken.length > 0) {
     const against = new Set(broken.flatMap((breach) => breach.findings));
-    const ofClip = broken.find((breach) => breach.findings.length === 0);
+    const clipFailure = broken.find((breach) => breach.findings.length === 0);
     return {
       kind: 'failed',
       findings: findings.filter((finding) => against.has(finding)),
-      ofClip: ofClip ? { type: ofClip.measure, words: other.words } : null,
+      clipFailure: clipFailure ? { type: clipFailure.measure, text: explanation.text } : null,
     };
   }
   const isTrusted = trustsImports || !card.isImported;
-  return isFullyJudged(card) && isTrusted ? { kind: 'passed' } : { kind: 'skipped', ...other };
+  return isFullyJudged(card) && isTrusted
+    ? { kind: 'passed' }
+    : { kind: 'skipped', ...explanation };
 };
 
 const shortened = (text: string): string => {
@@ -107,19 +105,19 @@ const shortened = (text: string): string => {
 };
 
 const framesOf = (finding: ReportFinding, { table }: ReportClip): string => {
-  const { frames, timecodes } = placeWords(table, finding);
+  const { frames, timecodes } = placeTexts(table, finding);
   return timecodes === null ? frames : `${frames} (${timecodes})`;
 };
 
 /** All facts about a finding on one line. */
 const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
   const { number, type, verdict, description, note } = finding;
-  const words = segmentWords(finding)?.words;
+  const words = segmentTexts(finding)?.words;
   const facts = [
     findingTypeName(type),
     framesOf(finding, clip),
     words === undefined ? null : `about “${words}”`,
-    severityWords(finding)?.toLowerCase(),
+    severityText(finding)?.toLowerCase(),
     findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
   ].filter(Boolean);
   const noteText = note === '' ? '' : ` Note: ${printableLine(note)}`;
@@ -128,26 +126,32 @@ const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
 
 const failure = (finding: ReportFinding, clip: ReportClip): XmlElement => {
   const { type, description } = finding;
-  const words = printableLine(description) || findingTypeName(type);
-  const message = `${shortened(words)} – ${framesOf(finding, clip)}`;
+  const text = printableLine(description) || findingTypeName(type);
+  const message = `${shortened(text)} – ${framesOf(finding, clip)}`;
   return xml('failure', { type: shortened(printableLine(type)), message }, lineOf(finding, clip));
 };
 
 const resultsOf = (clip: ReportClip, outcome: Outcome): XmlElement[] => {
   if (outcome.kind === 'passed') return [];
   if (outcome.kind === 'failed') {
-    const { findings, ofClip } = outcome;
+    const { findings, clipFailure } = outcome;
     return [
       ...findings.map((finding) => failure(finding, clip)),
-      ...(ofClip
-        ? [xml('failure', { type: ofClip.type, message: shortened(ofClip.words) }, ofClip.words)]
+      ...(clipFailure
+        ? [
+            xml(
+              'failure',
+              { type: clipFailure.type, message: shortened(clipFailure.text) },
+              clipFailure.text,
+            ),
+          ]
         : []),
     ];
   }
-  const { kind, code, words } = outcome;
-  const message = shortened(words);
+  const { kind, code, text } = outcome;
+  const message = shortened(text);
   return kind === 'error'
-    ? [xml('error', { type: printableLine(code), message }, words)]
+    ? [xml('error', { type: printableLine(code), message }, text)]
     : [xml('skipped', { message })];
 };
 
@@ -158,10 +162,10 @@ const waitedSec = ({ run }: ReportClip): number =>
 const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
   const { card, findings } = clip;
   const [name, classname] = [printableLine(card.name), printableLine(card.folder)];
-  // Many readers only show the first failure, and none shows findings that do not count.
+  // Many CI systems only show the first failure, and none shows findings that do not count.
   const lines = findings.map((finding) => lineOf(finding, clip));
   // A test can pass although something was not checked, such as a missing prompt.
-  const all = [...lines, ...(outcome.kind === 'passed' ? notJudgedWords(clip) : [])].join('\n');
+  const all = [...lines, ...(outcome.kind === 'passed' ? notJudgedNotes(clip) : [])].join('\n');
   return xml('testcase', { name, classname, time: waitedSec(clip).toFixed(3) }, [
     card.isImported ? importedProperty : null,
     ...resultsOf(clip, outcome),

@@ -16,7 +16,7 @@ const percent = (fraction: number): number => Math.round(fraction * 1e6) / 1e4;
 const regionId = ({ card }: ReportClip, { number }: ReportFinding): string =>
   `${card.clipId.slice(0, 16)}-${number}`;
 
-/** What Label Studio stores with a region and shows beside it. */
+/** Data that Label Studio stores with a region and shows beside it. */
 const metaOf = (finding: ReportFinding) => {
   const { description, note, ...facts } = findingFacts(finding);
   return { text: [description, ...(note ? [note] : [])], ...facts };
@@ -86,7 +86,7 @@ const taskOf = (clip: ReportClip) => {
 };
 
 /** The URL at which Label Studio serves a file below its document root. */
-const localAddress = (folderName: string, path: string): string =>
+const localFileUrl = (folderName: string, path: string): string =>
   `/data/local-files/?d=${[folderName, ...path.split('/')]
     .filter(Boolean)
     .map((name) => encodeURIComponent(name.toWellFormed()))
@@ -95,16 +95,16 @@ const localAddress = (folderName: string, path: string): string =>
 /**
  * Tasks of Label Studio with predictions (https://labelstud.io/guide/predictions): VideoRectangle
  * for boxes, TimelineLabels for ranges of frames (https://labelstud.io/tags/videorectangle,
- * https://labelstud.io/tags/timelinelabels), sizes in percent of the picture. It interpolates linearly
- * between keyframes. Verdicts and notes from here are in the region's `meta`, since annotations are
- * for what people decide in Label Studio.
+ * https://labelstud.io/tags/timelinelabels), sizes in percent of the frame. It interpolates linearly
+ * between keyframes. Clipcheck's verdicts and notes are in the region's `meta`, since annotations
+ * are for what people decide in Label Studio.
  */
 export const labelstudioFormat = singleFileFormat(
   { extension: 'json', mediaType: 'application/json', passes: 1 },
   async function* (report) {
     async function* tasks() {
       for await (const { folderName, path, row } of rowsWithRelativePaths(report, taskOf)) {
-        yield { ...row, data: { video: localAddress(folderName, path), ...row.data } };
+        yield { ...row, data: { video: localFileUrl(folderName, path), ...row.data } };
       }
     }
     yield* jsonArray(tasks());

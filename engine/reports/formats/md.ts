@@ -16,15 +16,15 @@ import {
 } from '../report.ts';
 import {
   clipChecks,
-  earlierResultWords,
-  failureWords,
-  importedWords,
-  judgedWords,
-  noFindingsWords,
+  earlierResultNote,
+  failureText,
+  importedNote,
+  noFindingsText,
   notJudgedTally,
   promptOf,
-} from '../text/clip-words.ts';
-import { placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
+  verdictTexts,
+} from '../text/clip-texts.ts';
+import { placeTexts, segmentTexts, severityText } from '../text/finding-texts.ts';
 import {
   formatCount,
   formatCountOf,
@@ -78,9 +78,9 @@ const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
 
 const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
   if (worst.length < 2) return '';
-  const rest = clipsWithFindings > worst.length ? `, the first ${worst.length}` : '';
+  const suffix = clipsWithFindings > worst.length ? `, the first ${worst.length}` : '';
   return [
-    `\n## Worst clips${rest}\n\n`,
+    `\n## Worst clips${suffix}\n\n`,
     row('Clip', 'Findings', 'Worst severity') + row('---', '---:', '---:'),
     ...worst.map(({ name, findings, worstSeverity }) =>
       row(markdownText(name), formatCount(findings), markdownText(String(worstSeverity ?? '–'))),
@@ -90,11 +90,13 @@ const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
 
 /** Notes below a finding's description, as a nested list. */
 const asides = (finding: ReportFinding): string[] => {
-  const words = segmentWords(finding);
+  const segment = segmentTexts(finding);
   const doubt = describeTimeMismatch(finding);
   return [
-    ...(words
-      ? [`About “${markdownText(words.words)}”${words.doubt ? `, which is ${words.doubt}` : ''}.`]
+    ...(segment
+      ? [
+          `About “${markdownText(segment.words)}”${segment.doubt ? `, which is ${segment.doubt}` : ''}.`,
+        ]
       : []),
     ...(doubt ? [doubt] : []),
     ...(finding.note === '' ? [] : [`Note: ${markdownText(finding.note)}`]),
@@ -102,12 +104,12 @@ const asides = (finding: ReportFinding): string[] => {
 };
 
 const findingItem = (finding: ReportFinding, table: FrameTable): string => {
-  const { frames, timecodes } = placeWords(table, finding);
+  const { frames, timecodes } = placeTexts(table, finding);
   const { number, type, verdict, description } = finding;
   const facts = [
     markdownText(findingTypeName(type)),
     timecodes === null ? frames : `${frames} (${timecodes})`,
-    severityWords(finding)?.toLowerCase(),
+    severityText(finding)?.toLowerCase(),
     findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
   ].filter(Boolean);
   const start = `${number}. `;
@@ -120,14 +122,14 @@ const findingItem = (finding: ReportFinding, table: FrameTable): string => {
 
 const clipSection = (clip: ReportClip): string => {
   const { card, run, findings, table } = clip;
-  const words = run ? judgedWords(promptPartsOf(run)) : [];
+  const verdicts = run ? verdictTexts(promptPartsOf(run)) : [];
   const prompt = promptOf(clip);
   const remarks = [
-    importedWords(clip),
-    failureWords(clip),
-    earlierResultWords(clip),
+    importedNote(clip),
+    failureText(clip),
+    earlierResultNote(clip),
     ...clipChecks(clip).map(({ text }) => text),
-    noFindingsWords(clip),
+    noFindingsText(clip),
     card.isMissing ? 'Its file is missing.' : null,
   ].filter((remark) => remark !== null);
   const state = card.state === 'completed' ? '' : `${stateNames[card.state]}. `;
@@ -135,7 +137,7 @@ const clipSection = (clip: ReportClip): string => {
   return [
     `\n### Clip ${markdownText(card.name)}\n`,
     prompt ? `\nPrompt (${markdownText(prompt.source)}): ${markdownText(prompt.text)}\n` : '',
-    words.length === 0 ? '' : `\n${words.map(markdownText).join(' ')}\n`,
+    verdicts.length === 0 ? '' : `\n${verdicts.map(markdownText).join(' ')}\n`,
     stateText === '' ? '' : `\nState: ${stateText}\n`,
     findings.length === 0 ? '' : '\n',
     ...findings.map((finding) => findingItem(finding, table)),

@@ -90,7 +90,7 @@ const timecodeElement = ({ rate, startFrame, timecode }: Timeline): XmlElement =
   ]);
 
 /**
- * A sequence for Premiere Pro (Final Cut Pro 7 XML, version 4): the clips' pictures in one track,
+ * A sequence for Premiere Pro (Final Cut Pro 7 XML, version 4): the clips' videos in one track,
  * linked to their files, and the findings as markers of the sequence.
  */
 export const premiereFormat = markerFormat(

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { giveToUser } from '../../clips/files/private-umask.ts';
 import { dataPaths } from '../../library/storage/data-paths.ts';
 
-/** A folder is named after its process, so that leftovers of killed ones are recognized. */
+/** Names a folder after the current process, so that leftovers of killed processes can be found. */
 const nameOf = (processId: number): string => `${processId}-${randomUUID()}`;
 
 const processIdOf = (name: string): number => Number.parseInt(name, 10);
@@ -29,7 +29,7 @@ export const createScratchFolder = async (dataDir: string): Promise<string> => {
 /** Removes the folders of processes that have ended. Others may be writing reports right now. */
 export const removeStaleFolders = async (dataDir: string): Promise<void> => {
   const { reports } = dataPaths(dataDir);
-  // If it cannot be read, the next report that is written there fails with the reason.
+  // An unreadable folder is ignored here; writing the next report reports the error.
   for (const name of await readdir(reports).catch(() => [])) {
     if (isAlive(processIdOf(name))) continue;
     // Files that are still open are removed at the next start.
@@ -38,24 +38,24 @@ export const removeStaleFolders = async (dataDir: string): Promise<void> => {
 };
 
 /**
- * Creates the folders above a file.
- * @returns a function that removes the new ones again, as far as they are still empty
+ * Creates the parent folders of a file.
+ * @returns a function that removes those of the new folders that are still empty
  */
-export const createParents = async (path: string): Promise<() => Promise<void>> => {
+export const createParentFolders = async (path: string): Promise<() => Promise<void>> => {
   const parent = dirname(path);
-  const first = await mkdir(parent, { recursive: true });
-  for (let folder = parent; first !== undefined; folder = dirname(folder)) {
+  const topmostCreated = await mkdir(parent, { recursive: true });
+  for (let folder = parent; topmostCreated !== undefined; folder = dirname(folder)) {
     await giveToUser(folder, 'folder');
-    if (folder === first) break;
+    if (folder === topmostCreated) break;
   }
   return async () => {
-    if (first === undefined) return;
+    if (topmostCreated === undefined) return;
     for (let folder = parent; ; folder = dirname(folder)) {
-      const isGone = await rmdir(folder).then(
+      const isRemoved = await rmdir(folder).then(
         () => true,
         () => false,
       );
-      if (!isGone || folder === first) return;
+      if (!isRemoved || folder === topmostCreated) return;
     }
   };
 };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { makeZip } from 'client-zip';
 import type { ReportBody, ReportFile } from '../report.ts';
 
-/** Approximate size of the pieces that are written; formats yield many small ones. */
+/** Approximate size of the pieces that are written, since formats yield many small ones. */
 const pieceChars = 64 * 1024;
 
 /** Joins the pieces of a file into fewer, larger ones. */

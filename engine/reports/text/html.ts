@@ -5,15 +5,15 @@ import { printableLine } from '../../../shared/text/printable-lines.ts';
 /** Markup from a template. */
 export type Html = ReturnType<typeof raw>;
 
-/** Values of a template: text and numbers are escaped; null, undefined and false are left out. */
+/** Values of a template: text and numbers are escaped; null, undefined and false give nothing. */
 type HtmlValue = string | number | false | null | undefined | Html | readonly HtmlValue[];
 
 /** Creates markup, synchronously. */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   template(strings, ...values) as Html;
 
-/** Trusts markup from our own files. Never use it for other texts. */
-export const ownMarkup = (text: string): Html => raw(text);
+/** Trusts markup from the program's own files. Never use it for other texts. */
+export const trustedMarkup = (text: string): Html => raw(text);
 
 /**
  * The start of the `head` of every page, before styles and scripts.

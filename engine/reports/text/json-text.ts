@@ -1,8 +1,8 @@
 import { escapeJson } from '../../../shared/text/escape-json.ts';
 
 /**
- * Replaces what JSON allows and its readers do not: PostgreSQL rejects NUL, and lone surrogates break
- * Arrow and everything that uses UTF-8.
+ * Replaces characters that JSON allows but its readers do not: PostgreSQL rejects NUL, and lone
+ * surrogates break Arrow and everything that uses UTF-8.
  */
 const safe = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 

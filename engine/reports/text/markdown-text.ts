@@ -1,6 +1,6 @@
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 
-/** Invisible, does not allow a line break, and ends a name. */
+/** Invisible character that does not allow a line break, and that ends a name. */
 const wordJoiner = '\u2060';
 
 const markup = /[\\`*_{}[\]<>&|~$#!^]/g;
@@ -11,18 +11,18 @@ const reference = /([@#!%~&$])(?=[\p{L}\p{N}_"])/gu;
 /** `GH-12`, and addresses that become links without any markup. */
 const bareLink = /\b(GH(?=-\d)|www(?=\.)|\w+:(?=\/\/))/gi;
 
-/** `:tada:` */
+/** Name of an emoji: `:tada:`. */
 const emojiName = /:(?=[\w+-]*[a-z][\w+-]*:)/gi;
 
-const brokenUp = (text: string): string =>
+const breakReferences = (text: string): string =>
   text
     .replace(reference, `$1${wordJoiner}`)
     .replace(bareLink, `$1${wordJoiner}`)
     .replace(emojiName, `:${wordJoiner}`);
 
 /**
- * Escapes foreign text for a line of Markdown that begins with our own words. It creates no markup,
- * HTML, link, picture or mention, in CommonMark and on GitHub and GitLab.
+ * Escapes foreign text for a line of Markdown that begins with Clipcheck's own words. It creates
+ * no markup, HTML, link, image or mention, in CommonMark and on GitHub and GitLab.
  */
 export const markdownText = (text: string): string =>
-  brokenUp(printableLine(text)).replace(markup, '\\$&');
+  breakReferences(printableLine(text)).replace(markup, '\\$&');

@@ -6,27 +6,27 @@ import { join } from 'node:path';
 /** Number of characters that are buffered before they are written. */
 const pieceChars = 64 * 1024;
 
-/** Text that is kept on the disk until it is needed. */
+/** Text that is stored on the disk until it is needed. */
 export type Spool = AsyncDisposable & {
   write(text: string): Promise<void>;
   /** Everything that was written, from the beginning. */
   read(): AsyncIterable<string>;
 };
 
-/** @param folder for temporary files */
+/** Creates an empty spool. @param folder for temporary files */
 export const createSpool = async (folder: string): Promise<Spool> => {
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx');
-  let gathered = '';
+  let buffered = '';
   const flush = async (): Promise<void> => {
-    const piece = gathered;
-    gathered = '';
+    const piece = buffered;
+    buffered = '';
     await file.appendFile(piece);
   };
   return {
     write: async (text) => {
-      gathered += text;
-      if (gathered.length >= pieceChars) await flush();
+      buffered += text;
+      if (buffered.length >= pieceChars) await flush();
     },
     read: async function* () {
       await flush();
@@ -39,7 +39,7 @@ export const createSpool = async (folder: string): Promise<Spool> => {
   };
 };
 
-/** Values that are kept on the disk until they are needed. */
+/** Values that are stored on the disk until they are needed. */
 export type SpooledItems<Item> = AsyncDisposable & {
   add(item: Item): Promise<void>;
   /** All items, in the order in which they were added. */
@@ -47,15 +47,16 @@ export type SpooledItems<Item> = AsyncDisposable & {
 };
 
 async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string, void, void> {
-  let rest = '';
+  let incomplete = '';
   for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (incomplete + piece).split('\n');
+    incomplete = lines.pop() ?? '';
     yield* lines;
   }
 }
 
 /**
+ * Creates a list of items on the disk.
  * @param folder for temporary files
  * @returns a list of items that JSON can represent
  */

@@ -2,11 +2,11 @@
 import { fragment } from 'xmlbuilder2';
 import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 
-/** Value of an attribute or a text; null and undefined leave it out. */
+/** Value of an attribute or a text; null and undefined omit it. */
 type XmlValue = string | number | boolean | null | undefined;
 type XmlAttributes = Readonly<Record<string, XmlValue>>;
 
-/** An element with a text or with elements. Null elements are left out. */
+/** An element with a text or with elements. Null elements are omitted. */
 export type XmlElement = {
   readonly name: string;
   readonly attributes: XmlAttributes;
@@ -22,18 +22,18 @@ const referenceTo = (character: string): string =>
   character === '&' ? '&amp;' : `&#${character.charCodeAt(0)};`;
 
 /**
- * Writes characters as references. xmlbuilder2 takes `&lt;` in a text for an existing reference, and
- * readers turn line breaks in attributes into spaces; both are escaped here, as are deceptive
+ * Writes characters as references. xmlbuilder2 reads `&lt;` in a text as an existing reference,
+ * and parsers turn line breaks in attributes into spaces; both are escaped here, as are deceptive
  * characters. xmlbuilder2 leaves references alone.
  */
-const referred = (text: string, characters: RegExp): string =>
+const escapeText = (text: string, characters: RegExp): string =>
   text.replace(characters, referenceTo).replace(deceptiveCharacters, referenceTo);
 
 const attributesOf = (attributes: XmlAttributes): Record<string, string> =>
   Object.fromEntries(
     Object.entries(attributes)
       .filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => [name, referred(String(value), /[&\t\n\r]/g)]),
+      .map(([name, value]) => [name, escapeText(String(value), /[&\t\n\r]/g)]),
   );
 
 const append = (
@@ -43,13 +43,13 @@ const append = (
   const node = parent.ele(name, attributesOf(attributes));
   if (content === null || content === undefined) return;
   if (typeof content !== 'object') {
-    if (content !== '') node.txt(referred(String(content), /[&\r]/g));
+    if (content !== '') node.txt(escapeText(String(content), /[&\r]/g));
     return;
   }
   for (const child of content) if (child) append(node, child);
 };
 
-/** Creates an element. Its names are ours, its values may be any text. */
+/** Creates an element. Names must be valid; values may be any text. */
 export const xml = (
   name: string,
   attributes: XmlAttributes = {},

@@ -3,8 +3,8 @@ import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import type { ReportMessage, ReportReply } from './report-messages.ts';
 
 /**
- * Creates the thread's access to media: the main thread, which can start processes, opens the files
- * and decodes the pictures.
+ * Creates the thread's access to media: the main thread, which can start processes, opens the
+ * files and decodes the frames.
  * @param throwIfStopped called before each request
  */
 export const createMediaClient = (
@@ -14,30 +14,30 @@ export const createMediaClient = (
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
 
-  const ask =
+  const requester =
     <Name extends keyof ClipMedia>(name: Name) =>
     (...input: Parameters<ClipMedia[Name]>) => {
       throwIfStopped();
       lastId += 1;
-      const asked = Promise.withResolvers<unknown>();
-      waiting.set(lastId, asked);
+      const request = Promise.withResolvers<unknown>();
+      waiting.set(lastId, request);
       send({ type: 'ask', id: lastId, name, input });
-      return asked.promise as ReturnType<ClipMedia[Name]>;
+      return request.promise as ReturnType<ClipMedia[Name]>;
     };
 
   const media: ClipMedia = {
-    frameTimes: ask('frameTimes'),
-    stills: ask('stills'),
-    proxy: ask('proxy'),
+    frameTimes: requester('frameTimes'),
+    stills: requester('stills'),
+    proxy: requester('proxy'),
   };
 
   return {
     media,
     handleReply: (reply: ReportReply): void => {
-      const asked = waiting.get(reply.id);
+      const request = waiting.get(reply.id);
       waiting.delete(reply.id);
-      if ('error' in reply) asked?.reject(fromErrorRecord(reply.error));
-      else asked?.resolve(reply.output);
+      if ('error' in reply) request?.reject(fromErrorRecord(reply.error));
+      else request?.resolve(reply.output);
     },
     /** Rejects all requests without a reply. */
     rejectAll: (reason: unknown): void => {

@@ -14,7 +14,7 @@ export const raise = (flag: StopFlag): void => {
 
 export const isRaised = (flag: StopFlag): boolean => Atomics.load(flag, 0) === 1;
 
-/** Where a report is written: to a new path, or its beginning only is returned as text. */
+/** Output of a report: written to a new path, or only its beginning returned as text. */
 export type ReportOutput =
   | { readonly kind: 'file' | 'folder' | 'zip'; readonly path: string }
   | { readonly kind: 'head'; readonly maxChars: number };
@@ -27,7 +27,7 @@ export type ReportJob = {
   readonly options: ReportOptions;
   /** Maximum number of detailed clips in a preview; null for all. */
   readonly maxDetailed: number | null;
-  /** Unix ms. */
+  /** Time of the report (Unix ms). */
   readonly madeMs: number;
   readonly output: ReportOutput;
   /** An empty folder for temporary files. */

@@ -2,11 +2,11 @@ import { steadyClock } from '../../clock.ts';
 import { atMostEvery } from '../../store/events/at-most-every.ts';
 import type { ReportProgress } from './run-report.ts';
 
-/** Minimum time between two progress messages (ms). */
-const progressMs = 100;
+/** Minimum interval between progress messages. */
+const progressIntervalMs = 100;
 
 /**
- * Reports the first clip at once, then at most every 100 ms.
+ * Creates a reporter that sends the first clip immediately, then at most every 100 ms.
  * @param steps number of clips times passes
  * @returns a function to call at each clip
  */
@@ -16,7 +16,7 @@ export const progressReporter = (
   clock = steadyClock,
 ): ((clipName: string) => void) => {
   let done = 0;
-  const isDue = atMostEvery(progressMs, clock);
+  const isDue = atMostEvery(progressIntervalMs, clock);
   return (clipName) => {
     done += 1;
     if (isDue()) onProgress({ share: Math.min(1, (done - 1) / Math.max(1, steps)), clipName });

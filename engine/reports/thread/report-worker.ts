@@ -37,7 +37,7 @@ const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead>
 
 const { job, stopFlag } = workerData as ReportThreadData;
 const send = (message: ReportMessage): void => parentPort?.postMessage(message);
-const stopped = (): Error => new Error('The report was given up.');
+const stopped = (): Error => new Error('The report was cancelled.');
 
 const throwIfStopped = (): void => {
   if (isRaised(stopFlag)) throw stopped();

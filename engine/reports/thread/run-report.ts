@@ -17,7 +17,7 @@ export type ReportProgress = { readonly share: number; readonly clipName: string
 
 type Listener = {
   readonly onProgress: (progress: ReportProgress) => void;
-  /** Stops the thread at its next step. The caller removes what it has written. */
+  /** Stops the thread at its next step. The caller removes the written files. */
   readonly signal: AbortSignal;
 };
 
@@ -44,8 +44,8 @@ const answer = async (
 };
 
 /**
- * Memory limits of the thread (MB), far above what it needs. Without limits, garbage collection waits
- * the longer the more memory the machine has.
+ * Memory limits of the thread (MB), far above what it needs. Without limits, garbage collection
+ * runs later on machines with more memory.
  */
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 

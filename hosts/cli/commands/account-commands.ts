@@ -4,10 +4,10 @@ import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { modelsText, quotaText, statusText } from '../output/account-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
-import { type PlaceOptions, withEngine } from '../with-engine.ts';
-import { baseUrlOption, dataDirOption } from './place-options.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { baseUrlOption, dataDirOption } from './location-options.ts';
 
-type AccountFlags = PlaceOptions & { json?: boolean };
+type AccountFlags = LocationOptions & { json?: boolean };
 type Answer<Data> = { data: Data; raw: unknown };
 
 /** `quota`, `models` and `status`: print what the service reports about itself. */

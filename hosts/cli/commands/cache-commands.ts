@@ -5,10 +5,10 @@ import { terminalWidth } from '../output/columns.ts';
 import { resultTable } from '../output/result-table.ts';
 import { shownClipText } from '../output/shown-clip-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
-import { type PlaceOptions, withEngine } from '../with-engine.ts';
-import { dataDirOption } from './place-options.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { dataDirOption } from './location-options.ts';
 
-type CacheFlags = PlaceOptions & { json?: boolean };
+type CacheFlags = LocationOptions & { json?: boolean };
 
 /** `list` and `show`: print what is stored, without a network. */
 export const addCacheCommands = (program: Command, environment: Environment): void => {

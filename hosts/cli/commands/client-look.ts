@@ -8,7 +8,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 /**
- * Reads a picture as a data URL.
+ * Reads an image as a data URI.
  * @param path absolute
  * @throws AppError path_unreadable, bad_input
  */
@@ -26,9 +26,9 @@ const readLogoFile = async (path: string): Promise<string> => {
     if (bytesRead === 0) {
       throw new AppError('bad_input', `The logo ${printableText(path)} is empty.`);
     }
-    const picture = bytes.subarray(0, bytesRead);
-    const type = picture[0] === 0xff ? 'jpeg' : 'png';
-    return `data:image/${type};base64,${picture.toString('base64')}`;
+    const image = bytes.subarray(0, bytesRead);
+    const type = image[0] === 0xff ? 'jpeg' : 'png';
+    return `data:image/${type};base64,${image.toString('base64')}`;
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('path_unreadable', `The logo ${printableText(path)} cannot be read.`, {
@@ -48,7 +48,7 @@ const presetNamed = (name: string, presets: readonly ReportPreset[]): ReportPres
 };
 
 /**
- * Returns the look of a client report: that of a preset, with another logo if one is named.
+ * Returns the look of a client report: that of a preset, with another logo if one is given.
  * @param logoPath absolute
  * @throws AppError bad_input, path_unreadable
  */

@@ -3,7 +3,7 @@ import { defaultConcurrency } from '../../../engine/index.ts';
 import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Environment } from '../environment.ts';
-import { baseUrlOption, dataDirOption } from './place-options.ts';
+import { baseUrlOption, dataDirOption } from './location-options.ts';
 import { parseCount, parseMetadata, parseText, parseTypes } from './run-options.ts';
 
 /** `--prompt` */
@@ -36,7 +36,7 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
     .option('--metadata <json>', 'JSON object to send with every evaluation', parseMetadata)
     .option(
       '--concurrency <n>',
-      'maximum number of clips in progress at once',
+      'maximum number of clips processed in parallel',
       parseCount,
       defaultConcurrency,
     )

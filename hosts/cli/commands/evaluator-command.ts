@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
-import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
-import { allowPrivateOption, dataDirOption } from './place-options.ts';
+import { dataDirOf, type LocationOptions } from '../with-engine.ts';
+import { allowPrivateOption, dataDirOption } from './location-options.ts';
 
-type EvaluatorFlags = PlaceOptions & { port?: string; apiKey?: string; faults?: string };
+type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string; faults?: string };
 
 /** `evaluator`: the built-in evaluator on its own. */
 export const addEvaluatorCommand = (
@@ -26,14 +26,14 @@ export const addEvaluatorCommand = (
     .action(async (rest: string[], flags: EvaluatorFlags) => {
       result.exitCode = await runEvaluator({
         dataDir: dataDirOf(flags, environment),
-        // Not the key of the environment, which is the service's: by default any key is accepted
-        // here.
+        // Not the key from the environment, which is for the service. By default, any key is
+        // accepted here.
         apiKey: flags.apiKey ?? null,
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
           ...(flags.allowPrivate ? ['--allow-private'] : []),
           ...(flags.faults === undefined ? [] : ['--faults', flags.faults]),
-          // Commander leaves it in if an unknown option comes first.
+          // Commander keeps `--` if an unknown option comes first.
           ...rest.filter((arg) => arg !== '--'),
         ],
         workingDir: environment.workingDir,

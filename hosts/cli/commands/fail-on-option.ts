@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
 
-/** Parses conditions separated by commas; a repeated flag adds its own. */
+/** Parses conditions separated by commas; a repeated flag adds conditions. */
 const parseConditions = (text: string, before: FailCondition[] = []): FailCondition[] => [
   ...before,
   ...text.split(',').map((part) => {

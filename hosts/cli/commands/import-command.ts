@@ -7,10 +7,10 @@ import { listenForInterruption } from '../interruption.ts';
 import { brokenLinesText, importText } from '../output/import-text.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
-import { type PlaceOptions, withEngine } from '../with-engine.ts';
-import { dataDirOption } from './place-options.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { dataDirOption } from './location-options.ts';
 
-type ImportFlags = PlaceOptions & { json?: boolean; quiet?: boolean };
+type ImportFlags = LocationOptions & { json?: boolean; quiet?: boolean };
 
 const importAndReport = async (
   file: string,

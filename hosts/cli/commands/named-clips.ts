@@ -5,10 +5,13 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Environment } from '../environment.ts';
 
-/** A list with more unusable lines is probably some other file. */
+/**
+ * Maximum number of unusable lines that are shown; a list with more is probably another kind of
+ * file.
+ */
 const maxProblemsShown = 10;
 
-/** Whether an argument is meant as an address: it has a scheme, as no path does. */
+/** Whether an argument is meant as an address, because it has a scheme. */
 export const isMeantAsAddress = (argument: string): boolean =>
   /^[a-z][a-z\d+.-]*:\/\//i.test(argument);
 
@@ -27,7 +30,7 @@ const addressOf = (argument: string): ListedAddress => {
   );
 };
 
-const listed = async (path: string, engine: Engine): Promise<ListedAddress[]> => {
+const readList = async (path: string, engine: Engine): Promise<ListedAddress[]> => {
   const { addresses, problems } = await engine.addresses.readListFile(path);
   if (problems.length === 0) return addresses;
   const shown = problems.slice(0, maxProblemsShown);
@@ -38,7 +41,7 @@ const listed = async (path: string, engine: Engine): Promise<ListedAddress[]> =>
       `The list ${printableText(path)} cannot be used. Nothing was started. Fix it first.`,
       ...shown,
       ...(further > 0 ? [`and ${further} more.`] : []),
-      // One line: if messages could break lines, so could file names in them.
+      // On one line, so that a file name in a message cannot break lines.
     ].join(' '),
   );
 };
@@ -53,11 +56,12 @@ export const addressesAmong = async (
   engine: Engine,
   { workingDir }: Environment,
 ): Promise<ListedAddress[]> => {
-  const named = args.filter(isMeantAsAddress).map(addressOf);
-  const ofList = listPath === undefined ? [] : await listed(resolve(workingDir, listPath), engine);
-  const known = new Set(ofList.map(({ address }) => address));
+  const fromArguments = args.filter(isMeantAsAddress).map(addressOf);
+  const fromList =
+    listPath === undefined ? [] : await readList(resolve(workingDir, listPath), engine);
+  const known = new Set(fromList.map(({ address }) => address));
   const further = new Map(
-    named.filter(({ address }) => !known.has(address)).map((one) => [one.address, one]),
+    fromArguments.filter(({ address }) => !known.has(address)).map((one) => [one.address, one]),
   );
-  return [...further.values(), ...ofList];
+  return [...further.values(), ...fromList];
 };

@@ -35,9 +35,9 @@ export const promptsFileOption = (): Option =>
 export type NamedChoice = { workflowKey: string; candidateKey: string };
 
 const parseChoice = (text: string, before: NamedChoice[] = []): NamedChoice[] => {
-  const at = text.indexOf('=');
-  const [workflowKey, candidateKey] = [text.slice(0, at), text.slice(at + 1)];
-  if (at < 1 || candidateKey === '') {
+  const separator = text.indexOf('=');
+  const [workflowKey, candidateKey] = [text.slice(0, separator), text.slice(separator + 1)];
+  if (separator < 1 || candidateKey === '') {
     throw new InvalidArgumentError('It takes KEY=CANDIDATE, as "clipcheck prompts" prints them.');
   }
   return [...before, { workflowKey, candidateKey }];

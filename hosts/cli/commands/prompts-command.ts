@@ -12,11 +12,11 @@ import { terminalWidth } from '../output/columns.ts';
 import { createProgressView } from '../output/create-progress-view.ts';
 import { importedTableText, openQuestions, promptTableText } from '../output/prompt-table-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
-import { type PlaceOptions, withEngine } from '../with-engine.ts';
-import { dataDirOption } from './place-options.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { dataDirOption } from './location-options.ts';
 import { chooseOption, type NamedChoice, promptOrderOption } from './prompt-flags.ts';
 
-type PromptsFlags = PlaceOptions & {
+type PromptsFlags = LocationOptions & {
   promptOrder?: FindPrompts['promptSources'];
   choose?: NamedChoice[];
   import?: string;
@@ -26,9 +26,9 @@ type PromptsFlags = PlaceOptions & {
   quiet?: boolean;
 };
 
-type Looked = { clips: PromptedClip[]; imported: TablePreview | null };
+type PromptSearch = { clips: PromptedClip[]; imported: TablePreview | null };
 
-/** Stores choices; each must be an open one, since a typo would be remembered for long. */
+/** Stores choices. Each must answer an open question, so that a typo is not stored. */
 const choose = (
   choices: readonly NamedChoice[],
   clips: readonly PromptedClip[],
@@ -49,13 +49,13 @@ const choose = (
   }
 };
 
-const look = async (
+const searchPrompts = async (
   engine: Engine,
   request: FindPrompts,
   flags: PromptsFlags,
   { workingDir }: Environment,
   signal: AbortSignal,
-): Promise<Looked> => {
+): Promise<PromptSearch> => {
   const find = (): Promise<PromptedClip[]> => engine.findPrompts(request, signal);
   let clips = await find();
   let imported: TablePreview | null = null;
@@ -74,7 +74,7 @@ const look = async (
   return { clips, imported };
 };
 
-const exitCodeOf = ({ clips, imported }: Looked): ExitCode => {
+const exitCodeOf = ({ clips, imported }: PromptSearch): ExitCode => {
   const isUnmatched = imported !== null && imported.unknown.count + imported.ambiguous.count > 0;
   const isMissing = clips.some(
     ({ promptSearch }) => promptSearch === null || promptSearch.prompt === null,
@@ -82,8 +82,8 @@ const exitCodeOf = ({ clips, imported }: Looked): ExitCode => {
   return isUnmatched || isMissing ? exitCodes.clipProblem : exitCodes.ok;
 };
 
-/** What `--json` prints. */
-const documentOf = ({ clips, imported }: Looked) => ({
+/** Document that `--json` prints. */
+const documentOf = ({ clips, imported }: PromptSearch) => ({
   clips: clips.map(({ path, clipId, promptSearch }) => ({
     path,
     sha256: clipId,
@@ -125,17 +125,17 @@ export const addPromptsCommand = (
       const view = createProgressView(flags.quiet ?? false);
       const interruption = listenForInterruption({ second: view.end });
       try {
-        const looked = await withEngine(flags, environment, (engine) => {
+        const search = await withEngine(flags, environment, (engine) => {
           engine.subscribe(view.show);
-          return look(engine, request, flags, environment, interruption.signal);
+          return searchPrompts(engine, request, flags, environment, interruption.signal);
         });
         view.end();
         const width = terminalWidth();
-        if (looked.imported) process.stderr.write(importedTableText(looked.imported, width));
+        if (search.imported) process.stderr.write(importedTableText(search.imported, width));
         await (flags.json
-          ? writeJson(documentOf(looked))
-          : writeOut(promptTableText(looked.clips, width)));
-        result.exitCode = exitCodeOf(looked);
+          ? writeJson(documentOf(search))
+          : writeOut(promptTableText(search.clips, width)));
+        result.exitCode = exitCodeOf(search);
       } finally {
         view.end();
         interruption.end();

@@ -13,16 +13,16 @@ import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
-import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { clientLook } from './client-look.ts';
-import { dataDirOption } from './place-options.ts';
+import { dataDirOption } from './location-options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 import { parseText } from './run-options.ts';
 import { type ReportToWrite, writeReport } from './write-report.ts';
 
 /**
- * Writes a report to a temporary file, and prints it when it is complete: a script never reads half
- * a report.
+ * Writes a report to a temporary file, and prints it when it is complete, so that a script never
+ * reads an incomplete report.
  */
 const printReport = async (write: (target: string) => Promise<unknown>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
@@ -35,7 +35,7 @@ const printReport = async (write: (target: string) => Promise<unknown>): Promise
   }
 };
 
-type ReportFlags = PlaceOptions &
+type ReportFlags = LocationOptions &
   ReportOptionFlags & {
     format?: ReportFormatId;
     batch?: string;
@@ -63,7 +63,7 @@ const formatOfName = (out: string): ReportFormatId => {
 };
 
 /** Refuses formats that cannot be printed. @throws AppError usage */
-const expectPrintable = (
+const assertPrintable = (
   { reports }: Engine,
   { format, options }: ReportToWrite,
   flags: ReportFlags,
@@ -106,7 +106,7 @@ const writeAndReport = async (
       selection: { batch: flags.batch, view: flags.view, targets },
     };
     if (out === '-') {
-      expectPrintable(engine, report, flags);
+      assertPrintable(engine, report, flags);
       return printReport((target) => writeReport(engine, report, target, progress, signal));
     }
     const written = await writeReport(engine, report, absolute(out), progress, signal);
@@ -116,7 +116,7 @@ const writeAndReport = async (
   });
 };
 
-/** `report`: writes what is stored in formats for others; no network. */
+/** `report`: writes stored results in a report format; no network. */
 export const addReportCommand = (
   program: Command,
   environment: Environment,

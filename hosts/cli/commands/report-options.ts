@@ -25,7 +25,7 @@ export type ReportOptionFlags = {
   introduction?: string;
   footer?: string;
   accent?: string;
-  /** Name of a look. */
+  /** Name of a preset. */
   preset?: string;
   timeline?: ReportOptions['timeline'];
   startTimecode?: string;
@@ -79,10 +79,10 @@ const parseAs =
     throw new InvalidArgumentError(advice);
   };
 
-/** `25`, `23.976` or `24000/1001`. */
+/** Parses a rate: `25`, `23.976` or `24000/1001`. */
 const readRate = (text: string): number => {
-  const [, over, under = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
-  return over === undefined ? Number.NaN : Number(over) / Number(under);
+  const [, numerator, denominator = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
+  return numerator === undefined ? Number.NaN : Number(numerator) / Number(denominator);
 };
 
 const clientHelp = (text: string): string => `${text} (--layout client)`;
@@ -153,7 +153,7 @@ export const addReportOptions = (command: Command): Command => {
   return command;
 };
 
-const given = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOption>> => {
+const optionsFromFlags = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOption>> => {
   const { title, bom, stills, timeline, startTimecode, fps, allMarkers, failOn, trustImports } =
     flags;
   const { layout, paper, introduction, footer, accent } = flags;
@@ -178,7 +178,7 @@ const given = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOpti
 /** Flags that apply only to the client layout. */
 const clientFlags = ['logo', 'introduction', 'footer', 'accent', 'preset'] as const;
 
-const expectClientLayout = (flags: ReportOptionFlags): void => {
+const assertClientLayout = (flags: ReportOptionFlags): void => {
   const flag = clientFlags.find((name) => flags[name] !== undefined);
   if (flag === undefined || flags.layout === 'client') return;
   throw new AppError('usage', `--${flag} needs --layout client. Add that, or omit it.`);
@@ -194,8 +194,8 @@ export const reportOptionsOf = (
   format: ReportFormatId,
   look: Partial<ReportOptions> = {},
 ): ReportOptions => {
-  expectClientLayout(flags);
-  const options = given(flags);
+  assertClientLayout(flags);
+  const options = optionsFromFlags(flags);
   const known: readonly FormatOption[] = optionsOfFormat[format];
   for (const option of Object.keys(options) as FormatOption[]) {
     if (known.includes(option)) continue;

@@ -9,8 +9,8 @@ import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { addEvaluateFlags, promptOption, withoutPromptOption } from './evaluate-flags.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
+import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
-import { allowPrivateOption, baseUrlOption, dataDirOption } from './place-options.ts';
 import { promptOrderOption, promptsFileOption } from './prompt-flags.ts';
 import { evaluateOptionsOf, parseUnits, type RunFlags } from './run-options.ts';
 
@@ -22,7 +22,7 @@ const nothingNamed = (): AppError =>
 /** Flags for the sources of prompts. */
 type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: AskedPromptSource[] };
 
-/** Flags for what fails a clip. */
+/** Flags for the conditions that fail a clip. */
 type GateFlags = { failOn?: FailCondition[]; trustImports?: boolean };
 
 const promptRequest = (
@@ -63,12 +63,12 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
     .option('--quiet', 'no progress')
     .action(
       async (
-        places: string[],
+        targets: string[],
         flags: RunFlags & BatchOptions & PromptFlags & GateFlags & { urls?: string; cap?: number },
       ) => {
-        if (places.length === 0 && flags.urls === undefined) throw nothingNamed();
+        if (targets.length === 0 && flags.urls === undefined) throw nothingNamed();
         const request = {
-          paths: pathsAmong(places, environment),
+          paths: pathsAmong(targets, environment),
           options: evaluateOptionsOf(flags),
           capUnits: flags.cap,
           ...promptRequest(flags, environment),
@@ -78,7 +78,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
           ...(flags.failOn === undefined ? {} : { conditions: flags.failOn }),
           trustsImports: flags.trustImports ?? false,
           work: async (engine, signal) => {
-            const addresses = await addressesAmong(places, flags.urls, engine, environment);
+            const addresses = await addressesAmong(targets, flags.urls, engine, environment);
             return engine.evaluate({ ...request, addresses }, signal);
           },
         });

@@ -23,7 +23,7 @@ export type RunFlags = {
   withoutPrompt?: WithoutPrompt;
 };
 
-/** `--types a,b` */
+/** Parses `--types a,b`. */
 export const parseTypes = (text: string): FindingType[] => {
   const types = text.split(',').map((type) => type.trim());
   if (!types.every(isFindingType) || new Set(types).size !== types.length) {
@@ -34,7 +34,7 @@ export const parseTypes = (text: string): FindingType[] => {
   return types;
 };
 
-/** `--metadata JSON`; its numbers keep their digits. */
+/** Parses `--metadata JSON`; numbers keep their digits. */
 export const parseMetadata = (text: string): Record<string, unknown> => {
   let value: unknown;
   try {
@@ -48,7 +48,7 @@ export const parseMetadata = (text: string): Record<string, unknown> => {
   return value as Record<string, unknown>;
 };
 
-/** Parses an integer from 1. */
+/** Parses an integer of at least 1. */
 export const parseCount = (text: string): number => {
   if (!/^[1-9]\d{0,3}$/.test(text)) {
     throw new InvalidArgumentError('It takes a whole number from 1 to 9999.');

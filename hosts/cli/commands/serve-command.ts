@@ -7,12 +7,12 @@ import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { errorText } from '../output/error-text.ts';
 import { writeJsonLine } from '../output/write-out.ts';
-import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
-import { allowPrivateOption, baseUrlOption, dataDirOption } from './place-options.ts';
+import { dataDirOf, type LocationOptions } from '../with-engine.ts';
+import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
 
-type ServeFlags = PlaceOptions & { port: number; open: boolean };
+type ServeFlags = LocationOptions & { port: number; open: boolean };
 
-/** `--port N` */
+/** Parses `--port N`. */
 const parsePort = (text: string): number => {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
@@ -40,10 +40,12 @@ export const addServeCommand = (
     .action(async (paths: string[], flags: ServeFlags) => {
       const interruption = listenForInterruption({
         first: () =>
-          process.stderr.write('Finishing submissions under way. Press again to end at once.\n'),
+          process.stderr.write(
+            'Finishing the current submissions. Press again to end immediately.\n',
+          ),
       });
       try {
-        // Imported only here: no other command needs a server.
+        // Imported on demand, since no other command needs a server.
         const { runWebHost } = await import('../../web/run-web-host.ts');
         await runWebHost({
           version,

@@ -8,10 +8,10 @@ import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { writeOut } from '../output/write-out.ts';
-import { type PlaceOptions, withEngine } from '../with-engine.ts';
-import { baseUrlOption, dataDirOption } from './place-options.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { baseUrlOption, dataDirOption } from './location-options.ts';
 
-const deletedWords: Record<DeletedRun['service'], string> = {
+const deletionTexts: Record<DeletedRun['service'], string> = {
   deleted: 'deleted at the service and here',
   already_gone: 'was already deleted at the service; deleted here',
   local_only: 'had no known evaluation at the service; deleted here',
@@ -24,7 +24,7 @@ export const addServiceRunCommands = (
   result: CommandResult,
 ): void => {
   const actAtService = async (
-    flags: PlaceOptions,
+    flags: LocationOptions,
     act: (engine: Engine, signal: AbortSignal) => Promise<void>,
   ): Promise<void> => {
     const interruption = listenForInterruption({});
@@ -63,13 +63,13 @@ export const addServiceRunCommands = (
     .argument('<run-id...>', 'evaluation ids, or run keys of uncertain runs')
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
-    .action(async (ids: string[], flags: PlaceOptions) => {
+    .action(async (ids: string[], flags: LocationOptions) => {
       const lines: string[] = [];
       await actAtService(flags, (engine, signal) =>
         engine.delete(
           ids,
           (deleted) =>
-            lines.push(`${printableText(deleted.id)} ${deletedWords[deleted.service]}\n`),
+            lines.push(`${printableText(deleted.id)} ${deletionTexts[deleted.service]}\n`),
           signal,
         ),
       ).finally(() => writeOut(lines.join('')));
@@ -82,7 +82,7 @@ export const addServiceRunCommands = (
     .argument('<evaluation-id>', "the evaluation's id, from the service")
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
-    .action(async (runKey: string, evaluationId: string, flags: PlaceOptions) => {
+    .action(async (runKey: string, evaluationId: string, flags: LocationOptions) => {
       await actAtService(flags, (engine, signal) => engine.attach(runKey, evaluationId, signal));
       if (result.exitCode === exitCodes.ok) {
         await writeOut(`${evaluationId} attached; the next run on the clip fetches its result\n`);

@@ -12,12 +12,12 @@ import { listenForInterruption } from '../interruption.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { sortCountsText, sortEndText, sortPlanText, sortUndoneText } from '../output/sort-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
-import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { dataDirOption } from './location-options.ts';
 import { isMeantAsAddress, pathsAmong } from './named-clips.ts';
-import { dataDirOption } from './place-options.ts';
 import { parseText } from './run-options.ts';
 
-type SortFlags = PlaceOptions & {
+type SortFlags = LocationOptions & {
   to?: string;
   by: SortRule;
   move?: boolean;
@@ -41,7 +41,7 @@ const addressesAmongArgs = (args: readonly string[]): LeftOutClip[] =>
     reason: { code: 'address', message: 'It is an address, not a file. Save the file to sort it.' },
   }));
 
-/** Whether a clip was left out because it already is where it belongs. */
+/** Whether a clip was left out because it was already sorted. */
 const isHarmless = ({ reason }: LeftOutClip): boolean => reason.code === 'sorted_before';
 
 const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortEnd): ExitCode => {
@@ -54,7 +54,7 @@ const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortEnd): ExitC
 const leftOutRecords = (clips: readonly LeftOutClip[]) =>
   clips.map(({ path, reason }) => ({ path, ...reason }));
 
-/** What `--json` prints. @param end null for a dry run */
+/** Returns the document that `--json` prints. @param end null for a dry run */
 const documentOf = (plan: SortPlan, end: SortEnd | null, logPath: string | null) => ({
   to: plan.to,
   by: plan.by,

@@ -10,24 +10,24 @@ import { listenForInterruption } from '../interruption.ts';
 import { countsText } from '../output/result-table.ts';
 import { createWatchView } from '../output/watch-view.ts';
 import { writeJsonLine } from '../output/write-out.ts';
-import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { addEvaluateFlags } from './evaluate-flags.ts';
 import { evaluateOptionsOf, parseCount, type RunFlags } from './run-options.ts';
 
 type WatchFlags = RunFlags &
-  PlaceOptions & {
+  LocationOptions & {
     existing?: boolean;
     /** False for `--no-subfolders`. */
     subfolders: boolean;
-    /** Seconds. */
+    /** Time in seconds for which a file must stay unchanged. */
     settle?: number;
     json?: boolean;
     quiet?: boolean;
   };
 
-/** Adds up the results of all batches of a watch. */
-const createSum = () => {
-  const sum: ResultDocument = {
+/** Creates totals of the results of all batches of a watch. */
+const createTotals = () => {
+  const totals: ResultDocument = {
     batch: null,
     counts: countStates([]),
     stopped_by: null,
@@ -35,12 +35,12 @@ const createSum = () => {
     clips: [],
   };
   return {
-    document: sum,
+    document: totals,
     add: ({ counts, stopped_by: stoppedBy }: ResultDocument): void => {
       for (const state of Object.keys(counts) as (keyof typeof counts)[]) {
-        sum.counts[state] += counts[state];
+        totals.counts[state] += counts[state];
       }
-      sum.stopped_by = stoppedBy;
+      totals.stopped_by = stoppedBy;
     },
   };
 };
@@ -52,26 +52,27 @@ const watch = async (
   signal: AbortSignal,
 ): Promise<ResultDocument> => {
   const view = createWatchView(flags);
-  const sum = createSum();
+  const totals = createTotals();
   engine.subscribe(view.show);
   const hooks = {
     onStanding: view.showStanding,
     onDocument: async (document: ResultDocument) => {
-      sum.add(document);
+      totals.add(document);
       if (!flags.json) return;
       const ended = document.clips.filter(({ state }) => state !== 'pending');
       for (const clip of ended) await writeJsonLine(clip);
     },
   };
   await engine.watchPaths(request, hooks, signal);
-  // Clips left over by an unreachable service were evaluated later, or are gone.
-  sum.document.counts.pending = 0;
-  sum.document.counts.total = Object.entries(sum.document.counts).reduce(
+  // Clips that stayed pending because the service was unreachable were evaluated later, or no
+  // longer exist.
+  totals.document.counts.pending = 0;
+  totals.document.counts.total = Object.entries(totals.document.counts).reduce(
     (total, [state, count]) => (state === 'total' ? total : total + count),
     0,
   );
-  view.print(countsText(sum.document.counts));
-  return sum.document;
+  view.print(countsText(totals.document.counts));
+  return totals.document;
 };
 
 /** `watch`: evaluates clips as they arrive. */
@@ -98,7 +99,7 @@ export const addWatchCommand = (
       const interruption = listenForInterruption({
         first: () =>
           process.stderr.write(
-            'Stopping once submissions under way are done. Press again to end at once.\n',
+            'Stopping after the current submissions. Press again to end immediately.\n',
           ),
       });
       try {

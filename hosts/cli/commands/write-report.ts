@@ -9,7 +9,7 @@ import type { ReportProgressView } from '../output/report-progress.ts';
 const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
 
 /**
- * Asks on the terminal; anything but a yes is a no, and so is the end of the input.
+ * Asks on the terminal. Anything but a yes counts as no, and so does the end of the input.
  * @throws the signal's reason
  */
 const ask = async (question: string, signal: AbortSignal): Promise<boolean> => {
@@ -33,20 +33,20 @@ export type ReportToWrite = {
   readonly replaces: boolean;
 };
 
-/** What `--json` prints. */
+/** Document that `--json` prints. */
 export type WrittenDocument = {
   readonly format: ReportFormatId;
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   readonly kind: 'file' | 'folder';
   readonly clips: number;
 };
 
-const isThereAlready = (error: unknown): boolean =>
+const isExistingOutput = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'output_exists';
 
 /** Asks whether to replace an existing report. @throws AppError output_exists if not */
-const expectYes = async (target: string, signal: AbortSignal): Promise<void> => {
+const confirmReplacement = async (target: string, signal: AbortSignal): Promise<void> => {
   const shown = printableText(target);
   if (canAsk()) {
     if (await ask(`${shown} already exists. Replace it?`, signal)) return;
@@ -79,8 +79,8 @@ export const writeReport = async (
     }
   };
   const { clips, isFolder } = await write(replaces).catch(async (error: unknown) => {
-    if (replaces || !isThereAlready(error)) throw error;
-    await expectYes(target, signal);
+    if (replaces || !isExistingOutput(error)) throw error;
+    await confirmReplacement(target, signal);
     return write(true);
   });
   return { format, path: target, kind: isFolder ? 'folder' : 'file', clips };

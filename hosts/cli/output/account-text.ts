@@ -18,7 +18,7 @@ const windowRow = ({ scope, window }: QuotaWindow): string[] => [
   window.window_sec === null ? '-' : `${window.window_sec} s`,
 ];
 
-/** Returns the quota as a table: one row for all operations together and one for each. */
+/** Returns the quota as a table: one row for all operations together, and one for each operation. */
 export const quotaText = (quota: ReceivedQuotaState): string =>
   layOutColumns(
     ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET', 'WINDOW'].map((title) => ({ title })),
@@ -31,13 +31,13 @@ type Build = ReceivedModelList['builds'][number];
 /**
  * Returns the build that `default_build` names, by its version or its model; if several match, the
  * one of the default model, which is the first in the list (document, "ModelId"). Null if that is
- * not unique either.
+ * not unique, either.
  */
 const defaultBuild = ({ builds, data, default_build: name }: ReceivedModelList): Build | null => {
   if (name === null) return null;
-  const named = builds.filter(({ id, version }) => version === name || id === name);
-  const ofDefaultModel = named.filter(({ id }) => id === data[0]?.id);
-  const [only, ...others] = named.length === 1 ? named : ofDefaultModel;
+  const matching = builds.filter(({ id, version }) => version === name || id === name);
+  const defaultModelBuilds = matching.filter(({ id }) => id === data[0]?.id);
+  const [only, ...others] = matching.length === 1 ? matching : defaultModelBuilds;
   return only !== undefined && others.length === 0 ? only : null;
 };
 
@@ -66,20 +66,20 @@ export const modelsText = (models: ReceivedModelList): string => {
     width,
   );
   if (models.builds.length === 0) return table;
-  const marked = defaultBuild(models);
+  const shownDefault = defaultBuild(models);
   const builds = layOutColumns(
     ['BUILD', 'LABEL', 'VERSION', 'NOTE'].map((title) => ({ title })),
     models.builds.map((build) => [
       build.id,
       build.label,
-      build === marked ? `${build.version} (default)` : build.version,
+      build === shownDefault ? `${build.version} (default)` : build.version,
       build.note,
     ]),
     width,
   );
   const name = models.default_build;
   const unmarked =
-    marked === null && name !== null ? `\nDefault version: ${printableText(name)}\n` : '';
+    shownDefault === null && name !== null ? `\nDefault version: ${printableText(name)}\n` : '';
   return `${table}\n${builds}${unmarked}`;
 };
 

@@ -4,14 +4,14 @@ import { isClipAddress, shownAddress } from '../../../shared/domain/clip-address
 /**
  * Returns the shortest unique names of clips: the file name, with as many folders before it as
  * needed if several clips share it (`seed-1/0001.mp4`, `seed-2/0001.mp4`). Addresses are shown in
- * full, without what may be secret in them.
- * @param places absolute paths and addresses
- * @returns the name of every place
+ * full, without parts that may be secret.
+ * @param locations absolute paths and addresses
+ * @returns the name of each
  */
-export const clipNames = (places: readonly string[]): Map<string, string> => {
-  const addresses = places.filter(isClipAddress);
+export const clipNames = (locations: readonly string[]): Map<string, string> => {
+  const addresses = locations.filter(isClipAddress);
   const names = new Map(addresses.map((address) => [address, shownAddress(address)]));
-  let unnamed = [...new Set(places)].filter((place) => !isClipAddress(place));
+  let unnamed = [...new Set(locations)].filter((location) => !isClipAddress(location));
   for (let depth = 1; unnamed.length > 0; depth += 1) {
     const sharing = Map.groupBy(unnamed, (path) => path.split(sep).slice(-depth).join(sep));
     unnamed = [];

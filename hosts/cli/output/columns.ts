@@ -1,19 +1,19 @@
 import stringWidth from 'string-width';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** Assumed width of a terminal that does not report its size, as some remote ones do not. */
-const usualWidthCells = 80;
+/** Assumed width of a terminal that does not report its size, as some remote terminals. */
+const defaultWidthCells = 80;
 
 /**
  * Returns the width of standard output; Infinity for a pipe or a file, where nothing is truncated.
  */
 export const terminalWidth = (): number =>
-  process.stdout.isTTY ? process.stdout.columns || usualWidthCells : Number.POSITIVE_INFINITY;
+  process.stdout.isTTY ? process.stdout.columns || defaultWidthCells : Number.POSITIVE_INFINITY;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Returns the longest beginning of a text that fits, without splitting a grapheme. */
-const beginning = (text: string, widthCells: number): string => {
+const startThatFits = (text: string, widthCells: number): string => {
   let taken = '';
   let used = 0;
   for (const { segment } of graphemes.segment(text)) {
@@ -26,22 +26,22 @@ const beginning = (text: string, widthCells: number): string => {
 
 /** Truncates a text to a width in terminal cells, with an ellipsis. */
 export const cutToWidth = (text: string, widthCells: number): string =>
-  stringWidth(text) <= widthCells ? text : `${beginning(text, widthCells - 1)}…`;
+  stringWidth(text) <= widthCells ? text : `${startThatFits(text, widthCells - 1)}…`;
 
 /** Wraps a text to a width, between words if possible. */
 export const wrapToWidth = (text: string, widthCells: number): string[] => {
   const lines: string[] = [];
-  let rest = text.trimEnd();
-  while (stringWidth(rest) > widthCells) {
-    const fitting = beginning(rest, widthCells);
+  let remaining = text.trimEnd();
+  while (stringWidth(remaining) > widthCells) {
+    const fitting = startThatFits(remaining, widthCells);
     // Not even one character fits.
     if (fitting === '') break;
-    const lastSpace = rest[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
-    const line = lastSpace > 0 ? rest.slice(0, lastSpace) : fitting;
+    const lastSpace = remaining[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
+    const line = lastSpace > 0 ? remaining.slice(0, lastSpace) : fitting;
     lines.push(line);
-    rest = rest.slice(line.length).trimStart();
+    remaining = remaining.slice(line.length).trimStart();
   }
-  return [...lines, rest];
+  return [...lines, remaining];
 };
 
 const padEnd = (text: string, widthCells: number): string =>
@@ -55,10 +55,10 @@ export type Column = {
 
 const gap = '  ';
 
-/** Minimum width of the last column; with less, it goes below the others. */
+/** Minimum width of the last column. With less, it is put below the others. */
 const minLastCells = 20;
 
-/** Indentation of the last column when it goes below the others. */
+/** Indentation of the last column if it is put below the others. */
 const indent = '  ';
 
 type Layout = { widths: readonly number[]; lastWidth: number; isLastBelow: boolean };
@@ -66,7 +66,10 @@ type Layout = { widths: readonly number[]; lastWidth: number; isLastBelow: boole
 const sum = (widths: readonly number[]): number =>
   widths.reduce((total, width) => total + width, 0);
 
-/** Shrinks all columns but the last to at most `maxCells` cells, as far as titles allow. */
+/**
+ * Shrinks all columns but the last to at most `maxCells` cells, but not below the width of their
+ * titles.
+ */
 const shrinkTo = (
   maxCells: number,
   columns: readonly Column[],
@@ -123,7 +126,7 @@ const layOutRow = (row: readonly string[], layout: Layout): string[] => {
 
 /**
  * Lays out rows in columns. Makes every cell safe for a terminal. The last column gets the
- * remaining width and is wrapped; if too little is left, it goes below the others.
+ * remaining width and is wrapped; if too little is left, it is put below the others.
  * @param widthCells of the terminal; Infinity for a pipe, where nothing is truncated or wrapped
  */
 export const layOutColumns = (

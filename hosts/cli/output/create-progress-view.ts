@@ -1,28 +1,28 @@
 import type { EngineEvent } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { createLiveProgress } from './live-progress.ts';
-import { endedLine, leftOutLine, searchLine, timeLeftWords, waitingLine } from './phrases.ts';
+import { endedLine, leftOutLine, searchLine, timeLeftText, waitingLine } from './phrases.ts';
 import { applyEvent, emptyProgress, type ProgressState } from './progress-state.ts';
 import type { ProgressView } from './progress-view.ts';
 import { countsText } from './result-table.ts';
 
-/** Interval between progress lines of a long batch (ms). */
-const summaryEveryMs = 15_000;
+/** Interval between progress lines of a long batch. */
+const summaryIntervalMs = 15_000;
 
 const summaryOf = ({ search, done, total, counts, leftMs }: ProgressState): string => {
   if (search) return searchLine(search);
-  // A scan has no counts: its clips have no end state.
+  // A scan has no counts, since its clips have no final state.
   if (counts.total === 0) return `Checked ${done} of ${total} clips`;
-  return `${countsText(counts)}  ${timeLeftWords(leftMs)}`.trimEnd();
+  return `${countsText(counts)}  ${timeLeftText(leftMs)}`.trimEnd();
 };
 
-/** Plain lines, for pipes and logs. */
+/** Creates a view that prints plain lines, for pipes and logs. */
 export const createLineProgress = (write: (line: string) => void): ProgressView => {
   const state = emptyProgress();
   let summaryMs = Date.now();
 
   const summarize = (): void => {
-    if (Date.now() - summaryMs < summaryEveryMs) return;
+    if (Date.now() - summaryMs < summaryIntervalMs) return;
     summaryMs = Date.now();
     write(summaryOf(state));
   };

@@ -7,14 +7,14 @@ import type {
 } from '../../../shared/domain/result-document.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
-import { stateWords } from './phrases.ts';
+import { stateLabel } from './phrases.ts';
 
 const importAdvice =
   'An imported result was not evaluated here, so it does not pass --fail-on. Evaluate the clip with --force, or accept imported results with --trust-imports.\n';
 
 /**
- * Explains why a clip meets a condition if its findings do not; null if they do. A clip that is
- * complete except for frames that were left out has no reason itself.
+ * Explains why a clip meets a condition although its findings do not; null if they do. A clip that
+ * is complete except for omitted frames has no reason of its own.
  */
 export const breachText = (
   { reason, state, not_judged_reasons: notJudged }: ClipResult,
@@ -23,7 +23,7 @@ export const breachText = (
   if (unreadableFindings > 0) return unreadableText(unreadableFindings);
   if (findings.length > 0) return null;
   const texts = notJudged.map(({ message }) => message).join(' ');
-  return texts || reason?.message || `${stateWords(state)}, no result`;
+  return texts || reason?.message || `${stateLabel(state)}, no result`;
 };
 
 const whyText = ({ findings, imported_verdicts: dismissed, reason }: BrokenCondition): string =>

@@ -11,26 +11,26 @@ const framesOf = ({ region }: ReceivedFinding): ShownPlace['frames'] => {
   return { first: Math.min(...ends), last: Math.max(...ends) };
 };
 
-const placeOf = (finding: ReceivedFinding, frames: ShownPlace['frames']): string => {
+const positionText = (finding: ReceivedFinding, frames: ShownPlace['frames']): string => {
   const { prompt_segment: segment, severity } = finding;
-  const place = frames
+  const range = frames
     ? frames.first === frames.last
       ? `frame ${frames.first}`
       : `frames ${frames.first}-${frames.last}`
     : segment
       ? `"${segment.text}"`
       : '';
-  return [place, severity === undefined ? '' : `severity ${severity}`].filter(Boolean).join(', ');
+  return [range, severity === undefined ? '' : `severity ${severity}`].filter(Boolean).join(', ');
 };
 
 /**
- * Describes a finding in one line: where it is and what it is.
+ * Describes a finding in one line: its position and its description.
  * @param finding as received
- * @param shown its place in the local file
+ * @param shown its position in the local file
  */
 export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
   const read = receivedFindingSchema.safeParse(finding).data;
   if (!read) return 'an unreadable finding';
-  const place = placeOf(read, shown ? shown.frames : framesOf(read));
-  return `${place ? `${place}: ` : ''}${read.description || read.type}`;
+  const position = positionText(read, shown ? shown.frames : framesOf(read));
+  return `${position ? `${position}: ` : ''}${read.description || read.type}`;
 };

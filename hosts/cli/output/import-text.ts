@@ -4,28 +4,28 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Returns what an import has added, in a line or two. */
+/** Returns a summary of an import in one or two lines. */
 export const importText = (name: string, result: ImportResult): string => {
   const { clips, added, extended, runs, verdicts, conflicts } = result;
-  const brought = [
+  const summary = [
     `${added} new`,
-    `${extended} extended`,
+    `${extended} updated`,
     counted(runs, 'evaluation', 'evaluations'),
     counted(verdicts, 'verdict or note', 'verdicts or notes'),
   ].join(', ');
-  const kept =
+  const conflictNote =
     conflicts === 0
       ? ''
-      : `${counted(conflicts, 'difference', 'differences')}: existing data was kept.\n`;
-  return `${printableText(name)}: ${counted(clips, 'clip', 'clips')} (${brought})\n${kept}`;
+      : `${counted(conflicts, 'conflict', 'conflicts')}: kept the existing data.\n`;
+  return `${printableText(name)}: ${counted(clips, 'clip', 'clips')} (${summary})\n${conflictNote}`;
 };
 
-/** Returns the lines that could not be imported, and why; empty if all could. */
+/** Returns the lines that could not be imported, with reasons; empty if there are none. */
 export const brokenLinesText = ({ broken, problems }: ImportResult): string => {
   const lines = problems.map(
-    ({ line, message }) => `Line ${line} was left out: ${printableText(message)}.\n`,
+    ({ line, message }) => `Skipped line ${line}: ${printableText(message)}.\n`,
   );
   const others = broken - problems.length;
-  if (others > 0) lines.push(`${counted(others, 'more line was', 'more lines were')} left out.\n`);
+  if (others > 0) lines.push(`Skipped ${counted(others, 'more line', 'more lines')}.\n`);
   return lines.join('');
 };

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
-import { type EngineEvent, placeName } from '../../../engine/index.ts';
+import { type EngineEvent, shortLocation } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { cutToWidth } from './columns.ts';
 import {
   endedLine,
   leftOutLine,
   searchLine,
-  stageWords,
-  timeLeftWords,
+  stageLabels,
+  timeLeftText,
   waitingLine,
 } from './phrases.ts';
 import { progressBar } from './progress-bar.ts';
@@ -20,30 +20,25 @@ import {
 } from './progress-state.ts';
 import type { ProgressView } from './progress-view.ts';
 
-/** Maximum active clips listed; more are only counted. */
+/** Maximum number of active clips that are listed; further ones are only counted. */
 const maxListed = 6;
 
-/** Interval between redraws (ms): fast enough to look alive, slow enough to cost nothing. */
-const frameMs = 100;
+/** Interval between redraws, short enough to look alive and long enough to cost nothing. */
+const redrawIntervalMs = 100;
 
 const activeLine = (clip: ActiveClip): string => {
   const percent =
-    clip.totalBytes > 0 ? `${Math.floor((clip.doneBytes / clip.totalBytes) * 100)} %` : '';
-  return `  ${stageWords[clip.stage].padEnd(16)}${percent.padStart(5)}  ${printableText(placeName(clip.path))}`;
+    clip.totalBytes > 0 ? `${Math.floor((clip.doneBytes / clip.totalBytes) * 100)}%` : '';
+  return `  ${stageLabels[clip.stage].padEnd(16)}${percent.padStart(4)}  ${printableText(shortLocation(clip.path))}`;
 };
 
-/** Draws the full display: the batch on top, active clips below. */
-const picture = (state: ProgressState, widthCells: number): string => {
+/** Returns the full display: the batch on top, active clips below. */
+const displayText = (state: ProgressState, widthCells: number): string => {
   const { search, done, total, withFindings, leftMs, waiting } = state;
   const found = withFindings > 0 ? `${withFindings} with findings` : '';
   const head = search
     ? searchLine(search)
-    : [
-        progressBar(total === 0 ? 0 : done / total),
-        `${done}/${total}`,
-        found,
-        timeLeftWords(leftMs),
-      ]
+    : [progressBar(total === 0 ? 0 : done / total), `${done}/${total}`, found, timeLeftText(leftMs)]
         .filter(Boolean)
         .join('  ');
   const active = [...state.active.values()].filter(({ stage }) => stage !== 'waiting');
@@ -65,10 +60,10 @@ export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => 
   const state = emptyProgress();
   const update = createLogUpdate(stream);
   const widthCells = (): number => (stream.columns || 80) - 1;
-  const draw = (): void => update(picture(state, widthCells()));
+  const draw = (): void => update(displayText(state, widthCells()));
   const styled = (style: 'dim' | 'yellow', line: string): string =>
     styleText(style, printableText(line), { stream });
-  const timer = setInterval(draw, frameMs);
+  const timer = setInterval(draw, redrawIntervalMs);
   timer.unref();
 
   const print = (line: string): void => {

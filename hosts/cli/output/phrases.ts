@@ -1,4 +1,4 @@
-import { type EngineEvent, placeName } from '../../../engine/index.ts';
+import { type EngineEvent, shortLocation } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutLabel } from '../../../shared/domain/left-out.ts';
 import {
@@ -9,8 +9,8 @@ import {
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** Stages of a clip, in words. */
-export const stageWords: Record<Stage, string> = {
+/** Labels of the stages of a clip. */
+export const stageLabels: Record<Stage, string> = {
   waiting: 'waiting',
   prompt: 'finding prompt',
   probe: 'probing',
@@ -33,7 +33,8 @@ export const countOf = (count: number, thing: string): string =>
   `${count} ${count === 1 ? thing : `${thing}s`}`;
 
 /**
- * Returns in one line what a search left out; null if nothing: text files lie beside most clips.
+ * Returns in one line what a search left out. Returns null if it left out nothing but files that
+ * are not videos, since most clips have text files beside them.
  */
 export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string | null => {
   const { files, folders, otherFiles, leftOut } = event;
@@ -46,8 +47,8 @@ export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string
   return `Searched ${countOf(files, 'file')} in ${countOf(folders, 'folder')}; left out: ${parts.join(', ')}`;
 };
 
-/** Returns the remaining time, roughly: "about 2 min left". */
-export const timeLeftWords = (leftMs: number | null): string => {
+/** Returns the approximate remaining time: "about 2 min left". */
+export const timeLeftText = (leftMs: number | null): string => {
   if (leftMs === null || leftMs <= 0) return '';
   const seconds = Math.ceil(leftMs / 1000);
   if (seconds < 60) return `about ${seconds} s left`;
@@ -56,8 +57,8 @@ export const timeLeftWords = (leftMs: number | null): string => {
   return `about ${Math.round(minutes / 60)} h left`;
 };
 
-/** Summarizes a clip's result; never claims "no findings" if a part was not judged. */
-const findingsWords = (event: EngineEvent & { type: 'clip-ended' }): string => {
+/** Summarizes a clip's result; never claims "no findings" if a part was not evaluated. */
+const findingsText = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const { findings, reason, notJudged, unreadableFindings } = event;
   if (reason?.code === 'result_unreadable') return 'with an unreadable result';
   const readable = countOf(findings, 'finding');
@@ -65,39 +66,39 @@ const findingsWords = (event: EngineEvent & { type: 'clip-ended' }): string => {
     unreadableFindings > 0 ? `${readable}, ${unreadableLabel(unreadableFindings)}` : readable;
   if (notJudged === null) return count;
   const name = notJudgedNames[notJudged].toLowerCase();
-  const why = notJudged === 'part' && reason ? codeWords(reason.code) : name;
+  const why = notJudged === 'part' && reason ? codeLabel(reason.code) : name;
   if (findings + unreadableFindings > 0) return `${count} (${why})`;
   const label = resultLabel({ notJudged, unreadableFindings });
   const aside = label.charAt(0).toLowerCase() + label.slice(1);
   return notJudged === 'part' && reason ? `${aside} (${why})` : aside;
 };
 
-/** Returns the mark behind the state of an earlier result; empty for a new one. */
+/** Returns the mark after the state of an earlier result; empty for a new result. */
 export const originMark = (clip: { reused: boolean; imported: boolean }): string => {
   if (clip.imported) return ' (imported)';
   return clip.reused ? ' (stored)' : '';
 };
 
-/** Returns a clip's end in one line: its findings, or why it has no result. */
+/** Returns the outcome of a clip in one line: its findings, or why it has no result. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
-  const name = printableText(placeName(event.path));
-  const state = `${stateWords(event.state)}${originMark(event)}`;
+  const name = printableText(shortLocation(event.path));
+  const state = `${stateLabel(event.state)}${originMark(event)}`;
   if (event.state !== 'completed' && event.state !== 'partial') {
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
   }
-  return `${name}  ${state}, ${findingsWords(event)}`;
+  return `${name}  ${state}, ${findingsText(event)}`;
 };
 
-/** A state as words: "needs_prompt" is "needs prompt". */
-export const stateWords = (state: string): string => state.replaceAll('_', ' ');
+/** Returns the label of a state: "needs prompt" for "needs_prompt". */
+export const stateLabel = (state: string): string => state.replaceAll('_', ' ');
 
-/** A code as words: "missing_prompt" is "missing prompt". */
-export const codeWords = (code: string): string => printableText(code).replaceAll('_', ' ');
+/** Returns the label of a code: "missing prompt" for "missing_prompt". */
+export const codeLabel = (code: string): string => printableText(code).replaceAll('_', ' ');
 
 /** Returns a wait in one line. */
 export const waitingLine = (reason: string, untilMs: number): string =>
   `Waiting until ${new Date(untilMs).toLocaleTimeString()}: ${printableText(reason)}`;
 
-/** Returns the frames of the copy by which a clip was judged, for people. */
+/** Describes the frames of the copy that was evaluated. */
 export const copyText = (copy: NonNullable<ClipResult['copy']>): string =>
-  `judged by a copy: frames ${copy.first_frame}-${copy.last_frame} of ${copy.of_frames}${copy.encoded ? ', re-encoded' : ''}`;
+  `evaluated by a copy: frames ${copy.first_frame}-${copy.last_frame} of ${copy.of_frames}${copy.encoded ? ', re-encoded' : ''}`;

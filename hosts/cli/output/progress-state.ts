@@ -15,7 +15,7 @@ export type ProgressState = {
   /** Number of clips with findings. */
   withFindings: number;
   leftMs: number | null;
-  /** Why submissions wait, and until when; null if they do not. */
+  /** Reason and end of a wait of submissions; null if they do not wait. */
   waiting: { reason: string; untilMs: number } | null;
   active: Map<number, ActiveClip>;
 };

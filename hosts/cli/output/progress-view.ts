@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../../engine/index.ts';
 
-/** Shows the engine's progress to people; always on standard error. */
+/** Display of the engine's progress, always on standard error. */
 export type ProgressView = {
   show(event: EngineEvent): void;
   /** Prints a line of the command itself. */

@@ -7,7 +7,7 @@ import { layOutColumns, wrapToWidth } from './columns.ts';
 type PromptSearch = NonNullable<PromptedClip['promptSearch']>;
 type Question = NonNullable<PromptSearch['question']>;
 
-/** Enough of a text to recognize it. */
+/** Maximum length of a text, enough to recognize it. */
 const maxCharacters = 160;
 
 const short = (text: string): string => {
@@ -18,7 +18,7 @@ const short = (text: string): string => {
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Returns the lines of one clip: one for its prompt, and one for each other. */
+/** Returns the lines of one clip: one for its prompt, and one for each other prompt. */
 const linesOf = ({ promptSearch }: PromptedClip): [source: string, text: string][] => {
   if (promptSearch === null) return [['-', 'the file could not be read']];
   const { prompt, others, question, offered } = promptSearch;
@@ -31,18 +31,18 @@ const linesOf = ({ promptSearch }: PromptedClip): [source: string, text: string]
       '-',
       offered ? `none; possible prompt from the file name: ${short(offered)}` : 'none',
     ]);
-  for (const other of others) lines.push([other.source, `disagrees: ${short(other.text)}`]);
+  for (const other of others) lines.push([other.source, `differs: ${short(other.text)}`]);
   return lines;
 };
 
-const askedText = ({ workflowKey, origin, linkedTo }: Question): string =>
+const questionLine = ({ workflowKey, origin, linkedTo }: Question): string =>
   linkedTo === undefined
     ? `Which text is the prompt of workflow ${printableText(workflowKey)}`
     : `Use the prompts of ${printableText(linkedTo)}, outside the folder (${printableText(origin)} links to it)`;
 
 const questionText = (question: Question, clips: number): string =>
   [
-    `${askedText(question)} (${counted(clips, 'clip', 'clips')})?`,
+    `${questionLine(question)} (${counted(clips, 'clip', 'clips')})?`,
     ...question.candidates.map(
       ({ key, label, text }) =>
         `  --choose ${printableText(question.workflowKey)}=${printableText(key)}   ${printableText(label)}: ${printableText(short(text))}`,
@@ -64,7 +64,7 @@ export const openQuestions = (
   return [...open.values()];
 };
 
-/** Returns clips, their prompts and sources, and open choices, for people. */
+/** Returns a table of clips with their prompts and sources, and the open questions. */
 export const promptTableText = (clips: readonly PromptedClip[], widthCells: number): string => {
   if (clips.length === 0) return 'No clips: no file ending in .mp4 was found.\n';
   const names = clipNames(clips.map(({ path }) => path));
@@ -75,12 +75,12 @@ export const promptTableText = (clips: readonly PromptedClip[], widthCells: numb
   );
   const columns = [{ title: 'CLIP', maxOfWidth: 0.35 }, { title: 'SOURCE' }, { title: 'PROMPT' }];
   const questions = openQuestions(clips).map((open) => questionText(open.question, open.clips));
-  const has = (isSo: (promptSearch: PromptSearch) => boolean): number =>
-    clips.filter(({ promptSearch }) => promptSearch !== null && isSo(promptSearch)).length;
+  const countIf = (isCounted: (promptSearch: PromptSearch) => boolean): number =>
+    clips.filter(({ promptSearch }) => promptSearch !== null && isCounted(promptSearch)).length;
   const totals = [
     counted(clips.length, 'clip', 'clips'),
-    `${has(({ prompt }) => prompt !== null)} with a prompt`,
-    `${has(({ others }) => others.length > 0)} where sources disagree`,
+    `${countIf(({ prompt }) => prompt !== null)} with a prompt`,
+    `${countIf(({ others }) => others.length > 0)} with conflicting sources`,
   ].join(', ');
   return [layOutColumns(columns, rows, widthCells), ...questions, `${totals}\n`].join('\n');
 };
@@ -97,12 +97,12 @@ const listText = (what: string, { count, first }: Unmatched): string[] => {
   ];
 };
 
-/** Returns the result of a table import: what it changed, and what is unmatched on either side. */
+/** Returns the result of a table import: the changes, and unmatched rows and clips. */
 export const importedTableText = (read: TablePreview, widthCells: number): string => {
   const rowText = ({ line, name }: { line: number; name: string }): string =>
     `line ${line}: ${name}`;
   const lines = [
-    `${counted(read.changed, 'prompt was', 'prompts were')} taken from the table; ${counted(read.unchanged, 'row changes', 'rows change')} nothing.`,
+    `${counted(read.changed, 'prompt was', 'prompts were')} imported; ${counted(read.unchanged, 'row was', 'rows were')} unchanged.`,
     ...listText('Rows without a clip', {
       ...{ count: read.unknown.count, first: read.unknown.first.map(rowText) },
     }),

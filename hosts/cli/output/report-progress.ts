@@ -3,22 +3,22 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { cutToWidth } from './columns.ts';
 import { progressBar } from './progress-bar.ts';
 
-/** Shows the progress of a report, or its import; always on standard error. */
+/** Display of the progress of a report or an import, always on standard error. */
 export type ReportProgressView = {
   show(progress: { share: number; clipName: string }): void;
   end(): void;
 };
 
-/** Interval between progress lines of a long report (ms). */
-const lineEveryMs = 15_000;
+/** Interval between progress lines of a long report. */
+const lineIntervalMs = 15_000;
 
-const percentOf = (share: number): string => `${Math.floor(share * 100)} %`;
+const percentOf = (share: number): string => `${Math.floor(share * 100)}%`;
 
 const liveProgress = (stream: NodeJS.WriteStream): ReportProgressView => {
   const update = createLogUpdate(stream);
   return {
     show: ({ share, clipName }) => {
-      const line = `${progressBar(share)}  ${percentOf(share).padStart(5)}  ${printableText(clipName)}`;
+      const line = `${progressBar(share)}  ${percentOf(share).padStart(4)}  ${printableText(clipName)}`;
       update(cutToWidth(line, (stream.columns || 80) - 1));
     },
     end: () => {
@@ -32,7 +32,7 @@ const lineProgress = (what: string, write: (line: string) => void): ReportProgre
   let lastLineMs = Date.now();
   return {
     show: ({ share, clipName }) => {
-      if (Date.now() - lastLineMs < lineEveryMs) return;
+      if (Date.now() - lastLineMs < lineIntervalMs) return;
       lastLineMs = Date.now();
       write(`${what}: ${percentOf(share)}, ${printableText(clipName)}`);
     },
@@ -42,7 +42,7 @@ const lineProgress = (what: string, write: (line: string) => void): ReportProgre
 
 /**
  * Creates the view that suits standard error: a terminal, a pipe or a log.
- * @param what the action named in progress lines
+ * @param what name of the action in progress lines
  */
 export const createReportProgress = (
   isQuiet: boolean,

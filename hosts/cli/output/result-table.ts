@@ -6,12 +6,15 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
-import { codeWords, copyText, originMark, stateWords } from './phrases.ts';
+import { codeLabel, copyText, originMark, stateLabel } from './phrases.ts';
 
-/** Enough of a prompt to recognize it. */
+/** Maximum width of a prompt, enough to recognize it. */
 const shownPromptCells = 60;
 
-/** Returns reasons that several clips share: printed once below the table, by number in it. */
+/**
+ * Returns the reasons that several clips share. They are printed once below the table, which refers
+ * to them by number.
+ */
 const sharedReasons = (clips: readonly ClipResult[]): string[] => {
   const timesByMessage = new Map<string, number>();
   for (const { reason } of clips) {
@@ -24,7 +27,10 @@ const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || s
 
 const isUnreadable = ({ reason }: ClipResult): boolean => reason?.code === 'result_unreadable';
 
-/** Returns why a clip has no result, or what was not judged: in place, or as a note's number. */
+/**
+ * Returns why a clip has no result, or what was not evaluated, as a text or as the number of a
+ * note.
+ */
 const reasonText = (
   { code, message }: Reason,
   { not_judged: notJudged }: ClipResult,
@@ -33,10 +39,10 @@ const reasonText = (
   const note = noteOf.get(message);
   if (note === undefined) return message;
   const isSkipped = notJudged !== null && notJudged !== 'part';
-  return `${isSkipped ? notJudgedNames[notJudged] : codeWords(code)}: see note ${note}`;
+  return `${isSkipped ? notJudgedNames[notJudged] : codeLabel(code)}: see note ${note}`;
 };
 
-/** Adds that findings were made without a prompt; without findings, the label does. */
+/** Adds a note that there was no prompt; without findings, the label says so. */
 const withPromptNote = (clip: ClipResult, lines: string[]): string[] =>
   hasResult(clip) && clip.prompt_source === noPromptSource
     ? [...lines, `${noPromptGiven}: only the picture was checked.`]
@@ -44,7 +50,7 @@ const withPromptNote = (clip: ClipResult, lines: string[]): string[] =>
 
 /**
  * Returns the remarks on a clip: its findings, and why there are no more. Never claims "no
- * findings" if a part was not judged.
+ * findings" if a part was not evaluated.
  */
 const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[] => {
   const lines = clip.findings.map((finding) => findingLine(finding));
@@ -67,13 +73,13 @@ export const countsText = (counts: ClipCounts): string => {
   const { total, ...states } = counts;
   const parts = Object.entries(states)
     .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${stateWords(state)}`);
+    .map(([state, count]) => `${count} ${stateLabel(state)}`);
   const clips = `${total} ${total === 1 ? 'clip' : 'clips'}`;
   return parts.length === 0 ? clips : `${clips}: ${parts.join(', ')}`;
 };
 
 export type TableOptions = {
-  /** Cells of the terminal; Infinity for a pipe. */
+  /** Width of the terminal; Infinity for a pipe. */
   widthCells: number;
   /** Text if there are no clips. */
   emptyText: string;
@@ -81,15 +87,15 @@ export type TableOptions = {
   marksReused: boolean;
 };
 
-/** Returns the result of a batch for people. */
+/** Returns the result of a batch as a table. */
 export const resultTable = (document: ResultDocument, options: TableOptions): string => {
   const { clips, counts, stopped_by: stoppedBy } = document;
-  const inWidth = (text: string): string =>
+  const wrapLines = (text: string): string =>
     wrapToWidth(text, options.widthCells)
       .map((line) => `${line}\n`)
       .join('');
-  const stopped = stoppedBy ? inWidth(`Stopped: ${printableText(stoppedBy.message)}`) : '';
-  if (clips.length === 0) return inWidth(options.emptyText) + stopped;
+  const stopped = stoppedBy ? wrapLines(`Stopped: ${printableText(stoppedBy.message)}`) : '';
+  if (clips.length === 0) return wrapLines(options.emptyText) + stopped;
   const shared = sharedReasons(clips);
   const noteOf = new Map(shared.map((message, index) => [message, index + 1]));
   const names = clipNames(clips.map(({ path }) => path));
@@ -98,7 +104,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
       if (index > 0) return ['', '', '', remark];
       const mark = originMark({ ...clip, reused: clip.reused && options.marksReused });
       const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';
-      return [names.get(clip.path) ?? clip.path, stateWords(clip.state) + mark, count, remark];
+      return [names.get(clip.path) ?? clip.path, stateLabel(clip.state) + mark, count, remark];
     });
   const table = layOutColumns(
     [
@@ -111,7 +117,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
     options.widthCells,
   );
   const notes = shared
-    .map((message, index) => inWidth(`Note ${index + 1}: ${printableText(message)}`))
+    .map((message, index) => wrapLines(`Note ${index + 1}: ${printableText(message)}`))
     .join('');
-  return `${table}\n${notes}${inWidth(countsText(counts))}${stopped}`;
+  return `${table}\n${notes}${wrapLines(countsText(counts))}${stopped}`;
 };

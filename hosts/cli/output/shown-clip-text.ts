@@ -1,4 +1,4 @@
-import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index.ts';
+import { displayLocation, type ShownClip, type ShownRun } from '../../../engine/index.ts';
 import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
@@ -11,7 +11,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingLine } from './finding-line.ts';
 import { copyText } from './phrases.ts';
 
-/** Lists which checks of a run gave a verdict, and how each part of the prompt was judged. */
+/** Lists which checks of a run gave a verdict, and the verdict on each part of the prompt. */
 const checkLines = (run: ShownRun, evaluation: ReceivedEvaluation | null): string[] => {
   const {
     state,
@@ -41,7 +41,7 @@ const partLine = ({ kind, text, reason }: PromptPart): string[] => {
   return [lineOf(promptPartNames[kind], `"${text.trim()}"${reason ? `: ${reason}` : ''}`)];
 };
 
-/** Labels a result without findings; "no findings" only if everything was judged. */
+/** Labels a result without findings; "no findings" only if everything was evaluated. */
 const labelLines = (run: ShownRun): string[] => {
   const { state, not_judged: notJudged, unreadable_findings: unreadableFindings } = run;
   if (run.findings.length > 0 || (state !== 'completed' && state !== 'partial')) return [];
@@ -80,11 +80,11 @@ const runText = (run: ShownRun): string => {
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };
 
-/** Returns everything about one clip for people. */
+/** Returns all data about one clip as text. */
 export const shownClipText = (shown: ShownClip): string => {
   const { clip } = shown;
   const head = [
-    clip ? printableText(shownPlace(clip.path)) : 'A clip whose file is not known',
+    clip ? printableText(displayLocation(clip.path)) : 'A clip without a known file',
     ...(shown.sha256 === null ? [] : [`SHA-256 ${shown.sha256}`]),
     ...(clip
       ? [`${clip.state}${clip.reason ? `: ${printableText(clip.reason.message)}` : ''}`]

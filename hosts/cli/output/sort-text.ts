@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path';
-import { shownPlace } from '../../../engine/index.ts';
+import { displayLocation } from '../../../engine/index.ts';
 import type {
   LeftOutClip,
   PlannedClip,
@@ -15,17 +15,20 @@ const linesOf = (lines: readonly string[]): string => lines.map((line) => `${lin
 const notesOf = (problems: readonly string[]): string[] =>
   problems.map((problem) => `Note: ${problem}`);
 
-/** Maximum clips listed per reason; more are only counted. */
+/** Maximum number of clips that are listed per reason; further ones are only counted. */
 const maxNamed = 20;
 
 const reasonsOf = (clips: readonly LeftOutClip[]): string[] => {
   const byMessage = Map.groupBy(clips, ({ reason }) => reason.message);
-  return [...byMessage].flatMap(([message, own]) => {
-    const named = own.length > maxNamed || own[0]?.reason.code === 'sorted_before' ? [] : own;
+  return [...byMessage].flatMap(([message, sameReason]) => {
+    const named =
+      sameReason.length > maxNamed || sameReason[0]?.reason.code === 'sorted_before'
+        ? []
+        : sameReason;
     const why = printableText(message);
     return named.length === 0
-      ? [`  ${countOf(own.length, 'clip')}: ${why}`]
-      : named.map(({ path }) => `  ${printableText(shownPlace(path))}: ${why}`);
+      ? [`  ${countOf(sameReason.length, 'clip')}: ${why}`]
+      : named.map(({ path }) => `  ${printableText(displayLocation(path))}: ${why}`);
   });
 };
 
@@ -47,7 +50,7 @@ const clipLine = ({ path, target, action, sidecars }: PlannedClip): string => {
   return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withSidecars}`;
 };
 
-/** Returns how many clips go where, before they are sorted. */
+/** Returns the number of clips for each folder, before they are sorted. */
 export const sortCountsText = (plan: SortPlan): string =>
   linesOf([headOf(plan), ...plan.folders.map(countLine), ...leftOutOf(plan.leftOut)]);
 
@@ -73,8 +76,8 @@ const shellWord = (path: string): string =>
   /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 const howToUndo = (log: string | null, dataDir: string | undefined): string[] => {
-  const place = dataDir === undefined ? '' : ` --data-dir ${printableText(shellWord(dataDir))}`;
-  return log === null ? [] : [`To undo it: clipcheck sort --undo ${log}${place}`];
+  const option = dataDir === undefined ? '' : ` --data-dir ${printableText(shellWord(dataDir))}`;
+  return log === null ? [] : [`To undo it: clipcheck sort --undo ${log}${option}`];
 };
 
 const sortedText = ({ sorted, stayed }: SortEnd, moves: boolean): string => {

@@ -2,7 +2,7 @@ import type { EngineEvent, WatchStanding } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { endedLine, waitingLine } from './phrases.ts';
 
-/** Prints what happens in watched folders, one line per event. */
+/** Display of the events in watched folders, one line per event. */
 export type WatchView = {
   show(event: EngineEvent): void;
   showStanding(path: string, standing: WatchStanding): void;
@@ -21,7 +21,7 @@ const standingLine = (path: string, { phase, problem }: WatchStanding): string |
 
 /**
  * Creates the view.
- * @param flags `json`: ends of clips are printed elsewhere; `quiet`: prints nothing but those
+ * @param flags `json`: outcomes of clips are printed elsewhere; `quiet`: prints only outcomes
  */
 export const createWatchView = (flags: { json?: boolean; quiet?: boolean }): WatchView => {
   const lastLines = new Map<string, string>();

@@ -4,7 +4,7 @@ import { escapeJson } from '../../../shared/text/escape-json.ts';
 /**
  * Writes to standard output and waits until it is flushed, so that a pipe loses nothing. A reader
  * that stops early (`clipcheck list | head`) is not an error.
- * @throws AppError output_not_written, for example when the disk is full
+ * @throws AppError output_not_written, for example if the disk is full
  */
 export const writeOut = (text: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {

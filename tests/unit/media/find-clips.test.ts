@@ -262,7 +262,7 @@ test('refuses a named path that cannot be read, as nothing of it would be checke
   });
   await expect(findClips([join(root, 'round')])).rejects.toMatchObject({
     code: 'path_unreadable',
-    message: `${root}/round cannot be read: its links form a loop.`,
+    message: `${root}/round cannot be read: its symbolic links form a loop.`,
   });
 });
 

@@ -81,7 +81,7 @@ test('reports a missing column', async () => {
   expect(noFile.complaints[0]).toMatch(/^no column names the files; call one of them file_name/);
   const noPrompt = await parseCsvManifest('file_name,words\na.mp4,x');
   expect(noPrompt.complaints).toEqual([
-    'no column holds the prompts; call one of them prompt, text, caption, description',
+    'no column contains the prompts; call one of them prompt, text, caption, description',
   ]);
 });
 

@@ -6,31 +6,31 @@ import { formatMegabytes } from '../probe/format-limit.ts';
 import { type FrameRange, isSelfContainedRange, ticksOfRange } from './frame-range.ts';
 import { keepTags, tagBytes } from './kept-tags.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
-import { TooManyBytes } from './picture-encoder.ts';
 import {
-  copiedPictures,
-  encodedPictures,
+  copyVideoTrack,
+  createAudioTrack,
   type PacketTrack,
   type RangeSource,
-  soundOfRange,
+  reencodeVideoTrack,
 } from './range-tracks.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 import { throwIfDiskFull } from './throw-if-disk-full.ts';
+import { SizeLimitError } from './video-encoder.ts';
 
 /** Progress of making a copy. */
 type CopyProgress = {
-  /** A new attempt begins, with no frames written. */
+  /** Starts a new attempt, with no frames written. */
   begin(): void;
-  /** One more frame was written. */
+  /** Counts one more written frame. */
   frame(): void;
-  /** A packet was read: in a long file the first frame takes a while. */
+  /** Counts a read packet, since in a long file the first frame takes a while. */
   read(): void;
 };
 
-/** Maximum time between two reports (ms). */
+/** Maximum interval between progress callbacks. */
 const heartbeatMs = 1000;
 
-/** Counts written frames. @param onFrames receives their number */
+/** Creates a counter of written frames. @param onFrames receives their number */
 const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
   let [done, emittedMs] = [0, Date.now()];
   const emit = (): void => {
@@ -53,7 +53,7 @@ const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
 
 export type CopyJob = FrameRange & {
   readonly path: string;
-  /** A free path. */
+  /** A path at which no file exists. */
   readonly target: string;
   readonly maxBytes: number;
 };
@@ -64,26 +64,26 @@ export type CopyMethod = 'streams' | 'encoded';
 type Attempt = {
   readonly job: CopyJob;
   readonly source: RangeSource;
-  readonly hasSound: boolean;
+  readonly hasAudio: boolean;
   /** Maximum bits per second of the video; null: unlimited; absent: not re-encoded. */
   readonly bitRate?: number | null;
   readonly progress: CopyProgress;
 };
 
-/** Overhead beside the coded frames: per frame, per second of sound, and once. */
-const roomBytes = { frame: 40, soundSec: 40_000, once: 65_536 };
+/** Bytes reserved for everything but the coded frames: per frame, per second of audio, and once. */
+const reservedBytes = { frame: 40, audioSec: 40_000, once: 65_536 };
 
 const spanOf = ({ ticks }: RangeSource, { stream }: OpenClip) => ({
   startSec: secondsOf(ticks.starts[0] ?? 0n, stream.timeBase),
   endSec: secondsOf(ticks.end, stream.timeBase),
 });
 
-/** Maximum size of the coded frames so that the file keeps to its limit. */
-const pictureBytes = (source: RangeSource, clip: OpenClip, maxBytes: number): number => {
+/** Returns the maximum size of the coded frames that keeps the file within its limit. */
+const maxVideoBytes = (source: RangeSource, clip: OpenClip, maxBytes: number): number => {
   const { startSec, endSec } = spanOf(source, clip);
-  const soundBytes = clip.demuxer.audio() ? (endSec - startSec) * roomBytes.soundSec : 0;
-  const tableBytes = source.frameCount * roomBytes.frame;
-  return maxBytes - soundBytes - tableBytes - 2 * tagBytes(clip.demuxer) - roomBytes.once;
+  const audioBytes = clip.demuxer.audio() ? (endSec - startSec) * reservedBytes.audioSec : 0;
+  const tableBytes = source.frameCount * reservedBytes.frame;
+  return maxBytes - audioBytes - tableBytes - 2 * tagBytes(clip.demuxer) - reservedBytes.once;
 };
 
 const feed = async (
@@ -95,13 +95,13 @@ const feed = async (
     if (!packet) continue;
     using _freed = packet;
     progress.read();
-    await tracks.find(({ streamIndex }) => streamIndex === packet.streamIndex)?.take(packet);
+    await tracks.find(({ streamIndex }) => streamIndex === packet.streamIndex)?.receive(packet);
     if (tracks.every((track) => track.isDone())) break;
   }
-  for (const track of tracks) await track.take(null);
+  for (const track of tracks) await track.receive(null);
 };
 
-const write = async ({ job, source, hasSound, bitRate, progress }: Attempt): Promise<void> => {
+const write = async ({ job, source, hasAudio, bitRate, progress }: Attempt): Promise<void> => {
   await using clip = await openClip(job.path);
   const { demuxer, stream } = clip;
   await using muxer = await Muxer.open(job.target, {
@@ -110,32 +110,32 @@ const write = async ({ job, source, hasSound, bitRate, progress }: Attempt): Pro
     configure: (context) => keepTags(demuxer, context),
   });
   progress.begin();
-  const maxBytes = pictureBytes(source, clip, job.maxBytes);
-  using pictures =
+  const maxBytes = maxVideoBytes(source, clip, job.maxBytes);
+  using videoTrack =
     bitRate === undefined
-      ? copiedPictures(muxer, stream, source, progress.frame)
-      : await encodedPictures(muxer, stream, source, { maxBytes, bitRate }, progress.frame);
-  const sound = hasSound ? demuxer.audio() : undefined;
-  using soundTrack = sound && (await soundOfRange(muxer, sound, spanOf(source, clip)));
-  await feed(clip, soundTrack ? [pictures, soundTrack] : [pictures], progress);
+      ? copyVideoTrack(muxer, stream, source, progress.frame)
+      : await reencodeVideoTrack(muxer, stream, source, { maxBytes, bitRate }, progress.frame);
+  const audio = hasAudio ? demuxer.audio() : undefined;
+  using audioTrack = audio && (await createAudioTrack(muxer, audio, spanOf(source, clip)));
+  await feed(clip, audioTrack ? [videoTrack, audioTrack] : [videoTrack], progress);
 };
 
-/** Writes a copy, without sound if that cannot be read: findings are about pictures. */
-const writeWithSound = async (attempt: Omit<Attempt, 'hasSound'>): Promise<void> => {
+/** Writes a copy, without audio if that cannot be read: findings are about the video. */
+const writeWithAudio = async (attempt: Omit<Attempt, 'hasAudio'>): Promise<void> => {
   try {
-    await write({ ...attempt, hasSound: true });
+    await write({ ...attempt, hasAudio: true });
   } catch (error) {
     await rm(attempt.job.target, { force: true });
     throwIfDiskFull(error);
-    if (error instanceof TooManyBytes) throw error;
-    await write({ ...attempt, hasSound: false });
+    if (error instanceof SizeLimitError) throw error;
+    await write({ ...attempt, hasAudio: false });
   }
 };
 
 const tooLarge = (maxBytes: number): AppError =>
   new AppError(
     'copy_not_made',
-    `Even the coarsest copy of these frames is larger than ${formatMegabytes(maxBytes)}. Choose a shorter part.`,
+    `Even at the lowest quality, a copy of these frames is larger than ${formatMegabytes(maxBytes)}. Choose a shorter part.`,
   );
 
 const readSource = async (
@@ -150,13 +150,13 @@ const readSource = async (
   const sizeBytes = packets
     .slice(job.startFrame, job.startFrame + job.frameCount)
     .reduce((sum, packet) => sum + packet.sizeBytes, 0);
-  const maxBytes = pictureBytes(source, clip, job.maxBytes);
+  const maxBytes = maxVideoBytes(source, clip, job.maxBytes);
   const { startSec, endSec } = spanOf(source, clip);
   return {
     source,
     canCopy:
       stream.codecpar.codecId === AV_CODEC_ID_H264 &&
-      // Not every reader applies the rotation; re-encoded frames are upright.
+      // Not every decoder applies the rotation; re-encoded frames are upright.
       stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX) === null &&
       sizeBytes <= maxBytes &&
       isSelfContainedRange(packets, job, ticks),
@@ -166,16 +166,16 @@ const readSource = async (
 };
 
 const encode = async (
-  attempt: Omit<Attempt, 'hasSound' | 'bitRate'>,
+  attempt: Omit<Attempt, 'hasAudio' | 'bitRate'>,
   maxBitRate: number,
 ): Promise<void> => {
   try {
-    await writeWithSound({ ...attempt, bitRate: null });
+    await writeWithAudio({ ...attempt, bitRate: null });
   } catch (error) {
-    if (!(error instanceof TooManyBytes)) throw error;
+    if (!(error instanceof SizeLimitError)) throw error;
     await rm(attempt.job.target, { force: true });
     if (maxBitRate <= 0) throw tooLarge(attempt.job.maxBytes);
-    await writeWithSound({ ...attempt, bitRate: maxBitRate });
+    await writeWithAudio({ ...attempt, bitRate: maxBitRate });
   }
 };
 
@@ -184,8 +184,8 @@ const encode = async (
  * of the copy is one frame of the source, in the same order and at the same intervals, the first at
  * 0; none is dropped or duplicated. Coded frames are copied unchanged if possible; otherwise they
  * are re-encoded upright without visible loss, unless the size requires more compression.
- * @param onFrames receives the number of frames written, repeatedly even while it does not change;
- *   starts at 0 again with another attempt
+ * @param onFrames receives the number of frames written, at least once a second even if unchanged;
+ *   restarts at 0 with each attempt
  * @throws Error if a frame cannot be decoded or does not exist; AppError copy_not_made if the size
  *   is too small, output_not_written if the disk is full
  */
@@ -197,12 +197,12 @@ export const copyClip = async (
   const { source, canCopy, maxBitRate } = await readSource(job, progress);
   const attempt = { job, source, progress };
   try {
-    if (canCopy) await writeWithSound(attempt);
+    if (canCopy) await writeWithAudio(attempt);
     else await encode(attempt, maxBitRate);
     if ((await stat(job.target)).size > job.maxBytes) throw tooLarge(job.maxBytes);
     return canCopy ? 'streams' : 'encoded';
   } catch (error) {
     throwIfDiskFull(error);
-    throw error instanceof TooManyBytes ? tooLarge(job.maxBytes) : error;
+    throw error instanceof SizeLimitError ? tooLarge(job.maxBytes) : error;
   }
 };

@@ -2,13 +2,13 @@ import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import type { CopyJob, CopyMethod } from './copy-clip.ts';
 
-/** To the decoder: a job for one file. One job at a time. */
+/** Message to the decoder: a job for one file. It does one job at a time. */
 export type DecoderJob =
-  /** Writes a small WebP picture to a free path: of a given time, or a typical one. */
+  /** Writes a small WebP image to a new file: the frame at a given time, or a typical one. */
   | { kind: 'thumbnail'; path: string; target: string; atMs: number | null }
   | { kind: 'frame-times'; path: string }
   | { kind: 'stills'; path: string; frames: readonly number[]; longerSidePx: number }
-  /** Writes a smaller copy to a free path. */
+  /** Writes a smaller copy to a new file. */
   | { kind: 'proxy'; path: string; target: string; longerSidePx: number }
   /** Writes a copy of some frames with the file's tags, see `copyClip`. */
   | (CopyJob & { kind: 'copy' });
@@ -19,22 +19,22 @@ export type DecoderJobKind = DecoderJob['kind'];
 export type DecoderResults = {
   thumbnail: true;
   'frame-times': FrameTimes;
-  /** In the order of the job's frames; null for one that cannot be decoded. */
+  /** In the order of the job's frames; null for a frame that cannot be decoded. */
   stills: (Still | null)[];
-  /** Size of the picture, in pixels. */
+  /** Size of the video in pixels. */
   proxy: { width: number; height: number };
   copy: CopyMethod;
 };
 
 /**
- * Progress messages of the decoder: the job has begun; then, for a copy, the number of frames written
- * so far.
+ * Progress messages of the decoder: the job has begun; then, for a copy, the number of frames
+ * written so far.
  */
 export type DecoderProgress = { outcome: 'begun' } | { outcome: 'progress'; doneFrames: number };
 
 /**
- * From the decoder, one for each job. `refused`: the file does not allow it. `failed`: another
- * problem, which is not the file's fault.
+ * Message from the decoder, one for each job. `refused`: the file cannot be decoded. `failed`:
+ * another problem, which the file did not cause.
  */
 export type DecoderAnswer =
   | { outcome: 'made'; result: DecoderResults[DecoderJobKind] }

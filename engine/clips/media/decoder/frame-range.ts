@@ -25,7 +25,7 @@ export const ticksOfRange = (
     throw new Error(`The file has ${starts.length} frames and lacks the requested ones.`);
   }
   if (wanted.some((tick, index) => tick === wanted[index - 1])) {
-    throw new Error('The file shows two frames at the same time.');
+    throw new Error('The file has two frames at the same time.');
   }
   return { starts: wanted, end: starts[startFrame + frameCount] ?? final + last };
 };
@@ -55,6 +55,6 @@ export const decodingStart = (packets: readonly FramePacket[], startTick: bigint
   const keys = packets.flatMap(({ isKey, pts }, index) =>
     isKey && index <= first && pts <= startTick ? [index] : [],
   );
-  // One key frame earlier than needed: after some of them the picture only builds up gradually.
+  // One key frame earlier than needed: after some of them the image only builds up gradually.
   return keys.at(-2) ?? 0;
 };

@@ -2,7 +2,7 @@ import type { Demuxer } from 'node-av/api';
 import { Dictionary, type FormatContext } from 'node-av/lib';
 
 /** Tags that describe the source's container and would be wrong in a copy. */
-const ofContainer = new Set([
+const containerTags = new Set([
   'major_brand',
   'minor_version',
   'compatible_brands',
@@ -15,7 +15,7 @@ const ofContainer = new Set([
  * `use_metadata_tags`, otherwise MP4 keeps only known ones.
  */
 export const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => {
-  const kept = Object.entries(metadata).filter(([name]) => !ofContainer.has(name.toLowerCase()));
+  const kept = Object.entries(metadata).filter(([name]) => !containerTags.has(name.toLowerCase()));
   using tags = Dictionary.fromObject(Object.fromEntries(kept));
   target.metadata = tags;
 };

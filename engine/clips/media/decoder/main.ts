@@ -17,20 +17,20 @@ import type {
   DecoderProgress,
   DecoderResults,
 } from './decoder-job.ts';
+import { frameFilter } from './frame-filter.ts';
 import { makeProxy } from './make-proxy.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
 import { openClip } from './open-clip.ts';
 import { openParentChannel } from './parent-channel.ts';
-import { pictureFilter } from './picture-filter.ts';
 import { readFrameTimes } from './read-frame-times.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
-const quantiser = 4;
+const quantizer = 4;
 
 const encode = async (picture: Frame): Promise<Uint8Array> => {
   using encoder = await Encoder.create(FF_ENCODER_MJPEG, {
-    context: { threadCount: 1, qMin: quantiser, qMax: quantiser },
+    context: { threadCount: 1, qMin: quantizer, qMax: quantizer },
   });
   const packets = [...(await encoder.encodeAll(picture)), ...(await encoder.encodeAll(null))];
   // A separate copy: a view would be sent together with its entire buffer.
@@ -39,9 +39,9 @@ const encode = async (picture: Frame): Promise<Uint8Array> => {
   return jpeg;
 };
 
-/** Makes an upright picture of a frame with square pixels, not enlarged. @throws Error */
+/** Encodes a frame as an upright JPEG with square pixels, not enlarged. @throws Error */
 const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
-  using filter = FilterAPI.create(pictureFilter(frame, longerSidePx, 'yuvj420p'));
+  using filter = FilterAPI.create(frameFilter(frame, longerSidePx, 'yuvj420p'));
   const [picture] = [...(await filter.processAll(frame)), ...(await filter.processAll(null))];
   if (!picture) throw new Error('The frame cannot be scaled.');
   try {
@@ -52,14 +52,14 @@ const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
 };
 
 /** Returns the start of each requested frame in ticks. */
-const wantedTicks = async (path: string, frames: readonly number[]) => {
+const ticksOfFrames = async (path: string, frames: readonly number[]) => {
   await using clip = await openClip(path);
   const { starts } = frameTicksOf(await readPackets(clip), clip.stream);
   return frames.map((frame) => starts[frame]);
 };
 
 /**
- * Makes pictures of frames by number, in the order of `frames`. Frames are identified by their time,
+ * Encodes frames by number as JPEG, in the order of `frames`. Frames are identified by their time,
  * so that an undecodable one is null and does not shift the others.
  * @throws Error if the file cannot be read
  */
@@ -68,7 +68,7 @@ const makeStills = async (
   frames: readonly number[],
   longerSidePx: number,
 ): Promise<(Still | null)[]> => {
-  const ticks = await wantedTicks(path, frames);
+  const ticks = await ticksOfFrames(path, frames);
   const wanted = new Set(ticks.filter((tick) => tick !== undefined));
   const stills = new Map<bigint, Still>();
   if (wanted.size > 0) {
@@ -91,7 +91,7 @@ const makeStills = async (
 // FFmpeg logs every oddity of a file to stderr; errors are reported in answers instead.
 Log.setLevel(AV_LOG_QUIET);
 
-/** Several times what a 4K clip needs. */
+/** Memory limit of this process, several times what a 4K clip needs. */
 const memoryBytes = 2 * 1024 * 1024 * 1024;
 
 const parent = openParentChannel();

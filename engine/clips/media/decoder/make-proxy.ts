@@ -6,19 +6,22 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Rational, type Stream } from 'node-av/lib';
+import { frameFilter } from './frame-filter.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
-import { pictureFilter } from './picture-filter.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 import { throwIfDiskFull } from './throw-if-disk-full.ts';
-import { decodeInto, packetWriter, soundWriter, type TrackWriter } from './track-writer.ts';
+import { audioWriter, decodeInto, packetWriter, type TrackWriter } from './track-writer.ts';
 
-/** Maximum distance of key frames: players step back by decoding from the previous one. */
+/** Maximum distance of key frames. It is small because players step back by decoding from one. */
 const keyFrameGap = 12;
 
 type Size = { width: number; height: number };
 
-/** Encodes frames at the ticks of the source, shifted so that the first is at 0. */
-const pictureWriter = async (
+/**
+ * Creates a writer that encodes frames at the ticks of the source, shifted so that the first is at
+ * 0.
+ */
+const videoWriter = async (
   muxer: Muxer,
   { timeBase, avgFrameRate }: Stream,
   firstTick: bigint,
@@ -42,7 +45,7 @@ const pictureWriter = async (
   return {
     write: async (frame) => {
       if (frame) {
-        filter ??= FilterAPI.create(pictureFilter(frame, longerSidePx, 'yuv420p'));
+        filter ??= FilterAPI.create(frameFilter(frame, longerSidePx, 'yuv420p'));
         frame.pts -= firstTick;
         // The filter has already turned it; players must not turn it again.
         frame.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX);
@@ -71,35 +74,35 @@ type Copy = { clip: OpenClip; target: string; firstTick: bigint; longerSidePx: n
 
 const copy = async (
   { clip: { demuxer, stream }, target, firstTick, longerSidePx }: Copy,
-  sound: Stream | undefined,
+  audio: Stream | undefined,
 ): Promise<Size> => {
   // No tags are copied: they may contain prompts and names.
   await using muxer = await Muxer.open(target, {
     format: 'mp4',
     options: { movflags: '+faststart', fflags: '+bitexact' },
   });
-  using pictures = await pictureWriter(muxer, stream, firstTick, longerSidePx);
+  using videoOutput = await videoWriter(muxer, stream, firstTick, longerSidePx);
   const startSec = secondsOf(firstTick, stream.timeBase);
-  using sounds =
-    sound && (await soundWriter(muxer, { startSec, endSec: Number.POSITIVE_INFINITY }));
-  using pictureTrack = await decodeInto(stream, pictures, false);
-  using soundTrack = sound && sounds && (await decodeInto(sound, sounds, true));
+  using audioOutput =
+    audio && (await audioWriter(muxer, { startSec, endSec: Number.POSITIVE_INFINITY }));
+  using videoTrack = await decodeInto(stream, videoOutput, false);
+  using audioTrack = audio && audioOutput && (await decodeInto(audio, audioOutput, true));
   for await (const packet of demuxer.packets()) {
     using _freed = packet;
-    if (packet?.streamIndex === stream.index) await pictureTrack.take(packet);
-    else if (packet?.streamIndex === soundTrack?.streamIndex) await soundTrack?.take(packet);
+    if (packet?.streamIndex === stream.index) await videoTrack.receive(packet);
+    else if (packet?.streamIndex === audioTrack?.streamIndex) await audioTrack?.receive(packet);
   }
-  await soundTrack?.take(null);
-  await pictureTrack.take(null);
-  const size = pictures.size();
+  await audioTrack?.receive(null);
+  await videoTrack.receive(null);
+  const size = videoOutput.size();
   if (size.width === 0) throw new Error('No frame of the file can be decoded.');
   return size;
 };
 
 /**
  * Writes a smaller copy of a clip that every browser plays: H.264 in MP4, upright, square pixels,
- * frame for frame at the same times, with sound if that can be decoded.
- * @param target a free path
+ * frame for frame at the same times, with audio if that can be decoded.
+ * @param target a path at which no file exists
  * @throws Error if no frame can be decoded; AppError output_not_written if the disk is full
  */
 export const makeProxy = async (
@@ -108,10 +111,10 @@ export const makeProxy = async (
   longerSidePx: number,
 ): Promise<Size> => {
   const firstTick = await firstTickOf(path);
-  const attempt = async (hasSound: boolean): Promise<Size> => {
+  const attempt = async (hasAudio: boolean): Promise<Size> => {
     await using clip = await openClip(path);
-    const sound = hasSound ? clip.demuxer.audio() : undefined;
-    return await copy({ clip, target, firstTick, longerSidePx }, sound);
+    const audio = hasAudio ? clip.demuxer.audio() : undefined;
+    return await copy({ clip, target, firstTick, longerSidePx }, audio);
   };
   try {
     return await attempt(true);

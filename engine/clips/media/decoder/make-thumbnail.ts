@@ -2,21 +2,21 @@ import { writeFile } from 'node:fs/promises';
 import { Decoder, Encoder, FilterAPI } from 'node-av/api';
 import { AVSEEK_FLAG_BACKWARD, FF_ENCODER_LIBWEBP } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import { frameFilter } from './frame-filter.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
-import { pictureFilter } from './picture-filter.ts';
 
-/** The longer side of the picture, in pixels. */
+/** Length of the image's longer side. */
 const longerSidePx = 320;
 
-/** Default position within the clip: beginnings are often black. */
-const takenAt = 1 / 3;
+/** Default position within the clip, as a fraction: beginnings are often black. */
+const defaultPosition = 1 / 3;
 
 /** WebP quality, 0 to 100; good enough at this size. */
 const quality = 75;
 
 /**
- * Decodes the frame whose start is nearest to a (possibly rounded) time; null if none can be decoded
- * from there on.
+ * Decodes the frame whose start is nearest to a (possibly rounded) time. Returns null if no frame
+ * can be decoded from there on.
  * @param atSec in the file's own clock
  */
 const frameAt = async ({ demuxer, stream }: OpenClip, atSec: number): Promise<Frame | null> => {
@@ -50,8 +50,8 @@ const encode = async (picture: Frame): Promise<Uint8Array> => {
 };
 
 /**
- * Writes a small WebP picture of a clip, upright and with square pixels.
- * @param target a free path
+ * Writes a small WebP image of a clip, upright and with square pixels.
+ * @param target a path at which no file exists
  * @param atMs start of the frame, from the first frame; null for a frame at a third of the clip
  * @throws Error if no frame can be decoded
  */
@@ -65,13 +65,13 @@ export const makeThumbnail = async (
   const startSec = Math.max(0, secondsOf(stream.startTime, stream.timeBase));
   const atSec =
     atMs === null
-      ? startSec + secondsOf(stream.duration, stream.timeBase) * takenAt
+      ? startSec + secondsOf(stream.duration, stream.timeBase) * defaultPosition
       : startSec + atMs / 1000;
   // A truncated file has only its beginning.
   const frame = (await frameAt(clip, atSec)) ?? (await frameAt(clip, startSec));
   if (!frame) throw new Error('No frame of the file can be decoded.');
   try {
-    using filter = FilterAPI.create(pictureFilter(frame, longerSidePx, 'yuv420p'));
+    using filter = FilterAPI.create(frameFilter(frame, longerSidePx, 'yuv420p'));
     const [picture] = [...(await filter.processAll(frame)), ...(await filter.processAll(null))];
     if (!picture) throw new Error('The frame cannot be scaled.');
     await writeFile(target, await encode(picture), { flag: 'wx', mode: 0o600 });

@@ -1,17 +1,17 @@
 import { open } from 'node:fs/promises';
 import { Demuxer } from 'node-av/api';
 import type { Stream } from 'node-av/lib';
-import { findFalseCountIn } from '../probe/read-mp4-boxes.ts';
+import { findTableProblemIn } from '../probe/read-mp4-boxes.ts';
 
 /** An open file and its video track. */
 export type OpenClip = AsyncDisposable & { readonly demuxer: Demuxer; readonly stream: Stream };
 
-/** Containers of clips, including formats that only copies are made from. */
+/** Containers of clips, including formats that services refuse and that are therefore copied. */
 const containers = 'mov,matroska,gif,avi,mpegts';
 
-const expectTrueCounts = async (path: string): Promise<void> => {
+const assertPlausibleCounts = async (path: string): Promise<void> => {
   await using file = await open(path);
-  const falseCount = await findFalseCountIn(file);
+  const falseCount = await findTableProblemIn(file);
   if (falseCount !== null) throw new Error(`The file ${falseCount}`);
 };
 
@@ -21,7 +21,7 @@ const expectTrueCounts = async (path: string): Promise<void> => {
  *   no video track
  */
 export const openClip = async (path: string): Promise<OpenClip> => {
-  await expectTrueCounts(path);
+  await assertPlausibleCounts(path);
   // Only these demuxers and plain files: a playlist named .mp4 must not open other files.
   const demuxer = await Demuxer.open(path, {
     options: { protocol_whitelist: 'file', format_whitelist: containers },

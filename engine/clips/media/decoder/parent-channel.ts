@@ -1,10 +1,10 @@
-/** Connects a child process that reads untrusted files with its parent. */
+/** Message channel between a child process, which reads untrusted files, and its parent. */
 export type ParentChannel = {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
 };
 
-/** Replaces `process.send` in a utility process of Electron. */
+/** Electron's counterpart of `process.send` in a utility process. */
 type ParentPort = {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown }) => void): void;

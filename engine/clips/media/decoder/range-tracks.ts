@@ -3,36 +3,39 @@ import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
 import { decodingStart, type FrameRange, type RangeTicks } from './frame-range.ts';
 import { secondsOf } from './open-clip.ts';
-import { type PictureLimits, pictureEncoder } from './picture-encoder.ts';
 import type { FramePacket } from './read-packets.ts';
-import { decodeInto, soundWriter } from './track-writer.ts';
+import { audioWriter, decodeInto } from './track-writer.ts';
+import { type VideoLimits, videoEncoder } from './video-encoder.ts';
 
-/** Receives the packets of one source track in order, null at the end. */
+/** Receiver of the packets of one source track, in order, and null at the end. */
 export type PacketTrack = Disposable & {
   readonly streamIndex: number;
-  take(packet: Packet | null): Promise<void>;
+  /** Processes the next packet. */
+  receive(packet: Packet | null): Promise<void>;
   /** Whether everything needed from this track was received. */
   isDone(): boolean;
 };
 
-/** Position of a packet relative to the range; reading stops at the first one after it. */
-type Part = 'before' | 'wanted' | 'after';
+/**
+ * Position of a packet relative to the requested range; reading stops at the first packet after it.
+ */
+type PacketPosition = 'before' | 'wanted' | 'after';
 
-/** Copies packets of a track unchanged, moved to start at 0. */
+/** Creates a track that copies packets unchanged, with timestamps shifted to start at 0. */
 const copyTrack = (
   muxer: Muxer,
   stream: Stream,
-  partOf: (packet: Packet) => Part,
+  positionOf: (packet: Packet) => PacketPosition,
   startTick: bigint,
 ): PacketTrack => {
   const target = muxer.addStream(stream);
   let isDone = false;
   return {
     streamIndex: stream.index,
-    take: async (packet) => {
-      const part = packet ? partOf(packet) : 'after';
-      if (part === 'after') isDone = true;
-      if (!packet || part !== 'wanted') return;
+    receive: async (packet) => {
+      const position = packet ? positionOf(packet) : 'after';
+      if (position === 'after') isDone = true;
+      if (!packet || position !== 'wanted') return;
       packet.pts -= startTick;
       packet.dts -= startTick;
       await muxer.writePacket(packet, target);
@@ -49,42 +52,44 @@ export type RangeSource = FrameRange & {
   readonly ticks: RangeTicks;
 };
 
-/** Copies the coded frames of a range unchanged, see `isSelfContainedRange`. */
-export const copiedPictures = (
+/**
+ * Creates the track that copies the coded frames of a range unchanged, see `isSelfContainedRange`.
+ */
+export const copyVideoTrack = (
   muxer: Muxer,
   stream: Stream,
   { startFrame, frameCount, ticks }: RangeSource,
   onFrame: () => void,
 ): PacketTrack => {
   let index = -1;
-  const partOf = () => {
+  const positionOf = () => {
     index += 1;
     if (index < startFrame) return 'before';
     if (index >= startFrame + frameCount) return 'after';
     onFrame();
     return 'wanted';
   };
-  return copyTrack(muxer, stream, partOf, ticks.starts[0] ?? 0n);
+  return copyTrack(muxer, stream, positionOf, ticks.starts[0] ?? 0n);
 };
 
-/** Decodes and re-encodes the frames of a range. */
-export const encodedPictures = async (
+/** Creates the track that decodes and re-encodes the frames of a range. */
+export const reencodeVideoTrack = async (
   muxer: Muxer,
   stream: Stream,
   { packets, ticks }: RangeSource,
-  limits: PictureLimits,
+  limits: VideoLimits,
   onFrame: () => void,
 ): Promise<PacketTrack> => {
   const first = decodingStart(packets, ticks.starts[0] ?? 0n);
-  const writer = await pictureEncoder(muxer, stream, ticks, limits, onFrame);
+  const writer = await videoEncoder(muxer, stream, ticks, limits, onFrame);
   const track = await decodeInto(stream, writer, false);
   let index = -1;
   return {
     streamIndex: stream.index,
-    take: async (packet) => {
+    receive: async (packet) => {
       index += 1;
       const isNeeded = packet === null || (index >= first && !writer.isDone());
-      if (isNeeded) await track.take(packet);
+      if (isNeeded) await track.receive(packet);
     },
     isDone: writer.isDone,
     [Symbol.dispose]: () => {
@@ -94,30 +99,33 @@ export const encodedPictures = async (
   };
 };
 
-/** Writes the sound of the same time span: AAC is copied unchanged, anything else re-encoded. */
-export const soundOfRange = async (
+/**
+ * Creates the track that writes the audio of a time span: AAC is copied unchanged, any other codec
+ * re-encoded.
+ */
+export const createAudioTrack = async (
   muxer: Muxer,
-  sound: Stream,
+  audio: Stream,
   span: { startSec: number; endSec: number },
 ): Promise<PacketTrack> => {
-  const secOf = ({ pts }: Packet): number => secondsOf(pts, sound.timeBase);
-  if (sound.codecpar.codecId === AV_CODEC_ID_AAC) {
-    const { num, den } = sound.timeBase;
+  const secOf = ({ pts }: Packet): number => secondsOf(pts, audio.timeBase);
+  if (audio.codecpar.codecId === AV_CODEC_ID_AAC) {
+    const { num, den } = audio.timeBase;
     const startTick = BigInt(Math.round((span.startSec * den) / num));
-    const partOf = (packet: Packet) => {
+    const positionOf = (packet: Packet) => {
       if (packet.pts < startTick) return 'before';
       return secOf(packet) < span.endSec ? 'wanted' : 'after';
     };
-    return copyTrack(muxer, sound, partOf, startTick);
+    return copyTrack(muxer, audio, positionOf, startTick);
   }
-  const writer = await soundWriter(muxer, span);
-  const track = await decodeInto(sound, writer, true);
+  const writer = await audioWriter(muxer, span);
+  const track = await decodeInto(audio, writer, true);
   let isDone = false;
   return {
-    streamIndex: sound.index,
-    take: async (packet) => {
+    streamIndex: audio.index,
+    receive: async (packet) => {
       if (packet && secOf(packet) >= span.endSec) isDone = true;
-      await track.take(packet);
+      await track.receive(packet);
     },
     isDone: () => isDone,
     [Symbol.dispose]: () => {

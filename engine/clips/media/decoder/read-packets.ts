@@ -21,15 +21,15 @@ export type FrameTicks = {
   readonly last: bigint;
 };
 
-/** Days of video at usual rates; only a malicious file has more. */
+/** Maximum number of packets: days of video at usual rates, which only a malicious file exceeds. */
 const maxPackets = 4_000_000;
 
 const byValue = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
  * Reads all coded frames of a clip in decoding order, without decoding them.
- * @param onRead called for each
- * @throws Error if the file does not say when a frame is shown
+ * @param onRead called for each packet
+ * @throws Error if a frame has no presentation time
  */
 export const readPackets = async (
   { demuxer, stream }: OpenClip,

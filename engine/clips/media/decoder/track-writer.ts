@@ -2,7 +2,7 @@ import { Decoder, Encoder, type Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC } from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
 
-/** Receives the frames of one source track, null at the end. */
+/** Receiver of the frames of one source track, and null at the end. */
 export type TrackWriter = { write(frame: Frame | null): Promise<void> } & Disposable;
 
 /**
@@ -24,12 +24,12 @@ export const packetWriter = (
   };
 };
 
-/** Decodes all packets of a track and passes the frames to a writer. */
+/** Creates a receiver of packets that decodes them and passes the frames to a writer. */
 export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: boolean) => {
   const decoder = await Decoder.create(stream, { exitOnError: strict, threadCount: 1 });
   return {
     streamIndex: stream.index,
-    take: async (packet: Packet | null): Promise<void> => {
+    receive: async (packet: Packet | null): Promise<void> => {
       for (const frame of await decoder.decodeAll(packet)) {
         using _freed = frame;
         await writer.write(frame);
@@ -41,11 +41,11 @@ export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: bo
 };
 
 /**
- * Encodes sound as AAC, shifted with the video.
- * @param startSec start of the first video frame; earlier sound is dropped
- * @param endSec end of the range; later sound is dropped
+ * Creates a writer that encodes audio as AAC, shifted with the video.
+ * @param startSec start of the first video frame; earlier audio is dropped
+ * @param endSec end of the range; later audio is dropped
  */
-export const soundWriter = async (
+export const audioWriter = async (
   muxer: Muxer,
   { startSec, endSec }: { startSec: number; endSec: number },
 ): Promise<TrackWriter> => {

@@ -8,7 +8,7 @@ import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 import { isVideoName } from './clip-name.ts';
 import { listFolder } from './walk-folders.ts';
 
-/** Maximum number of entries, so that a window is not flooded. */
+/** Maximum number of listed entries, so that a window is not flooded. */
 const maxEntries = 5000;
 
 type Entry = FolderListing['entries'][number];
@@ -82,15 +82,15 @@ const resolveTypedPath = async (typed: string): Promise<string> => {
 /**
  * Lists a folder for the folder picker: folders first, then clips or reports, each in natural order,
  * without hidden ones.
- * @param place absolute or starting with `~`; for a clip or report its folder is listed; null for
- *   the user's home
+ * @param folder absolute path, or one that starts with `~`; for a clip or report its folder is
+ *   listed; null for the user's home
  * @throws AppError path_not_found, path_unreadable
  */
 export const browseFolder = async (
-  place: string | null,
+  folder: string | null,
   wanted: ListedFiles = 'clips',
 ): Promise<FolderListing> => {
-  const given = await resolveTypedPath(place ?? homedir());
+  const given = await resolveTypedPath(folder ?? homedir());
   if (!isAbsolute(given)) throw notFound(given);
   const { kind, has } = listedFiles[wanted];
   const file = has(given) && (await isFile(given)) ? resolve(given) : null;

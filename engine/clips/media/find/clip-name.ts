@@ -1,6 +1,6 @@
 const clipPattern = /\.mp4$/i;
 const convertiblePattern = /\.(?:m4v|mov|webm|mkv|avi)$/i;
-/** A GIF beside clips is usually a preview of one of them. */
+/** GIFs are listed separately, since a GIF beside clips is usually a preview of one of them. */
 const previewPattern = /\.gif$/i;
 
 /** Whether a file of this name is a clip. */

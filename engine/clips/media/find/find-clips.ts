@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { atMostEvery } from '../../../store/events/at-most-every.ts';
-import { explainSystemError, mayHoldOtherBytes, notUtf8 } from '../../files/file-error.ts';
+import { explainSystemError, mayContainInvalidUtf8, notUtf8 } from '../../files/file-error.ts';
 import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
 import {
   createLeftOutList,
@@ -25,20 +25,20 @@ export type FoundClip = { path: string; root: string };
 export type SearchProgress = { clips: number; files: number; folders: number };
 
 export type FindClipsOptions = {
-  /** Includes clips of other formats in folders: these are evaluated by copies. */
+  /** Includes videos of other formats in folders; converted copies of them are evaluated. */
   takesOtherFormats?: boolean | undefined;
   signal?: AbortSignal | undefined;
-  /** Called for the first folder, then at most every 100 ms, and at the end. */
+  /** Called after the first folder, then at most every 100 ms, and at the end. */
   onProgress?: ((found: SearchProgress) => void) | undefined;
 };
 
-/** Minimum time between two progress reports (ms). */
+/** Minimum interval between progress callbacks. */
 const progressIntervalMs = 100;
 
 type Search = {
   clips: Map<string, FoundClip>;
   leftOut: LeftOutList;
-  /** Paths the user named, some of which may be inside others. */
+  /** Paths that the user named; some may be inside others. */
   namedPaths: Set<string>;
   takesOtherFormats: boolean;
   visitedFolders: Set<string>;
@@ -54,11 +54,11 @@ const addClip = (search: Search, clip: FoundClip): void => {
 const isAccepted = (path: string, { takesOtherFormats }: Search): boolean =>
   isClipName(path) || (takesOtherFormats && isConvertibleName(path));
 
-/** Adds the clips of one folder and what was left out. */
+/** Adds the clips of one folder, and the paths left out. */
 const addListing = (search: Search, listing: FolderListing, root: string): void => {
   search.fileCount += listing.files.length + listing.others.length;
   for (const path of listing.files) {
-    if (mayHoldOtherBytes(path) && search.clips.has(path)) {
+    if (mayContainInvalidUtf8(path) && search.clips.has(path)) {
       search.leftOut.add(unreadable(path, notUtf8));
     } else if (isAccepted(path, search)) addClip(search, { path, root });
     else if (isVideoName(path)) search.leftOut.add(otherFormat(path, search.takesOtherFormats));
@@ -84,7 +84,7 @@ const addFolder = (search: Search, walked: WalkedFolder, root: string): void => 
   else search.leftOut.add(unreadable(path, explainSystemError(walked.error)));
 };
 
-/** Searches a folder with everything below it. */
+/** Searches a folder and everything below it. */
 const searchTree = async (
   search: Search,
   root: string,
@@ -111,7 +111,7 @@ const progressOf = (search: Search): SearchProgress => ({
   folders: search.visitedFolders.size,
 });
 
-/** Limits how often progress is reported: a tree may have thousands of folders. */
+/** Limits how often progress is reported, since a tree may have thousands of folders. */
 const throttled = (reportProgress: () => void): (() => void) => {
   const isDue = atMostEvery(progressIntervalMs);
   return () => {
@@ -119,20 +119,21 @@ const throttled = (reportProgress: () => void): (() => void) => {
   };
 };
 
-/** Clips found, and what was left out. */
+/** The clips that were found, and the paths left out. */
 export type SearchResult = {
   clips: FoundClip[];
   files: number;
   folders: number;
   leftOut: LeftOutGroup[];
-  /** Number of files that are not videos: texts, pictures and the like. */
+  /** Number of files that are not videos: texts, images and the like. */
   otherFiles: number;
 };
 
 /**
  * Finds the clips below the named folders and among the named files. Anything but a folder whose
  * name ends in `.mp4` is a clip, even if it cannot be read; other video formats count if the file
- * itself is named, or with `takesOtherFormats`. Hidden folders, macOS metadata files and links outside the folder the named folders are left out.
+ * itself is named, or with `takesOtherFormats`. Hidden folders, macOS metadata files and links that
+ * point outside the named folders are left out.
  * @param paths absolute
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
  *   natural order, each file once; and a bounded list of what was left out
@@ -170,7 +171,7 @@ export const findClips = async (
   };
 };
 
-/** Time limit for counting (ms); no count is shown for larger trees. */
+/** Time limit for counting. No count is shown for trees that take longer. */
 const maxCountMs = 2000;
 
 /**

@@ -7,8 +7,8 @@ export type LeftOut = { path: string; reason: LeftOutReason; message: string };
 /** Everything left out for one reason: the first paths and the total number. */
 export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOut[] };
 
-/** Maximum number of paths kept per reason; a tree may have thousands of hidden folders. */
-const maxOfReason = 100;
+/** Maximum number of paths kept per reason, since a tree may have thousands of hidden folders. */
+const maxPathsPerReason = 100;
 
 export type LeftOutList = {
   add(left: LeftOut): void;
@@ -16,7 +16,7 @@ export type LeftOutList = {
   groups(): LeftOutGroup[];
 };
 
-/** Collects what a search leaves out, in bounded memory. */
+/** Creates a list of the paths that a search leaves out. It takes bounded memory. */
 export const createLeftOutList = (): LeftOutList => {
   const groups = new Map<LeftOutReason, LeftOutGroup>();
   return {
@@ -25,7 +25,7 @@ export const createLeftOutList = (): LeftOutList => {
       const group = groups.get(reason) ?? { reason, count: 0, first: [] };
       groups.set(reason, group);
       group.count += 1;
-      if (group.first.length < maxOfReason) group.first.push(left);
+      if (group.first.length < maxPathsPerReason) group.first.push(left);
     },
     groups: () => [...groups.values()],
   };
@@ -49,7 +49,9 @@ export const hidden = (path: string): LeftOut => ({
   message: `${printableText(path)} is left out: it is a hidden folder. Add it by name to search it.`,
 });
 
-/** Makes one entry for all AppleDouble files of a folder: macOS writes one beside each clip. */
+/**
+ * Creates one entry for all AppleDouble files of a folder, since macOS writes one beside each clip.
+ */
 export const leftovers = (paths: readonly string[]): LeftOut[] => {
   const [path] = paths;
   if (path === undefined) return [];

@@ -17,7 +17,7 @@ export const pathUnreadable = (path: string, cause: unknown): AppError =>
   );
 
 /**
- * Returns the status of a path that the user named; links are followed.
+ * Returns the status of a path that the user named; symbolic links are followed.
  * @throws AppError `path_not_found`, `path_unreadable`
  */
 export const statNamedPath = async (given: string): Promise<NamedPath> => {

@@ -3,15 +3,15 @@ import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   explainSystemError,
-  mayHoldOtherBytes,
+  mayContainInvalidUtf8,
   notUtf8,
   systemErrorCode,
 } from '../../files/file-error.ts';
 import { compareNames, isClipName, isVideoName } from './clip-name.ts';
-import { isNetworkPlace, type LinkScope } from './link-scope.ts';
+import { isNetworkPath, type LinkScope } from './link-scope.ts';
 
 /** First bytes of an AppleDouble header file (RFC 1740). */
-const magic = 0x00051607;
+const appleDoubleMagic = 0x00051607;
 
 /**
  * Whether a file is AppleDouble: macOS writes `._NAME` beside NAME on drives that cannot store its
@@ -21,7 +21,7 @@ const isAppleDouble = async (path: string): Promise<boolean> => {
   try {
     await using file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && buffer.readUInt32BE(0) === magic;
+    return bytesRead === 4 && buffer.readUInt32BE(0) === appleDoubleMagic;
   } catch {
     return false;
   }
@@ -34,7 +34,7 @@ export type FolderListing = {
   folders: { path: string; isLink: boolean }[];
   /** Pipes, sockets, devices, and files outside the scope that are not videos. */
   others: string[];
-  /** `why` is the end of a sentence. Broken links are not listed. */
+  /** Entries that cannot be read; `why` is the end of a sentence. Broken links are not included. */
   unreadable: { path: string; why: string }[];
   /** Links to videos and folders outside the scope, with their targets. */
   outside: { path: string; target: string }[];
@@ -59,7 +59,7 @@ const addFile = async (listing: FolderListing, path: string, name: string): Prom
 
 const addOutside = async (listing: FolderListing, path: string, target: string): Promise<void> => {
   const mayHoldClips =
-    isVideoName(path) || isNetworkPlace(target) || (await stat(path)).isDirectory();
+    isVideoName(path) || isNetworkPath(target) || (await stat(path)).isDirectory();
   if (mayHoldClips) listing.outside.push({ path, target });
   else listing.others.push(path);
 };
@@ -71,7 +71,7 @@ const addEntry = async (
   scope: LinkScope | null,
 ): Promise<void> => {
   const { name } = entry;
-  if (mayHoldOtherBytes(name)) await lstat(path);
+  if (mayContainInvalidUtf8(name)) await lstat(path);
   if (entry.isFile()) return addFile(listing, path, name);
   if (entry.isDirectory()) return addFolder(listing, path, name, false);
   // A link, or an entry of unknown type on some file systems.
@@ -89,20 +89,20 @@ const addUnreadable = (
   entry: Dirent,
   error: unknown,
 ): void => {
-  const isGone = systemErrorCode(error) === 'ENOENT';
+  const isMissing = systemErrorCode(error) === 'ENOENT';
   if (isClipName(path) && !entry.isDirectory()) {
     // A clip that cannot be opened is still listed: it is rejected later with the reason.
     listing.files.push(path);
-  } else if (mayHoldOtherBytes(path) && isGone) {
+  } else if (mayContainInvalidUtf8(path) && isMissing) {
     listing.unreadable.push({ path, why: notUtf8 });
-  } else if (!isGone) {
+  } else if (!isMissing) {
     listing.unreadable.push({ path, why: explainSystemError(error) });
   }
 };
 
 /**
  * Lists a folder, following links.
- * @param scope where links may lead; null for anywhere
+ * @param scope decides which links are followed; null for all
  * @throws the system's error if the folder cannot be read
  */
 export const listFolder = async (
@@ -138,7 +138,7 @@ export const folderIdentity = async (folder: string): Promise<string> => {
   return ino === 0n ? realpath(folder) : `${dev}:${ino}`;
 };
 
-/** A folder of the tree and its contents, or why it was not listed. */
+/** A folder of the tree with its contents, or the reason why it was not listed. */
 export type WalkedFolder = { path: string } & (
   | { outcome: 'listed'; listing: FolderListing }
   /** A link to a folder that was already listed. */
@@ -148,7 +148,7 @@ export type WalkedFolder = { path: string } & (
 
 type Folder = { path: string; isLink: boolean };
 
-/** Lists a folder. Null if it was already listed as part of another named folder. */
+/** Lists a folder. Returns null if it was already listed as part of another named folder. */
 const visitFolder = async (
   { path, isLink }: Folder,
   visited: Set<string>,
@@ -182,7 +182,7 @@ export async function* walkFolders(
     if (walked === null) continue;
     yield walked;
     if (walked.outcome !== 'listed') continue;
-    // Reversed, since the last one is visited next.
+    // Reversed, because the last folder of the stack is visited next.
     for (const folder of walked.listing.folders.toReversed()) if (!folder.isLink) real.push(folder);
     for (const folder of walked.listing.folders) if (folder.isLink) linked.push(folder);
   }

@@ -15,7 +15,7 @@ export type FileHasher = {
    *   it was read, `interrupted` after `close`; the signal's reason when aborted
    */
   hash: (path: string, options?: HashOptions) => Promise<HashedFile>;
-  /** Ends all threads; hashing in progress fails with `interrupted`. */
+  /** Ends all threads; files being hashed fail with `interrupted`. */
   close: () => Promise<void>;
 };
 
@@ -23,8 +23,8 @@ const closedError = (): AppError =>
   new AppError('interrupted', 'Hashing was stopped before the end of the file.');
 
 /**
- * Hashes files in worker threads. Threads are started on demand and keep the process alive only
- * while they work.
+ * Creates a hasher that uses worker threads. Threads are started on demand and keep the process
+ * alive only while they work.
  * @param options `workers`: number of parallel files; by default the number of cores
  */
 export const createFileHasher = (options: { workers?: number | undefined } = {}): FileHasher => {
@@ -32,7 +32,7 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
   const threads = new Set<HashThread>();
   const idle: HashThread[] = [];
   const waiting: ((thread: HashThread) => void)[] = [];
-  const underWay = new Set<AbortController>();
+  const activeHashes = new Set<AbortController>();
   let isClosed = false;
 
   const acquireThread = (signal: AbortSignal): Promise<HashThread> => {
@@ -93,20 +93,20 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
       signal?.throwIfAborted();
       // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
       // memory for each.
-      const ending = new AbortController();
-      const onAbort = (): void => ending.abort(signal?.reason);
+      const controller = new AbortController();
+      const onAbort = (): void => controller.abort(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
-      underWay.add(ending);
+      activeHashes.add(controller);
       try {
-        return await hashInThread(path, ending.signal, onBytes);
+        return await hashInThread(path, controller.signal, onBytes);
       } finally {
         signal?.removeEventListener('abort', onAbort);
-        underWay.delete(ending);
+        activeHashes.delete(controller);
       }
     },
     close: async () => {
       isClosed = true;
-      for (const ending of underWay) ending.abort(closedError());
+      for (const controller of activeHashes) controller.abort(closedError());
       await Promise.all([...threads].map((thread) => thread.end()));
       threads.clear();
     },

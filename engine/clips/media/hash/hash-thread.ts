@@ -3,7 +3,9 @@ import { startThread } from '../../../start-thread.ts';
 import type { FileStamp } from '../../../store/stored-stamp.ts';
 import type { HashReply, HashRequest } from './hash-worker.ts';
 
-/** SHA-256 in lower-case hexadecimal, and the stamp of exactly the bytes that were hashed. */
+/**
+ * SHA-256 in lower-case hexadecimal, and the file's stamp for exactly the bytes that were hashed.
+ */
 export type HashedFile = { sha256: string; stamp: FileStamp };
 
 /** A worker thread that hashes one file at a time. */
@@ -25,7 +27,7 @@ type Job = PromiseWithResolvers<HashedFile> & {
 const threadDied = (cause: unknown): AppError =>
   new AppError(
     'internal',
-    'The thread that computed the checksum of this file stopped unexpectedly. Start again; if it happens again, report it.',
+    'The thread that computed the checksum of this file stopped unexpectedly. Try again; if it happens again, report it.',
     { cause },
   );
 

@@ -9,10 +9,10 @@ import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
 import { readFileStamp, stampFromStats } from '../../files/file-stamp.ts';
 import { openToRead } from '../../files/open-to-read.ts';
 
-/** To the worker. `stop` ends the current job, which then answers `stopped`. */
+/** Message to the worker. `stop` ends the current job, whose reply is then `stopped`. */
 export type HashRequest = { type: 'hash'; path: string } | { type: 'stop' };
 
-/** From the worker: any number of `progress`, then one of the others. */
+/** Message from the worker: any number of `progress`, then one of the others. */
 export type HashReply =
   | { type: 'progress'; doneBytes: number; totalBytes: number }
   | { type: 'hashed'; sha256: string; stamp: FileStamp }
@@ -20,7 +20,7 @@ export type HashReply =
   | { type: 'stopped' };
 
 const chunkBytes = 1024 * 1024;
-const progressEveryMs = 100;
+const progressIntervalMs = 100;
 
 const fileChanged = (path: string): AppError =>
   new AppError(
@@ -32,7 +32,7 @@ let isStopped = false;
 
 const send = (reply: HashReply): void => parentPort?.postMessage(reply);
 
-/** @returns the digest, or null when stopped before the end. */
+/** Hashes an open file. @returns the digest, or null if stopped before the end */
 const digest = async (
   file: FileHandle,
   path: string,
@@ -41,7 +41,7 @@ const digest = async (
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(chunkBytes);
   let doneBytes = 0;
-  let reportedAtMs = performance.now();
+  let reportedMs = performance.now();
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, chunkBytes, doneBytes);
     if (isStopped) return null;
@@ -50,8 +50,8 @@ const digest = async (
     // A file that is still being written would otherwise be read for as long as it grows.
     if (doneBytes > totalBytes) throw fileChanged(path);
     hash.update(buffer.subarray(0, bytesRead));
-    if (performance.now() - reportedAtMs >= progressEveryMs) {
-      reportedAtMs = performance.now();
+    if (performance.now() - reportedMs >= progressIntervalMs) {
+      reportedMs = performance.now();
       send({ type: 'progress', doneBytes, totalBytes });
     }
   }

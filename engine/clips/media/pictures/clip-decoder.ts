@@ -12,8 +12,8 @@ import type {
 const decoderEntry = fileURLToPath(new URL('../decoder/main.ts', import.meta.url));
 
 /**
- * Time limits of jobs, far above what a normal file takes on a slow machine; a file made to hang must
- * not block the others. For a copy this is the maximum time between two progress reports.
+ * Time limits of jobs, far above what a normal file takes on a slow machine. They exist so that a
+ * file made to hang does not block the others. For a copy: maximum time between progress messages.
  */
 const jobLimitsMs: Record<DecoderJobKind, number> = {
   thumbnail: 10_000,
@@ -24,21 +24,24 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
 };
 
 /**
- * Maximum start time of a process (ms). On a busy machine starting takes longer than any job, which
- * is not the file's fault.
+ * Maximum start time of a process, separate from that of the job: on a busy machine starting may
+ * take longer than any job.
  */
 const startLimitMs = 60_000;
 
-/** An idle process is ended after this time (ms), to free its memory. */
+/** Time after which an idle process is ended, to free its memory. */
 const idleLimitMs = 60_000;
 
-/** Jobs after which a process is replaced: FFmpeg leaks some hundred kilobytes with every copy. */
+/**
+ * Number of jobs after which a process is replaced, since FFmpeg leaks a few hundred kilobytes per
+ * copy.
+ */
 const maxJobs = 250;
 
 type Limits = {
   readonly jobsMs: Record<DecoderJobKind, number>;
   readonly idleMs: number;
-  /** Jobs after which a process is replaced. */
+  /** Number of jobs after which a process is replaced. */
   readonly jobs: number;
 };
 
@@ -51,8 +54,8 @@ type DecoderHooks = {
 
 export type ClipDecoder = {
   /**
-   * Runs a job. Only one may run at a time.
-   * @returns null if it cannot be done with this file
+   * Runs a job. Only one job may run at a time.
+   * @returns null if the file cannot be decoded
    * @throws AppError output_not_written if the disk is full, copy_not_made
    */
   run<Kind extends DecoderJobKind>(
@@ -63,7 +66,10 @@ export type ClipDecoder = {
   close(): void;
 };
 
-/** Controls a decoder process, which is started on demand and after a crash, a hang or many jobs. */
+/**
+ * Creates a decoder: a process that is started on demand and replaced after a crash, a hang or many
+ * jobs.
+ */
 export const createClipDecoder = (
   forkModule: ForkModule,
   limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, jobs: maxJobs },
@@ -71,7 +77,7 @@ export const createClipDecoder = (
   let decoder: ForkedModule | undefined;
   /** The process of the current or last job. */
   let worker: ForkedModule | undefined;
-  let take: (answer: DecoderAnswer) => void = () => undefined;
+  let receiveAnswer: (answer: DecoderAnswer) => void = () => undefined;
   let handleProgress: (progress: DecoderProgress) => void = () => undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let jobsLeft = 0;
@@ -99,11 +105,12 @@ export const createClipDecoder = (
       if (decoder !== started) return;
       const message = sent as DecoderAnswer | DecoderProgress;
       if (message.outcome === 'begun' || message.outcome === 'progress') handleProgress(message);
-      else take(message);
+      else receiveAnswer(message);
     });
     started.onExit(() => {
       if (decoder === started) end();
-      if (worker === started) take({ outcome: 'refused', message: 'The process has ended.' });
+      if (worker === started)
+        receiveAnswer({ outcome: 'refused', message: 'The process has ended.' });
     });
     return started;
   };
@@ -118,7 +125,7 @@ export const createClipDecoder = (
       decoder ??= start();
       worker = decoder;
       const answered = new Promise<DecoderAnswer>((resolve) => {
-        take = resolve;
+        receiveAnswer = resolve;
       });
       let timer = setTimeout(end, startLimitMs);
       handleProgress = (progress) => {
@@ -166,7 +173,7 @@ export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDec
   const release = (decoder: ClipDecoder): void => {
     const next = waiting.shift();
     if (next) next(decoder);
-    // It is used again first, since its process is running.
+    // Added last, so that it is used again first: its process is running.
     else idle.push(decoder);
   };
 

@@ -1,7 +1,7 @@
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ProbedVideo } from '../probe/describe-video.ts';
 
-/** A picture of one frame, as JPEG. */
+/** One frame as a JPEG. */
 export type Still = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
 
 /** Presentation times of a file's frames, in the file's own clock. */
@@ -16,25 +16,25 @@ export type FrameTimes = {
 export type ClipProxy = { readonly path: string; readonly width: number; readonly height: number };
 
 /**
- * Reads frame times, pictures and copies from the files of clips. All of them are null if no file of
- * the clip is left or it cannot be decoded, except for frame times that are stored.
+ * Frame times, stills and proxies from the files of clips. Each result is null if the clip has no
+ * file any more or it cannot be decoded, except for frame times that are stored.
  */
 export type ClipMedia = {
   frameTimes(clipId: ClipId): Promise<FrameTimes | null>;
   /**
-   * Returns pictures of frames, upright and with square pixels, in the order of `frames`.
-   * @param longerSidePx never enlarged
+   * Returns stills of frames, upright and with square pixels, in the order of `frames`.
+   * @param longerSidePx maximum length of the longer side; frames are never enlarged
    */
   stills(
     clipId: ClipId,
     frames: readonly number[],
     longerSidePx: number,
   ): Promise<readonly (Still | null)[]>;
-  /** Writes a copy to a free path. @throws AppError output_not_written on a full disk */
+  /** Writes a proxy to a new file. @throws AppError output_not_written on a full disk */
   proxy(clipId: ClipId, target: string, longerSidePx: number): Promise<ClipProxy | null>;
 };
 
-/** Returns the frame times of a video that is known to have a constant rate; else null. */
+/** Returns the frame times of a video that is known to have a constant rate, else null. */
 export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | null => {
   if (!video?.isConstantRate || !video.frameCount) return null;
   const { durationSec, frameCount } = video;
@@ -45,8 +45,8 @@ export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | 
 };
 
 /**
- * Returns the frame times of a clip if its stored probe proves a constant rate, so that the file need
- * not be opened; else null.
+ * Returns the frame times of a clip if its stored probe proves a constant rate, so that the file
+ * need not be opened; else null.
  * @param probe JSON of the probe or its error
  */
 export const parseStoredTimes = (probe: string): FrameTimes | null =>

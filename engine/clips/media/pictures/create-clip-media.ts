@@ -5,40 +5,44 @@ import type { ForkModule } from '../../../ports.ts';
 import { createDecoderPool } from './clip-decoder.ts';
 import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.ts';
 
-type Kept = { readonly startSecs: Float64Array; readonly lastSec: number };
+type CachedTimes = { readonly startSecs: Float64Array; readonly lastSec: number };
 
 /**
- * Caches frame times, which never change for a clip id. The least recently used are dropped first.
- * @param maxFrames of all clips together; 8 bytes each
+ * Creates a cache of frame times, which never change for a clip id. The least recently used are
+ * dropped first.
+ * @param maxFrames maximum number of frames of all clips together; each takes 8 bytes
  */
-const createTimesMemory = (maxFrames: number) => {
-  const kept = new Map<ClipId, Kept>();
+const createTimesCache = (maxFrames: number) => {
+  const cached = new Map<ClipId, CachedTimes>();
   let frames = 0;
   return {
     get: (clipId: ClipId): FrameTimes | null => {
-      const times = kept.get(clipId);
+      const times = cached.get(clipId);
       if (!times) return null;
-      kept.delete(clipId);
-      kept.set(clipId, times);
+      cached.delete(clipId);
+      cached.set(clipId, times);
       return { startSecs: Array.from(times.startSecs), lastSec: times.lastSec };
     },
     add: (clipId: ClipId, { startSecs, lastSec }: FrameTimes): void => {
-      if (kept.has(clipId)) return;
-      kept.set(clipId, { startSecs: Float64Array.from(startSecs), lastSec });
+      if (cached.has(clipId)) return;
+      cached.set(clipId, { startSecs: Float64Array.from(startSecs), lastSec });
       frames += startSecs.length;
-      for (const [oldest, { startSecs: forgotten }] of kept) {
+      for (const [oldest, { startSecs: droppedSecs }] of cached) {
         if (frames <= maxFrames) break;
-        kept.delete(oldest);
-        frames -= forgotten.length;
+        cached.delete(oldest);
+        frames -= droppedSecs.length;
       }
     },
   };
 };
 
-/** Enough for a few thousand usual clips: a report reads them in several passes. */
-const maxKeptFrames = 1_000_000;
+/**
+ * Maximum number of cached frames, enough for a few thousand usual clips: a report reads them in
+ * several passes.
+ */
+const maxCachedFrames = 1_000_000;
 
-/** More would only compete for time and memory. */
+/** Maximum number of decoder processes; more would only compete for time and memory. */
 const maxDecoders = 4;
 
 type ClipSources = {
@@ -49,8 +53,8 @@ type ClipSources = {
 };
 
 /**
- * Reads frame times, pictures and copies of clips in separate decoder processes. Thumbnails have
- * another process, so that windows do not wait for a report.
+ * Creates the reader of frame times, stills and proxies, which uses separate decoder processes.
+ * Thumbnails have another process, so that windows do not wait for a report.
  * @param forkModule starts the decoder; without it no file is read
  */
 export const createClipMedia = (
@@ -59,13 +63,13 @@ export const createClipMedia = (
 ): ClipMedia & { /** Ends the processes; nothing more is read. */ close(): void } => {
   const decoders =
     forkModule && createDecoderPool(forkModule, Math.min(maxDecoders, availableParallelism()));
-  const kept = createTimesMemory(maxKeptFrames);
+  const cached = createTimesCache(maxCachedFrames);
 
   const readTimes = async (clipId: ClipId): Promise<FrameTimes | null> => {
     const path = await videoPath(clipId);
     const times = path && (await decoders?.run({ kind: 'frame-times', path }));
     if (!times) return null;
-    kept.add(clipId, times);
+    cached.add(clipId, times);
     return times;
   };
 
@@ -73,7 +77,7 @@ export const createClipMedia = (
     frameTimes: async (clipId) => {
       const known = probe(clipId);
       const stored = known === undefined ? null : parseStoredTimes(known);
-      return stored ?? kept.get(clipId) ?? readTimes(clipId);
+      return stored ?? cached.get(clipId) ?? readTimes(clipId);
     },
     stills: async (clipId, frames, longerSidePx) => {
       const path = await videoPath(clipId);

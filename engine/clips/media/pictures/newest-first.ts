@@ -1,21 +1,23 @@
-/** A bounded stack of waiting work; the newest, which is on screen now, is done first. */
+/**
+ * A bounded stack of waiting work. The newest is done first, since it is what the screen shows now.
+ */
 export type NewestFirst<Work> = {
-  /** Adds work. @returns the oldest, which is dropped if there is no room */
+  /** Adds work. @returns the oldest work if it was dropped because the stack is full */
   add(work: Work): Work | undefined;
   takeNewest(): Work | undefined;
   /** Removes work that is no longer needed. */
   remove(work: Work): void;
 };
 
-/** @param room maximum number of waiting items */
-export const createNewestFirst = <Work>(room: number): NewestFirst<Work> => {
+/** Creates an empty stack. @param maxWaiting maximum number of waiting items */
+export const createNewestFirst = <Work>(maxWaiting: number): NewestFirst<Work> => {
   const waiting = new Set<Work>();
   return {
     add: (work) => {
       waiting.delete(work);
       waiting.add(work);
       const [oldest] = waiting;
-      if (waiting.size <= room || oldest === undefined) return undefined;
+      if (waiting.size <= maxWaiting || oldest === undefined) return undefined;
       waiting.delete(oldest);
       return oldest;
     },

@@ -6,7 +6,10 @@ import type { ForkModule } from '../../../ports.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 import { createNewestFirst } from './newest-first.ts';
 
-/** More than any screen shows; dropped thumbnails are requested again when scrolling stops. */
+/**
+ * Maximum number of waiting requests, more than any screen shows. Dropped thumbnails are requested
+ * again when scrolling stops.
+ */
 const maxWaiting = 500;
 
 export type Thumbnails = {
@@ -24,17 +27,17 @@ export type Thumbnails = {
 };
 
 /** A thumbnail; its name consists of the clip's id and the time, if there is one. */
-type Picture = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
+type Thumbnail = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
 
-type PictureRequest = {
-  picture: Picture;
+type ThumbnailRequest = {
+  thumbnail: Thumbnail;
   isBegun: boolean;
-  /** Number of callers that wait for it. */
+  /** Number of callers that are waiting for it. */
   waiters: number;
   made: PromiseWithResolvers<string | null>;
 };
 
-const isThere = (path: string): Promise<boolean> =>
+const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -48,12 +51,13 @@ const rejectOnAbort = (signal: AbortSignal) => {
   return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 };
 
-const pictureOf = (clipId: ClipId, atMs: number | null): Picture => ({
+const thumbnailOf = (clipId: ClipId, atMs: number | null): Thumbnail => ({
   ...{ clipId, atMs, name: atMs === null ? clipId : `${clipId}-${atMs}` },
 });
 
 /**
- * Makes thumbnails of clips on demand in a separate process, and stores them in the data folder.
+ * Creates the store of thumbnails, which makes them on demand in a separate process and stores them
+ * in the data folder.
  * @param videoPath returns a file that still contains the clip, or null if there is none or it is
  *   not a video
  * @param forkModule starts the decoder; without it no thumbnails are made
@@ -65,33 +69,34 @@ export const createThumbnails = (
 ): Thumbnails => {
   const folder = join(dataDir, 'thumbnails');
   const decoder = forkModule && createClipDecoder(forkModule);
-  const waiting = createNewestFirst<PictureRequest>(maxWaiting);
-  const requests = new Map<string, PictureRequest>();
+  const waiting = createNewestFirst<ThumbnailRequest>(maxWaiting);
+  const requests = new Map<string, ThumbnailRequest>();
   /** Thumbnails that cannot be made; each is tried once per session. */
   const failed = new Set<string>();
   let isWorking = false;
   let isClosed = false;
 
   const folderOf = (clipId: ClipId): string => join(folder, clipId.slice(0, 2));
-  const storedOf = async (clipId: ClipId): Promise<string[]> => {
+  const storedPaths = async (clipId: ClipId): Promise<string[]> => {
     const names = await readdir(folderOf(clipId)).catch((): string[] => []);
     return names
       .filter((name) => name.startsWith(clipId))
       .map((name) => join(folderOf(clipId), name));
   };
-  const pathOf = ({ clipId, name }: Picture): string => join(folderOf(clipId), `${name}.webp`);
+  const pathOf = ({ clipId, name }: Thumbnail): string => join(folderOf(clipId), `${name}.webp`);
 
-  const settle = (request: PictureRequest, path: string | null): void => {
-    requests.delete(request.picture.name);
+  const settle = (request: ThumbnailRequest, path: string | null): void => {
+    requests.delete(request.thumbnail.name);
     request.made.resolve(path);
   };
 
-  const make = async (picture: Picture, by: ClipDecoder): Promise<string | null> => {
-    const { clipId, atMs, name } = picture;
+  const make = async (thumbnail: Thumbnail, by: ClipDecoder): Promise<string | null> => {
+    const { clipId, atMs, name } = thumbnail;
     const source = await videoPath(clipId);
-    // Not remembered, since the file may come back. Until then any picture is better than none.
-    if (source === null) return atMs === null ? ((await storedOf(clipId))[0] ?? null) : null;
-    const target = pathOf(picture);
+    // Not added to `failed`, since the file may come back. Until then any thumbnail is better than
+    // none.
+    if (source === null) return atMs === null ? ((await storedPaths(clipId))[0] ?? null) : null;
+    const target = pathOf(thumbnail);
     const temporary = join(dirname(target), `${randomUUID()}.part`);
     await mkdir(dirname(target), { recursive: true });
     const isMade = await by.run({ kind: 'thumbnail', path: source, target: temporary, atMs });
@@ -109,33 +114,33 @@ export const createThumbnails = (
     for (let request = waiting.takeNewest(); request; request = waiting.takeNewest()) {
       request.isBegun = true;
       try {
-        settle(request, isClosed || !decoder ? null : await make(request.picture, decoder));
+        settle(request, isClosed || !decoder ? null : await make(request.thumbnail, decoder));
       } catch (error) {
-        requests.delete(request.picture.name);
+        requests.delete(request.thumbnail.name);
         request.made.reject(error);
       }
     }
     isWorking = false;
   };
 
-  const createRequest = (picture: Picture): PictureRequest => {
+  const createRequest = (thumbnail: Thumbnail): ThumbnailRequest => {
     const made = Promise.withResolvers<string | null>();
-    // No caller may be left when it fails.
+    // There may be no caller left to handle a failure.
     made.promise.catch(() => undefined);
-    return { picture, isBegun: false, waiters: 0, made };
+    return { thumbnail, isBegun: false, waiters: 0, made };
   };
 
-  const requestPicture = (picture: Picture): PictureRequest => {
-    const request = requests.get(picture.name) ?? createRequest(picture);
-    requests.set(picture.name, request);
+  const requestThumbnail = (thumbnail: Thumbnail): ThumbnailRequest => {
+    const request = requests.get(thumbnail.name) ?? createRequest(thumbnail);
+    requests.set(thumbnail.name, request);
     const dropped = request.isBegun ? undefined : waiting.add(request);
     if (dropped) settle(dropped, null);
     void processQueue();
     return request;
   };
 
-  const waitFor = async (picture: Picture, signal: AbortSignal): Promise<string | null> => {
-    const request = requestPicture(picture);
+  const waitFor = async (thumbnail: Thumbnail, signal: AbortSignal): Promise<string | null> => {
+    const request = requestThumbnail(thumbnail);
     const aborted = rejectOnAbort(signal);
     request.waiters += 1;
     try {
@@ -143,8 +148,8 @@ export const createThumbnails = (
     } finally {
       aborted.forget();
       request.waiters -= 1;
-      if (request.waiters === 0 && !request.isBegun && requests.get(picture.name) === request) {
-        requests.delete(picture.name);
+      if (request.waiters === 0 && !request.isBegun && requests.get(thumbnail.name) === request) {
+        requests.delete(thumbnail.name);
         waiting.remove(request);
       }
     }
@@ -153,14 +158,14 @@ export const createThumbnails = (
   return {
     get: async (clipId, atMs, signal) => {
       signal.throwIfAborted();
-      const picture = pictureOf(clipId, atMs);
-      const path = pathOf(picture);
-      if (await isThere(path)) return path;
+      const thumbnail = thumbnailOf(clipId, atMs);
+      const path = pathOf(thumbnail);
+      if (await fileExists(path)) return path;
       signal.throwIfAborted();
-      return isClosed || failed.has(picture.name) ? null : waitFor(picture, signal);
+      return isClosed || failed.has(thumbnail.name) ? null : waitFor(thumbnail, signal);
     },
     remove: async (clipId) => {
-      const paths = await storedOf(clipId);
+      const paths = await storedPaths(clipId);
       await Promise.all(paths.map((path) => rm(path, { force: true })));
     },
     close: () => {

@@ -1,6 +1,7 @@
 /**
- * Checks in constant memory whether all frames are shown for the same time, one right after the
- * other. Frames are added in decoding order, which differs from presentation order.
+ * Creates a check of whether all frames have the same duration and follow each other without gaps.
+ * It takes constant memory. Frames are added in decoding order, which differs from presentation
+ * order.
  */
 export const createConstantRateCheck = () => {
   let durationTicks: number | null = null;

@@ -5,11 +5,14 @@ import type { FfprobeReport, PresentedPackets, ReportedStream } from './ffprobe-
 export const invalidVideo = (reason: string): AppError =>
   new AppError('invalid_video', `This file ${reason}`);
 
-/** A file's first video stream, as its headers and packets describe it. */
+/** The first video stream of a file, according to its headers and packets. */
 export type ProbedVideo = {
   /** ffprobe's names of the container; MP4 and QuickTime share `mov,mp4,m4a,3gp,3g2,mj2`. */
   formatNames: string[];
-  /** Brands in the file's `ftyp` box without padding (`isom`, `avc1`, `qt`); empty without one. */
+  /**
+   * Brands in the file's `ftyp` box without padding (`isom`, `avc1`, `qt`); empty without such a
+   * box.
+   */
   brands: string[];
   /** ffprobe's codec name, for example `h264` or `hevc`. */
   codec: string;
@@ -48,7 +51,7 @@ const measure = (
   packets: PresentedPackets,
 ): { fps: number; durationSec: number } => {
   const tickSec = stream.tickSec ?? 0;
-  // Writers that do not know the duration put 0.
+  // Programs that do not know the duration write 0.
   const lastTicks = packets.lastDurationTicks || guessLastTicks(stream, packets, tickSec);
   const durationSec = roundToMicroseconds(
     (packets.lastTick - packets.firstTick + lastTicks) * tickSec,
@@ -56,11 +59,11 @@ const measure = (
   // The declared rate is exact (24000/1001) but may be wrong; the measured one is rounded.
   const measuredFps = packets.presentedCount / durationSec;
   const { declaredFps } = stream;
-  const isTrue = declaredFps !== null && Math.abs(declaredFps / measuredFps - 1) < 0.01;
-  return { durationSec, fps: isTrue ? declaredFps : measuredFps };
+  const isPlausible = declaredFps !== null && Math.abs(declaredFps / measuredFps - 1) < 0.01;
+  return { durationSec, fps: isPlausible ? declaredFps : measuredFps };
 };
 
-/** Finds the first video stream that is not a cover picture, and its packets. */
+/** Finds the first video stream that is not a cover image, and its packets. */
 export const findVideoStream = (
   report: FfprobeReport,
 ): { stream: ReportedStream; packets: PresentedPackets } => {
@@ -87,13 +90,13 @@ export const describeVideo = (report: FfprobeReport, brands: string[]): ProbedVi
   if (stream.width < 1 || stream.height < 1 || !(durationSec > 0) || !Number.isFinite(fps)) {
     throw invalidVideo('is damaged: its size, frame rate or duration cannot be read.');
   }
-  const isTurned = stream.rotationDeg % 180 === 90;
+  const isSideways = stream.rotationDeg % 180 === 90;
   return {
     formatNames: report.formatNames,
     brands,
     codec: stream.codec,
-    width: isTurned ? stream.height : stream.width,
-    height: isTurned ? stream.width : stream.height,
+    width: isSideways ? stream.height : stream.width,
+    height: isSideways ? stream.width : stream.height,
     fps,
     durationSec,
     frameCount: packets.presentedCount,

@@ -7,7 +7,7 @@ export type ReportedStream = {
   codec: string;
   width: number;
   height: number;
-  /** Clockwise rotation of the picture by players, 0 to 359. */
+  /** Clockwise rotation that players apply, in degrees, 0 to 359. */
   rotationDeg: number;
   isAttachedPicture: boolean;
   /** Length of a tick, the unit of all times of the stream. */
@@ -22,12 +22,12 @@ export type PresentedPackets = {
   /** All packets, including those hidden by an edit list. */
   packetCount: number;
   presentedCount: number;
-  /** Of the presented packets. */
+  /** First time among the presented packets. */
   firstTick: number;
   lastTick: number;
   /** Duration of the last presented packet; null if the file does not say. */
   lastDurationTicks: number | null;
-  /** Whether all are shown for the same time, one right after the other. */
+  /** Whether all have the same duration and follow each other without gaps. */
   isConstantRate: boolean;
 };
 
@@ -37,7 +37,7 @@ export type FfprobeReport = {
   packets: Map<number, PresentedPackets>;
 };
 
-/** Streams beyond this number are ignored; no clip has as many. */
+/** Maximum number of streams; further ones are ignored. No clip has as many. */
 const maxStreams = 64;
 
 const numberOrNull = (text: string | undefined): number | null => {
@@ -45,7 +45,7 @@ const numberOrNull = (text: string | undefined): number | null => {
   return Number.isFinite(value) ? value : null;
 };
 
-/** `24000/1001` as a number; null for `0/0` and other nonsense. */
+/** Parses a rate such as `24000/1001`. Returns null for `0/0` and other invalid rates. */
 const rateOrNull = (text: string | undefined): number | null => {
   const [top, bottom] = (text ?? '').split('/').map(Number);
   const rate = (top ?? Number.NaN) / (bottom ?? Number.NaN);
@@ -80,7 +80,7 @@ type SeenPackets = Omit<PresentedPackets, 'isConstantRate'> & {
 const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
   const streamIndex = numberOrNull(fields.get('stream_index'));
   if (streamIndex === null || streamIndex >= maxStreams) return;
-  const seen = packets.get(streamIndex) ?? {
+  const summary = packets.get(streamIndex) ?? {
     packetCount: 0,
     presentedCount: 0,
     firstTick: Number.POSITIVE_INFINITY,
@@ -88,32 +88,35 @@ const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
     lastDurationTicks: null,
     grid: createConstantRateCheck(),
   };
-  packets.set(streamIndex, seen);
-  seen.packetCount += 1;
+  packets.set(streamIndex, summary);
+  summary.packetCount += 1;
   // "D": hidden by an edit list.
   if (fields.get('flags')?.[1] === 'D') return;
-  seen.presentedCount += 1;
+  summary.presentedCount += 1;
   const tick = numberOrNull(fields.get('pts'));
   const durationTicks = numberOrNull(fields.get('duration'));
-  seen.grid.add(tick, durationTicks);
+  summary.grid.add(tick, durationTicks);
   if (tick === null) return;
-  seen.firstTick = Math.min(seen.firstTick, tick);
-  if (tick < seen.lastTick) return;
-  seen.lastTick = tick;
-  seen.lastDurationTicks = durationTicks;
+  summary.firstTick = Math.min(summary.firstTick, tick);
+  if (tick < summary.lastTick) return;
+  summary.lastTick = tick;
+  summary.lastDurationTicks = durationTicks;
 };
 
-const presentedOf = ({ grid, ...seen }: SeenPackets): PresentedPackets => ({
-  ...seen,
+const presentedOf = ({ grid, ...summary }: SeenPackets): PresentedPackets => ({
+  ...summary,
   isConstantRate: grid.isEven(),
 });
 
-/** `packets.packet.12.flags="K_"`, `streams.stream.0.width=640`, `format.format_name="…"`. */
+/**
+ * Line of ffprobe's output: `packets.packet.12.flags="K_"`, `streams.stream.0.width=640`,
+ * `format.format_name="…"`.
+ */
 const linePattern = /^(packets\.packet|streams\.stream|format)\.(?:(\d+)\.)?([\w.]+)=(.*)$/;
 
 /**
- * Builds a report from the lines of ffprobe's `flat` format. Packets are summarized as they arrive,
- * so that memory does not grow with the length of the file.
+ * Creates a reader that builds a report from the lines of ffprobe's `flat` format. Packets are
+ * summarized as they arrive, so that memory does not grow with the length of the file.
  */
 export const createReportReader = (): {
   takeLine: (line: string) => void;
@@ -154,7 +157,7 @@ export const createReportReader = (): {
       return {
         formatNames: formatName.split(',').filter((name) => name !== ''),
         streams: [...streams.values()].map(readStream),
-        packets: new Map([...packets].map(([index, seen]) => [index, presentedOf(seen)])),
+        packets: new Map([...packets].map(([index, summary]) => [index, presentedOf(summary)])),
       };
     },
   };

@@ -6,7 +6,7 @@ import { defaultServiceLimits, type ServiceLimits } from '../../../service/servi
 import { formatByteDifference, formatMegabytes, formatSeconds } from './format-limit.ts';
 import type { ProbedVideo } from './probe-file.ts';
 
-/** Rounding error of sums and quotients of times. */
+/** Tolerance for floating-point errors. */
 const timeToleranceSec = 0.000001;
 
 const problem = (code: Code, message: string): ErrorRecord => ({ code, kind: 'user', message });
@@ -117,7 +117,7 @@ const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
       ]
     : [];
 
-/** Returns the limits that a file breaks and a copy of it could keep to. */
+/** Returns the limits that a file breaks and that a copy of it could meet. */
 export const brokenLimits = (
   { video, sizeBytes }: { video: ProbedVideo; sizeBytes: number },
   { maxDurationSec, maxFileBytes }: ServiceLimits,

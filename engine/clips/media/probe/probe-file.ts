@@ -6,15 +6,15 @@ import { describeVideo, invalidVideo, type ProbedVideo } from './describe-video.
 import { formatByteDifference } from './format-limit.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import type { FileTags } from './read-file-tags.ts';
-import { findFalseCountIn, readMp4Boxes } from './read-mp4-boxes.ts';
+import { findTableProblemIn, readMp4Boxes } from './read-mp4-boxes.ts';
 import { checkEnd, type ReadFile, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
 
-/** All packets are read, so the limit grows with the file: this, plus 1 s per 10 MB. */
+/** Time limit for an empty file; all packets are read, so 1 s is added per 10 MB. */
 const baseTimeLimitMs = 30_000;
-const slowestBytesPerMs = 10_000;
+const minBytesPerMs = 10_000;
 
 type Outline = { sizeBytes: number; brands: string[]; xmp: string | null };
 
@@ -28,8 +28,8 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
       `is truncated (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it again.`,
     );
   }
-  const falseCount = await findFalseCountIn(file);
-  if (falseCount !== null) throw invalidVideo(falseCount);
+  const tableProblem = await findTableProblemIn(file);
+  if (tableProblem !== null) throw invalidVideo(tableProblem);
   return { sizeBytes: stats.size, brands, xmp: await readXmpPacket(file) };
 };
 
@@ -65,15 +65,15 @@ const readPlain = async (reading: Reading): Promise<ReadFile | null> => {
  * Reads the properties of a video file: a plain MP4 in a thread with a limited heap, any other with
  * ffprobe in a separate process without keys or network. All packets are read, so that damaged
  * tables are noticed; nothing is decoded.
- * @throws AppError `invalid_video` for a permanent problem of the bytes (empty, damaged, cut off, no
- *   video), `file_unreadable` for a temporary one (permissions, missing, time limit); the signal's
- *   reason when aborted
+ * @throws AppError `invalid_video` for a permanent problem of the bytes (empty, damaged,
+ *   truncated, no video), `file_unreadable` for a temporary one (permissions, missing, time limit);
+ *   the signal's reason when aborted
  */
 export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<ProbedVideo> => {
   opts.signal?.throwIfAborted();
   const outline = await openAndOutline(path);
   const timeLimitMs =
-    opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(outline.sizeBytes / slowestBytesPerMs);
+    opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(outline.sizeBytes / minBytesPerMs);
   const reading: Reading = { path, timeLimitMs, signal: opts.signal };
   const { report, tags } = (await readPlain(reading)) ?? (await readWithFfprobe(reading));
   opts.onTags?.({ ...tags, xmp: xmpTexts(outline.xmp ?? '') });

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { fileUnreadable } from '../../files/file-error.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
-import { findFalseCountIn } from './read-mp4-boxes.ts';
+import { findTableProblemIn } from './read-mp4-boxes.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 import { runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
@@ -13,16 +13,16 @@ export type FileTags = CollectedTags & {
   xmp: Map<string, string>;
 };
 
-/** Enough to wake a sleeping drive: only headers are read. */
+/** Time limit. Only headers are read, but a sleeping drive has to wake up. */
 const timeLimitMs = 30_000;
 
-type Opened = { isTrue: boolean; xmp: Map<string, string> };
+type Opened = { isPlausible: boolean; xmp: Map<string, string> };
 
 const openFile = async (path: string): Promise<Opened> => {
   try {
     await using file = await open(path);
-    const isTrue = (await findFalseCountIn(file)) === null;
-    return { isTrue, xmp: xmpTexts((isTrue && (await readXmpPacket(file))) || '') };
+    const isPlausible = (await findTableProblemIn(file)) === null;
+    return { isPlausible, xmp: xmpTexts((isPlausible && (await readXmpPacket(file))) || '') };
   } catch (error) {
     throw fileUnreadable(path, error);
   }
@@ -52,13 +52,13 @@ const readOtherTags = async (path: string): Promise<CollectedTags> => {
 
 /**
  * Reads all tags of a video file and its XMP packet: of a plain MP4 in a thread with a limited heap,
- * of any other with ffprobe in a separate process. A file that ffprobe refuses, or that declares
- * impossible sizes, has none.
+ * of any other with ffprobe in a separate process. A file that ffprobe refuses, or whose tables
+ * are implausible, has none.
  * @param path of a regular file
  * @throws AppError `file_unreadable`
  */
 export const readFileTags = async (path: string): Promise<FileTags> => {
-  const { isTrue, xmp } = await openFile(path);
-  if (!isTrue) return { tags: new Map(), tooLong: [], xmp };
+  const { isPlausible, xmp } = await openFile(path);
+  if (!isPlausible) return { tags: new Map(), tooLong: [], xmp };
   return { ...((await readPlainTags(path)) ?? (await readOtherTags(path))), xmp };
 };

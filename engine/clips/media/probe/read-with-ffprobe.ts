@@ -8,8 +8,8 @@ import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 const maxQuotedCharacters = 160;
 
 /**
- * Removes from a line of ffprobe what makes sense only on this machine: demuxer names with memory
- * addresses, the file's path, control characters.
+ * Removes the demuxer's name and memory address from a line of ffprobe, and escapes control
+ * characters.
  */
 const cleanLine = (line: string): string =>
   printableText(
@@ -42,8 +42,8 @@ export const explainFfprobeError = (errorText: string, path: string): string => 
   return `is damaged or not a video file (${cause.slice(0, maxQuotedCharacters)}).`;
 };
 
-/** Errors of the system rather than the file. */
-const systemTrouble =
+/** Messages about the system rather than the file. */
+const systemError =
   /Input\/output error|No such file|Permission denied|Too many open files|Stale file handle/;
 
 /**
@@ -72,9 +72,12 @@ export const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): vo
       'Reading this file was stopped by another program. Try again.',
     );
   }
-  const trouble = end.outcome === 'refused' && systemTrouble.exec(end.errorText)?.[0];
-  if (trouble) {
-    throw new AppError('file_unreadable', `This file could not be read: ${trouble}. Try again.`);
+  const systemMessage = end.outcome === 'refused' && systemError.exec(end.errorText)?.[0];
+  if (systemMessage) {
+    throw new AppError(
+      'file_unreadable',
+      `This file could not be read: ${systemMessage}. Try again.`,
+    );
   }
   if (end.outcome === 'refused') throw invalidVideo(explainFfprobeError(end.errorText, path));
 };
@@ -107,13 +110,13 @@ const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<Re
  */
 const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<void> => {
   const { stream, packets } = findVideoStream(report);
-  const announced = stream.declaredFrames;
-  if (announced === null || packets.packetCount >= announced) return;
+  const declaredFrames = stream.declaredFrames;
+  if (declaredFrames === null || packets.packetCount >= declaredFrames) return;
   if (!report.formatNames.includes('mp4')) return;
   const unedited = findVideoStream((await readReport(reading, true)).report);
-  if (unedited.packets.packetCount < announced) {
+  if (unedited.packets.packetCount < declaredFrames) {
     throw invalidVideo(
-      `is damaged: its header lists ${announced} frames, but only ${unedited.packets.packetCount} can be read.`,
+      `is damaged: its header lists ${declaredFrames} frames, but only ${unedited.packets.packetCount} can be read.`,
     );
   }
 };

@@ -1,11 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
 import { readAt, readBox } from './read-mp4-boxes.ts';
 
-/** XMP Specification Part 3, "MPEG-4": the user type of the outermost `uuid` box that holds it. */
+/**
+ * XMP Specification Part 3, "MPEG-4": the user type of the top-level `uuid` box with the XMP
+ * packet.
+ */
 const xmpUserType = 'be7acfcb97a942e89c71999491e3afac';
 const userTypeBytes = 16;
 const maxPacketBytes = 4 * 1024 * 1024;
-/** Clips have a dozen boxes; a fragmented film has thousands, and no prompt. */
+/** Maximum number of boxes. Clips have a dozen; a fragmented film has thousands, and no prompt. */
 const maxBoxes = 5000;
 
 /**
@@ -56,8 +59,8 @@ const replaceEntities = (text: string): string =>
 const escapeCdata = (xml: string): string =>
   xml
     .split('<![CDATA[')
-    .map((part, at) => {
-      const end = at === 0 ? -1 : part.indexOf(']]>');
+    .map((part, index) => {
+      const end = index === 0 ? -1 : part.indexOf(']]>');
       if (end === -1) return part;
       const inner = part.slice(0, end).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
       return inner + part.slice(end + 3);

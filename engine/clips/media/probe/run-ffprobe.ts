@@ -20,7 +20,7 @@ const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
 const tagEntries = 'stream_tags:format_tags';
 
 /** Arguments that select ffprobe's output: streams, all packets and tags, or only the tags. */
-const questions = {
+const outputArguments = {
   packets: [
     '-count_packets',
     '-show_entries',
@@ -36,19 +36,22 @@ const questions = {
   tags: ['-show_entries', tagEntries],
 } as const;
 
-/** Maximum length of a packet's or stream's line; only a malicious file has longer ones. */
+/** Maximum length of the line of a packet or stream; only a malicious file has longer ones. */
 const maxLineCharacters = 16_384;
-/** Tags may contain entire workflows. */
+/** Maximum length of the line of a tag, which may contain an entire workflow. */
 const maxTagCharacters = 4 * 1024 * 1024;
 const tagLine = /^(?:format|streams\.stream\.\d{1,9})\.tags\./;
 const maxErrorCharacters = 8_192;
 
-/** Many times what a clip needs, even in 4K. */
+/** Memory limit of ffprobe, many times what a clip needs, even in 4K. */
 const maxMemoryBytes = 512 * 1024 * 1024;
 /** FFmpeg's message for `ENOMEM`. */
 const noMemory = 'Cannot allocate memory';
 
-/** Variables that a program needs to start, without our keys and settings. */
+/**
+ * Returns the variables that a program needs to start, without the API key and settings of
+ * Clipcheck.
+ */
 const childEnvironment = (): NodeJS.ProcessEnv => {
   const passed = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const;
   return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
@@ -58,8 +61,8 @@ const ffprobeArguments = (path: string, options: RunFfprobeOptions): string[] =>
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
   ...(options.ignoreEditList ? ['-ignore_editlist', '1'] : []),
-  ...[...questions[options.asksFor], '-print_format', 'flat'],
-  // The prefix makes sure that names such as `-version` or `http:x.mp4` are taken as names.
+  ...[...outputArguments[options.asksFor], '-print_format', 'flat'],
+  // The prefix makes sure that names such as `-version` or `http:x.mp4` are read as names.
   ...['-i', `file:${path}`],
 ];
 
@@ -92,7 +95,7 @@ const createLineSplitter = ({
   };
 };
 
-/** Signals of a crash, which the file has caused. */
+/** Signals of a crash, for which the file is to blame. */
 const crashSignals: readonly (string | null)[] = [
   'SIGSEGV',
   'SIGABRT',
@@ -107,7 +110,7 @@ const outcomeOf = (exitCode: number | null, exitSignal: string | null): FfprobeE
 };
 
 type RunFfprobeOptions = {
-  asksFor: keyof typeof questions;
+  asksFor: keyof typeof outputArguments;
   /** Receives each `key=value` of the `flat` format: packets, then streams, then the format. */
   onLine: (line: string) => void;
   /** Receives the beginning of a tag's line that is longer than any prompt. */
@@ -170,7 +173,7 @@ const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
   return promise;
 };
 
-/** Stamps of files that took too much memory, by path: they are not read again. */
+/** Stamps of files that took too much memory, by path. They are not read again. */
 const heavyFiles = new Map<string, string>();
 
 /**

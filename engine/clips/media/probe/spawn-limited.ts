@@ -21,26 +21,26 @@ const residentKilobytes = async (pid: number): Promise<string | undefined> => {
   return (await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout.trim();
 };
 
-/** Less often on systems where each check starts another program. */
-const everyMs = process.platform === 'linux' ? 25 : 250;
+/** Interval between checks, longer on systems where each check starts another program. */
+const checkIntervalMs = process.platform === 'linux' ? 25 : 250;
 
 /**
- * Watches the memory of a child process and calls `onTooMuch`, possibly repeatedly, while it is above
- * the limit.
+ * Watches the memory of a child process and calls `onTooMuch` repeatedly while it is above the
+ * limit.
  * @returns a function that stops watching
  */
 const watchChildMemory = (pid: number, maxBytes: number, onTooMuch: () => void): (() => void) => {
-  let isOver = false;
-  const look = async (): Promise<void> => {
+  let hasEnded = false;
+  const check = async (): Promise<void> => {
     // Fails for a process that has just ended.
     const kilobytes = await residentKilobytes(pid).catch(() => undefined);
-    if (isOver) return;
+    if (hasEnded) return;
     if (Number(kilobytes) * 1024 > maxBytes) onTooMuch();
     timer.refresh();
   };
-  const timer = setTimeout(() => void look(), everyMs).unref();
+  const timer = setTimeout(() => void check(), checkIntervalMs).unref();
   return () => {
-    isOver = true;
+    hasEnded = true;
     clearTimeout(timer);
   };
 };
@@ -65,8 +65,8 @@ type LimitedProgram = {
 };
 
 /**
- * Starts a program with a memory limit, which `prlimit` enforces if it is available; in any case
- * the program's memory is watched.
+ * Starts a program with a memory limit, which `prlimit` enforces if it is installed. The program's
+ * memory is watched in any case.
  */
 export const spawnLimited = (
   program: LimitedProgram,

@@ -1,6 +1,6 @@
 /** A file's tags as reported by ffprobe. */
 export type CollectedTags = {
-  /** Tags of the container, then tags of streams with other names. */
+  /** Tags of the container, then those tags of streams whose names the container does not use. */
   tags: Map<string, string>;
   /** Names of tags left out because they are longer than any prompt. */
   tooLong: string[];
@@ -8,13 +8,13 @@ export type CollectedTags = {
 
 /** Maximum length of all tags together; a single one is bounded by its line. */
 const maxCharacters = 16 * 1024 * 1024;
-/** Writers have a few dozen. */
+/** Maximum number of tags; usual files have a few dozen. */
 const maxTags = 1000;
 const maxTooLong = 10;
-/** More than the name of any tag. */
+/** Length of the part of a long line that is kept to read the tag's name. */
 const maxStartCharacters = 300;
 
-const ofContainer = 'format.tags.';
+const containerPrefix = 'format.tags.';
 /** The beginning of a tag's line: `format.tags.comment="`. */
 const keyPattern = /^(?:format|streams\.stream\.\d{1,4})\.tags\.(\w{1,200})="/;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r' };
@@ -52,7 +52,7 @@ export const createTagCollector = (): {
       leaveOut(start);
       return;
     }
-    const tags = line.startsWith(ofContainer) ? container : streams;
+    const tags = line.startsWith(containerPrefix) ? container : streams;
     const name = tagName(key);
     if (tags.size < maxTags && !tags.has(name))
       tags.set(name, unescapeValue(line.slice(start.length, -1)));

@@ -1,7 +1,7 @@
 /**
  * Process that reads one untrusted Parquet file. The package trusts the sizes and counts that a file
- * declares, so it runs here without keys or database and with memory and time limits. It may crash
- * or hang: only this list is lost.
+ * declares, so it runs here without keys or database and with memory and time limits. If it
+ * crashes or hangs, only this list is lost.
  */
 import { openParentChannel } from '../../media/decoder/parent-channel.ts';
 import { enforceLimits } from '../../process-limits/enforce-limits.ts';
@@ -10,7 +10,7 @@ import {
   type ParquetAnswer,
   type ParquetJob,
   parquetRefusal,
-  UnreadableTable,
+  UnreadableTableError,
 } from './parquet-job.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
 
@@ -29,7 +29,7 @@ const read = async ({ path, limits }: ParquetJob): Promise<void> => {
 
 parent.onMessage((job) =>
   read(job as ParquetJob).catch((error: unknown) => {
-    const isExplained = error instanceof UnreadableTable;
+    const isExplained = error instanceof UnreadableTableError;
     const reason = isExplained ? error.message : 'it is damaged or has an unknown format';
     answer({ outcome: 'refused', why: parquetRefusal(reason) });
   }),

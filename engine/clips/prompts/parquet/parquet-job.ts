@@ -1,13 +1,16 @@
 import type { ProcessLimits } from '../../process-limits/enforce-limits.ts';
 import type { ManifestRow } from '../manifest-row.ts';
 
-/** To the process: the file to read. Each process reads one. */
+/** Message to the process: the file to read. Each process reads one. */
 export type ParquetJob = {
   readonly path: string;
   readonly limits: ProcessLimits;
 };
 
-/** From the process: rows and complaints in parts, then `read`, or `refused` with the reason. */
+/**
+ * Message from the process: rows and complaints in parts, then `read`, or `refused` with the
+ * reason.
+ */
 export type ParquetAnswer =
   | { outcome: 'part'; rows: ManifestRow[]; complaints: string[] }
   | { outcome: 'read' }
@@ -18,5 +21,5 @@ export type ParquetAnswer =
 export const parquetRefusal = (reason: string): string =>
   `cannot be read (${reason}); save it as metadata.csv`;
 
-/** The table cannot be read; the message is for users and has no final period. */
-export class UnreadableTable extends Error {}
+/** Thrown if a table cannot be read; the message is for users and has no final period. */
+export class UnreadableTableError extends Error {}

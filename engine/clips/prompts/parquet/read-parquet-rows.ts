@@ -17,23 +17,24 @@ import {
   namesNothing,
   type ParsedManifest,
 } from '../parse-jsonl-manifest.ts';
-import { UnreadableTable } from './parquet-job.ts';
+import { UnreadableTableError } from './parquet-job.ts';
 
-/** @param lengthBytes size of the page declared in its header */
+/** Decompressor of a page. @param lengthBytes size of the page as declared in its header */
 type Decompress = (page: Uint8Array, lengthBytes: number) => Uint8Array;
 
-/** Writers make pages of about a megabyte; a header may declare any size. */
+/** Maximum size of a page. Pages are usually about a megabyte, but a header may declare any size. */
 const maxPageBytes = 256 * 1024 * 1024;
 
 const bounded =
   (decompress: Decompress): Decompress =>
   (page, lengthBytes) => {
-    if (lengthBytes > maxPageBytes) throw new UnreadableTable('it has a part that is too large');
+    if (lengthBytes > maxPageBytes)
+      throw new UnreadableTableError('it has a page that is too large');
     return decompress(page, lengthBytes);
   };
 
 const refuse = (name: string): never => {
-  throw new UnreadableTable(`it is compressed with ${name}`);
+  throw new UnreadableTableError(`it is compressed with ${name}`);
 };
 
 /** zlib does not accept a limit of 0, but a page with only nulls is empty. */
@@ -54,13 +55,13 @@ const pageDecompressors = {
   LZO: () => refuse('LZO'),
 };
 
-/** Number of rows sent at once. */
+/** Number of rows per message. */
 const rowsPerPart = 5_000;
-/** As for lines of JSON: a clip's prompt has a few thousand characters. */
+/** Maximum length of a cell, as for lines of JSON; a clip's prompt has a few thousand characters. */
 const maxCellCharacters = 1024 * 1024;
 /**
- * The same as for other lists. A single dictionary entry can be used by 500,000 rows and becomes as
- * many strings when it is sent.
+ * Maximum length of all texts together, as for other lists. A single dictionary entry can be used
+ * by 500,000 rows and becomes as many strings when it is sent.
  */
 const maxCharacters = 64 * 1024 * 1024;
 
@@ -68,7 +69,7 @@ type Column = { name: string; key: string };
 
 const textOfJson = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Returns the relevant columns, each once. Of nested columns only lists of files are supported. */
+/** Returns the relevant columns, each once. The only nested columns supported are lists of files. */
 const columnsOf = (tree: ReturnType<typeof parquetSchema>): Column[] => {
   const byKey = new Map<string, Column>();
   for (const { element, children } of tree.children) {
@@ -115,18 +116,18 @@ async function* recordsOf(
     for (const { name, key } of columns) {
       const values = await scan.readColumn({ column: name, rowStart, rowEnd });
       if (values.length !== records.length) {
-        throw new UnreadableTable('its rows do not match its metadata');
+        throw new UnreadableTableError('its rows do not match its metadata');
       }
-      for (const [at, record] of records.entries()) record.set(key, plainValue(values[at]));
+      for (const [index, record] of records.entries()) record.set(key, plainValue(values[index]));
     }
-    for (const [at, record] of records.entries()) yield [rowStart + at + 1, record];
+    for (const [index, record] of records.entries()) yield [rowStart + index + 1, record];
   }
 }
 
 /**
- * Reads a list of prompts from a Parquet file, in parts; rows are counted from 1. The caller must limit
- * memory and time: a malicious file can use any amount of both.
- * @throws UnreadableTable, or any other error for a damaged file
+ * Reads a list of prompts from a Parquet file, in parts; rows are counted from 1. The caller must
+ * limit memory and time: a malicious file can use any amount of both.
+ * @throws UnreadableTableError, or any other error for a damaged file
  */
 export async function* readParquetRows(bytes: Uint8Array): AsyncGenerator<ParsedManifest> {
   const metadata = parquetMetadata(bytes, { geoparquet: false });

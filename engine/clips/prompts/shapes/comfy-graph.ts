@@ -1,6 +1,8 @@
 import type { ExactNumber } from '../../../../shared/service-api/exact-json.ts';
 
-/** Longer names and ids are ignored; names are matched by patterns. */
+/**
+ * Maximum length of names and ids, because patterns are matched with them; longer ones are ignored.
+ */
 export const maxNameCharacters = 200;
 
 /** Value of a node's input; only values that are relevant to the prompt are kept. */
@@ -18,14 +20,14 @@ export type ComfyNode = {
   classType: string;
   /** Title given by the user, if it differs from the class. */
   title: string | null;
-  /** By name, in the order of the file. */
+  /** Inputs by name, in the order of the file. */
   inputs: ReadonlyMap<string, ComfyInput>;
 };
 
 /** A ComfyUI workflow, read from either of its two formats; nodes by id. */
 export type ComfyGraph = ReadonlyMap<string, ComfyNode>;
 
-/** Ids may be numbers or strings, and the same id may occur as both. */
+/** Whether a value is an id: a number or a string. The same id may occur as both. */
 export const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 

@@ -1,5 +1,5 @@
 import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
-import { createGraphTexts, type GraphText, standingText, textInputs } from './graph-texts.ts';
+import { createGraphTexts, type GraphText, textInNode, textInputs } from './graph-texts.ts';
 import {
   carriesMedia,
   isLatentName,
@@ -16,25 +16,25 @@ import {
 import { isPlainPrompt } from './plain-prompt.ts';
 
 /**
- * Returns the ids of the nodes in `starts` and of all nodes their links lead to.
- * @param leads called once per node; returns a filter for the inputs to follow
+ * Returns the ids of the nodes in `starts` and of all nodes reached from them by links.
+ * @param followedBy called once per node; returns a filter for the inputs to follow
  */
 const followLinks = (
   graph: ComfyGraph,
   starts: Iterable<string>,
-  leads: (node: ComfyNode) => (name: string) => boolean,
+  followedBy: (node: ComfyNode) => (name: string) => boolean,
 ): Set<string> => {
-  const met = new Set<string>(starts);
-  // Iterating a set includes what is added meanwhile.
-  for (const id of met) {
+  const reached = new Set<string>(starts);
+  // Iterating a set includes members added during the iteration.
+  for (const id of reached) {
     const node = graph.get(id);
     if (!node) continue;
-    const leadsOn = leads(node);
+    const isFollowed = followedBy(node);
     for (const [name, input] of node.inputs) {
-      if (input.kind === 'link' && leadsOn(name)) met.add(input.from);
+      if (input.kind === 'link' && isFollowed(name)) reached.add(input.from);
     }
   }
-  return met;
+  return reached;
 };
 
 /** Returns the ids of all nodes that feed negative inputs. */
@@ -45,7 +45,8 @@ const negativeNodes = (graph: ComfyGraph): Set<string> => {
       if (input.kind === 'link' && isNegativeName(name)) starts.push(input.from);
     }
   }
-  // Stops at nodes that zero their input: many negatives are made from the positive text this way.
+  // Stops at nodes that zero their input, since many negatives are made from the positive text this
+  // way.
   return followLinks(graph, starts, ({ classType }) =>
     isZeroClass(classType) ? () => false : (name) => mayCarryText(name) && !isPositiveName(name),
   );
@@ -58,15 +59,15 @@ const maxTexts = 64;
 
 type TextsOf = (id: string) => readonly GraphText[];
 
-const textsOfAll = (ids: Iterable<string>, textsOf: TextsOf): GraphText[] => {
-  const places = new Map<string, GraphText>();
+const textsOfNodes = (ids: Iterable<string>, textsOf: TextsOf): GraphText[] => {
+  const byKey = new Map<string, GraphText>();
   for (const id of ids) {
-    for (const text of textsOf(id)) if (places.size < maxTexts) places.set(text.key, text);
+    for (const text of textsOf(id)) if (byKey.size < maxTexts) byKey.set(text.key, text);
   }
-  return [...places.values()];
+  return [...byKey.values()];
 };
 
-const idsWhere = (graph: ComfyGraph, holds: (node: ComfyNode) => boolean): string[] =>
+const nodeIds = (graph: ComfyGraph, holds: (node: ComfyNode) => boolean): string[] =>
   [...graph.values()].filter(holds).map(({ id }) => id);
 
 /**
@@ -74,7 +75,7 @@ const idsWhere = (graph: ComfyGraph, holds: (node: ComfyNode) => boolean): strin
  * the start image of a generator are excluded, earlier passes of the generator are included.
  */
 const generatorIds = (graph: ComfyGraph, textsOf: TextsOf): string[] => {
-  const outputs = idsWhere(graph, ({ classType }) => isVideoOutputClass(classType));
+  const outputs = nodeIds(graph, ({ classType }) => isVideoOutputClass(classType));
   const generators = new Set<string>();
   followLinks(graph, outputs, (node) => {
     if (textInputs(node).length === 0 || textsOf(node.id).length === 0) return carriesMedia;
@@ -84,21 +85,21 @@ const generatorIds = (graph: ComfyGraph, textsOf: TextsOf): string[] => {
   return [...generators];
 };
 
-const isCalled = (title: RegExp, { title: own, classType }: ComfyNode): boolean =>
-  title.test(own ?? '') || title.test(classType);
+const isTitled = (pattern: RegExp, { title, classType }: ComfyNode): boolean =>
+  pattern.test(title ?? '') || pattern.test(classType);
 
-/** Returns the texts in nodes, wherever they lead. */
-const standingTexts = (graph: ComfyGraph): GraphText[] => {
+/** Returns the texts in nodes, regardless of where their links go. */
+const textsInNodes = (graph: ComfyGraph): GraphText[] => {
   const negative = negativeNodes(graph);
   const found: GraphText[] = [];
   for (const node of graph.values()) {
     if (negative.has(node.id) || isNoteClass(node.classType) || isSystemTitle(node.title)) continue;
-    if (isCalled(negativeTitle, node) && !isCalled(positiveTitle, node)) continue;
+    if (isTitled(negativeTitle, node) && !isTitled(positiveTitle, node)) continue;
     for (const [input, value] of node.inputs) {
       const isText = isTextName(input) || isPositiveName(input);
       if (value.kind !== 'text' || !isText || isNegativeName(input)) continue;
       const text = value.text.trim();
-      if (text !== '' && isPlainPrompt(text)) found.push(standingText(node, input, text));
+      if (text !== '' && isPlainPrompt(text)) found.push(textInNode(node, input, text));
       if (found.length === maxTexts) return found;
     }
   }
@@ -106,25 +107,25 @@ const standingTexts = (graph: ComfyGraph): GraphText[] => {
 };
 
 /**
- * Returns the texts of a graph that may be the prompt, from the most reliable place that has any: the
- * inputs of the nodes that generated the video, of samplers, any positive input, nodes titled as
- * positive, and finally any node.
+ * Returns the texts of a graph that may be the prompt, from the most reliable kind of node that has
+ * any: the inputs of the nodes that generated the video, of samplers, any positive input, nodes
+ * titled as positive, and finally any node.
  */
 export const findGraphTexts = (graph: ComfyGraph): GraphText[] => {
   const textsOf = createGraphTexts(graph);
-  const samplers = idsWhere(graph, ({ classType }) => isSamplerClass(classType));
-  const surest = [
+  const samplers = nodeIds(graph, ({ classType }) => isSamplerClass(classType));
+  const reliableNodes = [
     () => generatorIds(graph, textsOf),
     () => samplers,
-    () => idsWhere(graph, ({ inputs }) => [...inputs.keys()].some(isPositiveName)),
+    () => nodeIds(graph, ({ inputs }) => [...inputs.keys()].some(isPositiveName)),
   ];
-  for (const ids of surest) {
-    const texts = textsOfAll(ids(), textsOf);
+  for (const ids of reliableNodes) {
+    const texts = textsOfNodes(ids(), textsOf);
     if (texts.length > 0) return texts;
   }
-  const standing = standingTexts(graph);
-  const positive = standing.filter(({ node }) => isCalled(positiveTitle, node));
-  const likely = positive.length > 0 ? positive : standing;
+  const texts = textsInNodes(graph);
+  const positive = texts.filter(({ node }) => isTitled(positiveTitle, node));
+  const likely = positive.length > 0 ? positive : texts;
   // The sampler's actual text is not in the graph.
   return samplers.length === 0 ? likely : likely.map((text) => ({ ...text, isDoubtful: true }));
 };

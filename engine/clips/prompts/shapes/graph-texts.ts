@@ -19,7 +19,7 @@ import {
   switchPosition,
 } from './node-operations.ts';
 
-/** A text that reaches a node, and where it comes from. */
+/** A text that reaches a node, with its origin. */
 export type GraphText = {
   node: ComfyNode;
   /** Node and input as one string, `6.text`; the same for every clip of a workflow. */
@@ -27,20 +27,23 @@ export type GraphText = {
   /** Name of the input with the text; null if the node combines several texts. */
   input: string | null;
   text: string;
-  /** Whether the video may have been made from another text: this one is rewritten or a guess. */
+  /**
+   * Whether the video may have been made from another text, because this one is rewritten or a
+   * guess.
+   */
   isDoubtful: boolean;
   /** The texts that the node combined; empty for an unchanged text. */
   parts: readonly GraphText[];
 };
 
 /** Creates the entry for a text in an input. */
-export const standingText = (node: ComfyNode, input: string, text: string): GraphText => {
+export const textInNode = (node: ComfyNode, input: string, text: string): GraphText => {
   const value = node.inputs.get(input);
   const isDoubtful = value?.kind === 'text' && value.isGuess === true;
   return { node, key: `${node.id}.${input}`, input, text, isDoubtful, parts: [] };
 };
 
-const madeText = (node: ComfyNode, text: string, parts: readonly GraphText[]): GraphText => ({
+const combinedText = (node: ComfyNode, text: string, parts: readonly GraphText[]): GraphText => ({
   node,
   key: `${node.id}.joined`,
   input: null,
@@ -50,15 +53,15 @@ const madeText = (node: ComfyNode, text: string, parts: readonly GraphText[]): G
   parts: parts.flatMap((part) => (part.parts.length > 0 ? part.parts : [part])).slice(0, maxTexts),
 });
 
-/** Longer than any real chain of nodes, and short enough for the stack. */
+/** Maximum length of a chain of nodes: longer than any real one, and short enough for the stack. */
 const maxSteps = 200;
-/** More candidates are of no use. */
+/** Maximum number of texts; more candidates are of no use. */
 const maxTexts = 64;
-/** Maximum total length of combined texts: nodes could double their text repeatedly. */
-const maxMadeCharacters = 2_000_000;
+/** Maximum total length of combined texts, since nodes could double their text repeatedly. */
+const maxCombinedCharacters = 2_000_000;
 
 /** The input with the result of a wildcard node (ComfyUI-Impact-Pack). */
-const outcomeName = 'populated_text';
+const resultName = 'populated_text';
 /** References to LoRA files, which are not words of the prompt. */
 const loraTag = /<(?:lora|lyco|hypernet):[^<>]{0,300}>/gi;
 
@@ -75,7 +78,7 @@ const hasWords = (node: ComfyNode, name: string): boolean => {
  */
 export const textInputs = (node: ComfyNode): string[] => {
   const names = [...node.inputs.keys()].filter((name) => hasWords(node, name));
-  if (names.includes(outcomeName)) return [outcomeName];
+  if (names.includes(resultName)) return [resultName];
   const positive = names.filter(isPositiveName);
   if (positive.length > 0) return positive;
   return names.filter(
@@ -90,78 +93,83 @@ const furtherLinks = (node: ComfyNode): string[] =>
     .filter(([name, input]) => input.kind === 'link' && mayCarryText(name))
     .map(([name]) => name);
 
-/** Finds the texts that reach nodes of a graph; terminates for cycles and any depth. */
+/**
+ * Creates a function that finds the texts which reach a node of a graph. It terminates for cycles
+ * and any depth.
+ */
 export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly GraphText[]) => {
   const known = new Map<string, readonly GraphText[]>();
-  let madeCharacters = 0;
+  let combinedCharacters = 0;
 
-  const atInput = (node: ComfyNode, name: string, steps: number): readonly GraphText[] => {
+  const textsAtInput = (node: ComfyNode, name: string, steps: number): readonly GraphText[] => {
     const input = node.inputs.get(name);
-    if (input?.kind === 'link') return at(input.from, steps + 1);
+    if (input?.kind === 'link') return textsAtNode(input.from, steps + 1);
     if (input?.kind !== 'text' || isBlank(input.text)) return [];
-    return isSystemTitle(node.title) ? [] : [standingText(node, name, input.text)];
+    return isSystemTitle(node.title) ? [] : [textInNode(node, name, input.text)];
   };
 
-  const all = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
-    const places = new Map<string, GraphText>();
+  const collect = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
+    const byKey = new Map<string, GraphText>();
     for (const name of names) {
-      for (const text of atInput(node, name, steps)) {
-        if (places.size < maxTexts) places.set(text.key, text);
+      for (const text of textsAtInput(node, name, steps)) {
+        if (byKey.size < maxTexts) byKey.set(text.key, text);
       }
     }
-    return [...places.values()];
+    return [...byKey.values()];
   };
 
   /** Combines the inputs of a node if each has exactly one text; else returns all texts. */
-  const make = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
+  const combineTexts = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
     const inputs = names
-      .map((name) => ({ name, texts: atInput(node, name, steps) }))
+      .map((name) => ({ name, texts: textsAtInput(node, name, steps) }))
       .filter(({ texts }) => texts.length > 0);
     const parts = inputs.flatMap(({ texts }) => (texts.length === 1 ? texts : []));
-    if (parts.length < 2 || parts.length < inputs.length) return all(node, names, steps);
-    madeCharacters += parts.reduce((sum, { text }) => sum + text.length, 0);
-    if (madeCharacters > maxMadeCharacters) return [];
-    const byName = new Map(inputs.map(({ name }, at) => [name, parts[at]?.text ?? '']));
+    if (parts.length < 2 || parts.length < inputs.length) return collect(node, names, steps);
+    combinedCharacters += parts.reduce((sum, { text }) => sum + text.length, 0);
+    if (combinedCharacters > maxCombinedCharacters) return [];
+    const byName = new Map(inputs.map(({ name }, index) => [name, parts[index]?.text ?? '']));
     const text = isReplaceClass(node.classType)
-      ? replaceText(node, byName, maxMadeCharacters)
+      ? replaceText(node, byName, maxCombinedCharacters)
       : joinTexts(node, byName);
-    return text === null ? all(node, names, steps) : [madeText(node, text, parts)];
+    return text === null ? collect(node, names, steps) : [combinedText(node, text, parts)];
   };
 
   /** Marks texts as doubtful and offers the original parts without added model instructions. */
-  const doubt = (texts: readonly GraphText[]): GraphText[] =>
+  const markDoubtful = (texts: readonly GraphText[]): GraphText[] =>
     texts
       .flatMap((text) => (text.parts.length > 0 ? text.parts : [text]))
       .map((text) => ({ ...text, isDoubtful: true }));
 
   const replace = (node: ComfyNode, steps: number): GraphText[] => {
-    const texts = make(node, replaceInputs(node), steps);
-    return texts.every(({ input }) => input === null) ? texts : doubt(texts);
+    const texts = combineTexts(node, replaceInputs(node), steps);
+    return texts.every(({ input }) => input === null) ? texts : markDoubtful(texts);
   };
 
   const readNode = (node: ComfyNode, steps: number): GraphText[] => {
     const { classType } = node;
     if (isZeroClass(classType)) return [];
     const position = isSwitchClass(classType) ? switchPosition(graph, node) : null;
-    if (position !== null) return all(node, [position], steps);
+    if (position !== null) return collect(node, [position], steps);
     if (isReplaceClass(classType)) return replace(node, steps);
     const combine = (names: readonly string[]): GraphText[] =>
-      isJoinClass(classType) ? make(node, inJoinOrder(names), steps) : all(node, names, steps);
+      isJoinClass(classType)
+        ? combineTexts(node, inJoinOrder(names), steps)
+        : collect(node, names, steps);
     const texts = combine(textInputs(node));
     return texts.length > 0 ? texts : combine(furtherLinks(node));
   };
 
-  const at = (id: string, steps: number): readonly GraphText[] => {
+  const textsAtNode = (id: string, steps: number): readonly GraphText[] => {
     const before = known.get(id);
     const node = graph.get(id);
     if (before !== undefined || node === undefined || steps > maxSteps) return before ?? [];
     // A node reached again while it is being read is part of a cycle and adds nothing.
     known.set(id, []);
-    const rewrites = isRewriterClass(node.classType) && !node.inputs.has(outcomeName);
-    const read = rewrites ? doubt(readNode(node, steps)) : readNode(node, steps);
+    const rewrites = isRewriterClass(node.classType) && !node.inputs.has(resultName);
+    const read = rewrites ? markDoubtful(readNode(node, steps)) : readNode(node, steps);
     known.set(id, read);
     return read;
   };
 
-  return (id) => at(id, 0);
+  return (id) => textsAtNode(id, 0);
 };

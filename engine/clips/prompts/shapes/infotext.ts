@@ -1,22 +1,22 @@
 import { tidyPrompt } from './plain-prompt.ts';
 
-/** Lines that begin the settings below the prompt (A1111 and compatible programs). */
+/** Line that begins the settings below the prompt (A1111 and compatible programs). */
 const settingsLine = /^[ \t]*(?:Negative prompt:|Steps:[ \t]*\d)/im;
-/** Added by the extension Dynamic Prompts: the prompt before its variants were chosen. */
+/** Line added by the extension Dynamic Prompts: the prompt before its variants were chosen. */
 const templateLine = /^[ \t]*(?:Negative )?Template:/im;
-/** The same on a single line, as left by programs that remove line breaks. */
+/** Beginning of the settings in a text whose line breaks a program has removed. */
 const settingsInline =
   /[ \t](?:Negative prompt:|Steps:[ \t]*\d+,[ \t]*(?:Sampler|Seed|CFG|Size)\b)/;
-const sureSettings = /\bSteps:[ \t]*\d+,[ \t]*[A-Z]/;
+const certainSettings = /\bSteps:[ \t]*\d+,[ \t]*[A-Z]/;
 /** The keyword of the PNG chunk, which some tools copy with the text. */
 const chunkName = /^parameters[ \t]*\r?\n/i;
 
-/** Some writers label the prompt like the negative one. */
+/** Label of the prompt, which some programs write like that of the negative prompt. */
 const promptName = /^(?:Positive )?prompt:/i;
 
 const findSettings = (text: string): number => {
   const line = text.search(settingsLine);
-  return line === -1 && sureSettings.test(text) ? text.search(settingsInline) : line;
+  return line === -1 && certainSettings.test(text) ? text.search(settingsInline) : line;
 };
 
 /**

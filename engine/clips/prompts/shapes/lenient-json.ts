@@ -4,7 +4,7 @@ import { toStrictJson } from './strict-json.ts';
 /** A JSON object with untrusted members. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Whether a parsed value is an object: not a list, null or a number whose digits were kept. */
+/** Whether a parsed value is an object, not a list, null or a number whose digits were kept. */
 export const isRecord = (value: unknown): value is JsonRecord => isJsonObject(value);
 
 /** Returns a JSON list, or an empty one for any other value. */

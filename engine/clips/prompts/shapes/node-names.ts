@@ -7,19 +7,19 @@
 const positive = /[Pp]ositive|(?:^|[^a-zA-Z])[Pp]os(?![a-z])/;
 const negative = /[Nn]egative|(?:^|[^a-zA-Z])[Nn]eg(?![a-z])|uncond/;
 
-/** First qapyq's names; then the same after another word; then names of encoders. */
+/** Names of texts: qapyq's; the same after another word; names of encoders. */
 const text =
   /^(?:text|value|string|prompt)|(?:^|[_ ])(?:text|prompt)s?(?:$|[_ ]\d+$)|^(?:clip_[lg]|t5xxl|mt5xl|bert|llama|gemma|qwen)$/i;
-/** Settings with similar names; `system_prompt` instructs a model. */
+/** Names of settings that resemble names of texts; `system_prompt` instructs a model. */
 const setting =
   /encoder|template|system|syntax|model|delimiter|separator|mode|type|format|weight|position|length|file|path|name|interleave|token|lora|font|color|colour|align/i;
 
 const conditioning = /cond|guider|embed/i;
-/** Inputs without words: models, pictures, sound, noise. */
+/** Names of inputs without words: models, images, audio, noise. */
 const wordless =
   /^(?:model|clip|vae|unet|lora|control_?net|style_model|upscale|image|pixel|frames?|video|audio|latent|sample|mask|noise|sigma|scheduler|seed|width|height|num_|steps|cfg)/i;
 
-/** Inputs with media, which lead back to the node that generated them. */
+/** Names of inputs with media, whose links go back to the node that generated them. */
 const media =
   /image|pixel|video|latent|sample|(?:^|_)frames?$|input|any|source|media|batch|^value|^on_|^$/i;
 const count = /num|count|rate|size|width|height|index|clip_|embed|cond|sampler|text|prompt/i;
@@ -41,7 +41,7 @@ export const isConditioningName = (name: string): boolean =>
 /** Whether a link to this input may carry text. */
 export const mayCarryText = (name: string): boolean => !wordless.test(name) && !negative.test(name);
 
-/** Whether a link to this input may carry pictures. */
+/** Whether a link to this input may carry images or video. */
 export const carriesMedia = (name: string): boolean => media.test(name) && !count.test(name);
 
 /** Whether a link to this input carries an earlier pass of the same generation. */

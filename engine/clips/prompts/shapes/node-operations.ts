@@ -9,7 +9,9 @@ const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** `conditioning_to` comes before `conditioning_from`, which is appended. */
 const rank = (name: string): number => (/_to$/i.test(name) ? 0 : 1);
 
-/** Returns the order in which a node joins its inputs: by name, since the file's order is arbitrary. */
+/**
+ * Returns the order in which a node joins its inputs: by name, since the file's order is arbitrary.
+ */
 export const inJoinOrder = (names: readonly string[]): string[] =>
   names.toSorted((left, right) => rank(left) - rank(right) || byNumber.compare(left, right));
 
@@ -22,8 +24,10 @@ const delimiterOf = (node: ComfyNode): string | null => {
   return null;
 };
 
-/** The separator after a text if the node has no delimiter: a comma, unless a sentence ends. */
-const listMark = (text: string): string =>
+/**
+ * Returns the separator after a text if the node has no delimiter: a comma, unless a sentence ends.
+ */
+const separatorAfter = (text: string): string =>
   endsSentence.test(text.trimEnd().slice(-1)) ? ' ' : ', ';
 
 /**
@@ -35,20 +39,20 @@ export const joinTexts = (node: ComfyNode, byName: ReadonlyMap<string, string>):
   const delimiter = delimiterOf(node);
   if (delimiter !== null) return texts.join(delimiter);
   const last = texts.length - 1;
-  return texts.map((text, at) => (at === last ? text : text + listMark(text))).join('');
+  return texts.map((text, index) => (index === last ? text : text + separatorAfter(text))).join('');
 };
 
 const textName = /^(?:string|text)$/i;
 const newName = /^replace/i;
 const oldName = /^find$/i;
 
-const nameLike = (node: ComfyNode, pattern: RegExp): string[] =>
+const inputNameLike = (node: ComfyNode, pattern: RegExp): string[] =>
   [...node.inputs.keys()].filter((name) => pattern.test(name)).slice(0, 1);
 
 /** Returns the inputs with the text and with the replacement, if present. */
 export const replaceInputs = (node: ComfyNode): string[] => [
-  ...nameLike(node, textName),
-  ...nameLike(node, newName),
+  ...inputNameLike(node, textName),
+  ...inputNameLike(node, newName),
 ];
 
 /**
@@ -62,7 +66,7 @@ export const replaceText = (
   maxCharacters: number,
 ): string | null => {
   const [text, added] = replaceInputs(node).map((name) => byName.get(name));
-  const find = node.inputs.get(nameLike(node, oldName)[0] ?? '');
+  const find = node.inputs.get(inputNameLike(node, oldName)[0] ?? '');
   if (text === undefined || added === undefined) return null;
   if (find?.kind !== 'text' || find.text === '') return null;
   const pieces = text.split(find.text);
@@ -71,8 +75,8 @@ export const replaceText = (
 };
 
 const controlName = /^(?:switch|boolean|select|selected|index|input|condition|choice)$/i;
-/** Switches that pass on their first connected input. */
-const firstOfAll = /^any ?switch/i;
+/** Class of switches that pass on their first connected input. */
+const firstConnectedSwitch = /^any ?switch/i;
 
 /** Reads a value of the node itself or of a linked primitive node. */
 const readValue = (graph: ComfyGraph, input: ComfyInput): boolean | number | null => {
@@ -97,7 +101,7 @@ export const switchPosition = (graph: ComfyGraph, node: ComfyNode): string | nul
   const names = [...node.inputs]
     .filter(([name, input]) => input.kind !== 'value' && !controlName.test(name))
     .map(([name]) => name);
-  if (firstOfAll.test(node.classType)) return inJoinOrder(names)[0] ?? null;
+  if (firstConnectedSwitch.test(node.classType)) return inJoinOrder(names)[0] ?? null;
   const position = positionOf(graph, node);
   if (position === null) return null;
   const end =

@@ -30,9 +30,9 @@ const date =
 const binary = /[\x01-\x08\x0e-\x1f\x7f\ufffd]/;
 const letter = /\p{L}/u;
 
-/** Longer ASCII words are hashes, keys or base64, on one or several lines. */
+/** Maximum length of an ASCII word; longer ones are hashes, keys or base64. */
 const maxLettersOfWord = 40;
-/** Only the beginning of a text is checked. */
+/** Length of the beginning of a text that is checked. */
 const checkedCharacters = 4000;
 
 /** Whether a single word is a name, number, version, date or hash: it contains digits. */

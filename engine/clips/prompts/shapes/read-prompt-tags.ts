@@ -30,12 +30,12 @@ const ignored = new Set([
 ]);
 const negative = /neg/;
 
-/** Order of trust; tags with other names come between the two lists. */
+/** Tags in order of trust; tags with other names come between the two lists. */
 const first = ['prompt', 'workflow', 'parameters', 'comment'];
 const last = ['description', 'title'];
 
-/** Tags meant for a prompt, in which even a single word is one. */
-const ownTags = new Set(['prompt', 'positive_prompt', 'caption', 'text']);
+/** Tags meant for a prompt, so that even a single word in them is a prompt. */
+const promptTags = new Set(['prompt', 'positive_prompt', 'caption', 'text']);
 const graphForms: readonly PromptForm[] = ['comfyui-graph', 'comfyui-workflow'];
 
 /** Tags for arbitrary text, in which a sentence may be the prompt (SD.Next's FramePack). */
@@ -87,10 +87,11 @@ const readTags = (tags: Iterable<readonly [string, string]>): TagReading[] =>
     });
 
 /**
- * Finds the prompt in the tags of a file or the text chunks of a PNG, regardless of the case of their
- * names. Texts with a known format come before plain sentences. An executed ComfyUI graph (`prompt`)
- * comes first; if it leaves a choice, a text explicitly stored as the prompt is used. Titles are used
- * only with a known format, descriptions and comments only if they are sentences. Never throws.
+ * Finds the prompt in the tags of a file or the text chunks of a PNG, regardless of the case of
+ * their names. Texts with a known format come before plain sentences. An executed ComfyUI graph
+ * (`prompt`) comes first; if it leaves a choice, a text explicitly stored as the prompt is used.
+ * Titles are used only with a known format, descriptions and comments only if they are sentences.
+ * Never throws.
  * @param tags names and contents, in the order of the file
  */
 export const readPromptTags = (
@@ -98,9 +99,9 @@ export const readPromptTags = (
 ): PromptReading => {
   const readings = readTags(tags instanceof Map ? tags : Object.entries(tags));
   const found = readings.filter(({ reading }) => reading.kind !== 'none');
-  const sure = found.filter((one) => !isPlain(one) || ownTags.has(one.name));
-  const [best] = sure;
-  const stated = sure.find((one) => !isGraph(one));
-  const believed = best?.reading.kind === 'choice' ? (stated ?? best) : best;
-  return (believed ?? found.find(isOpenSentence))?.reading ?? { kind: 'none' };
+  const reliable = found.filter((one) => !isPlain(one) || promptTags.has(one.name));
+  const [best] = reliable;
+  const explicit = reliable.find((one) => !isGraph(one));
+  const chosen = best?.reading.kind === 'choice' ? (explicit ?? best) : best;
+  return (chosen ?? found.find(isOpenSentence))?.reading ?? { kind: 'none' };
 };

@@ -17,7 +17,7 @@ import {
   type WorkflowScope,
 } from './workflow-scope.ts';
 
-/** The id that refers to the node's own input. */
+/** Id that refers to the node's own input. */
 const ownWidget = '-1';
 
 const maxWidgets = 256;
@@ -35,9 +35,9 @@ const promotedWidgets = ({
   const proxies: unknown = isRecord(properties) ? properties.proxyWidgets : null;
   if (!Array.isArray(proxies) || !Array.isArray(values)) return promoted;
   if (proxies.length !== values.length || values.length > maxWidgets) return promoted;
-  for (const [at, proxy] of proxies.entries()) {
+  for (const [index, proxy] of proxies.entries()) {
     const [id, name]: unknown[] = Array.isArray(proxy) ? proxy : [];
-    const input = readWidget(values[at]);
+    const input = readWidget(values[index]);
     if (!isId(id) || typeof name !== 'string' || input === null) continue;
     const widgets = promoted.get(String(id)) ?? new Map<string, ComfyInput>();
     promoted.set(String(id), widgets.set(name, input));
@@ -50,7 +50,7 @@ const ownWidgets = (
   promoted: ReadonlyMap<string, ReadonlyMap<string, ComfyInput>>,
 ): ReadonlyMap<string, ComfyInput> => promoted.get(ownWidget) ?? new Map();
 
-/** Limits: nested subgraphs could expand a small file exponentially. */
+/** Limits, since nested subgraphs could expand a small file exponentially. */
 const maxNodes = 20_000;
 const maxUses = 256;
 const maxLevels = 8;
@@ -85,11 +85,11 @@ const resolve = (
   outputs: ReadonlyMap<string, ReadonlyMap<number, ComfyInput>>,
 ): ComfyInput | null => {
   let resolved: ComfyInput | null = input;
-  // Each level can be entered and left once.
+  // A chain enters and leaves each level at most once.
   for (let steps = 0; steps <= 2 * maxLevels && resolved?.kind === 'link'; steps += 1) {
-    const gives = outputs.get(resolved.from);
-    if (!gives) return resolved;
-    resolved = gives.get(resolved.slot) ?? null;
+    const nodeOutputs = outputs.get(resolved.from);
+    if (!nodeOutputs) return resolved;
+    resolved = nodeOutputs.get(resolved.slot) ?? null;
   }
   return resolved;
 };

@@ -36,30 +36,30 @@ const escapes: Readonly<Record<string, string>> = {
 /** Number of hexadecimal digits after `\x`, `\u` and Python's `\U`. */
 const hexDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Reads the escape sequence whose letter is at `at`. */
-const readEscape = (text: string, at: number): { value: string; end: number } => {
-  const letter = text[at] ?? '';
+/** Reads the escape sequence whose letter is at index `start`. */
+const readEscape = (text: string, start: number): { value: string; end: number } => {
+  const letter = text[start] ?? '';
   const digits = hexDigits[letter] ?? 0;
-  const hex = text.slice(at + 1, at + 1 + digits);
+  const hex = text.slice(start + 1, start + 1 + digits);
   if (digits > 0 && hex.length === digits && /^[\da-fA-F]+$/.test(hex)) {
     const code = Number.parseInt(hex, 16);
     const value = code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    return { value, end: at + 1 + digits };
+    return { value, end: start + 1 + digits };
   }
-  return { value: escapes[letter] ?? letter, end: at + 1 };
+  return { value: escapes[letter] ?? letter, end: start + 1 };
 };
 
-/** Reads the string that begins at `at` as JSON; null if it is not terminated. */
-const readString = (text: string, at: number): { json: string; end: number } | null => {
-  const quote = text[at];
+/** Reads the string that begins at index `start` as JSON; null if it is not terminated. */
+const readString = (text: string, start: number): { json: string; end: number } | null => {
+  const quote = text[start];
   let value = '';
-  let from = at + 1;
+  let from = start + 1;
   let isStrict = quote === '"';
   for (let end = from; end < text.length; end += 1) {
     const character = text[end] ?? '';
     if (character === quote) {
       const json = isStrict
-        ? text.slice(at, end + 1)
+        ? text.slice(start, end + 1)
         : JSON.stringify(value + text.slice(from, end));
       return { json, end: end + 1 };
     }
@@ -79,37 +79,40 @@ const closings = '}])';
 const endsBareWord = (character: string): boolean =>
   '{}[](),:"\''.includes(character) || isSpace(character);
 
-/** Reads a number or word at `at` as JSON; null for an unknown word. */
-const readWord = (text: string, at: number): { json: string; end: number } | null => {
-  if (text[at] === '<') {
-    const end = text.indexOf('>', at);
+/** Reads the number or word at index `start` as JSON; null for an unknown word. */
+const readWord = (text: string, start: number): { json: string; end: number } | null => {
+  if (text[start] === '<') {
+    const end = text.indexOf('>', start);
     return end === -1 ? null : { json: 'null', end: end + 1 };
   }
-  let end = at + 1;
+  let end = start + 1;
   while (end < text.length && !endsBareWord(text[end] ?? '')) end += 1;
-  const word = text.slice(at, end);
+  const word = text.slice(start, end);
   const json = number.test(word) ? word : words.get(word);
   return json === undefined ? null : { json, end };
 };
 
 const roundAsSquare: Readonly<Record<string, string>> = { '(': '[', ')': ']' };
 
-/** What a comma is in JSON: nothing, where the structure ends behind it. */
-const commaAt = (text: string, at: number): string => {
-  let next = at + 1;
+/** Returns the comma at an index as JSON, which is empty if the structure ends after it. */
+const commaAt = (text: string, index: number): string => {
+  let next = index + 1;
   while (next < text.length && isSpace(text[next] ?? '')) next += 1;
   return next < text.length && closings.includes(text[next] ?? '') ? '' : ',';
 };
 
-/** What stands at `at`, as JSON has it, and where it ends; null for what neither language has. */
-const readPiece = (text: string, at: number): { json: string; end: number } | null => {
-  const character = text[at] ?? '';
-  if (character === '"' || character === "'") return readString(text, at);
-  if (character === ',') return { json: commaAt(text, at), end: at + 1 };
-  if (isSpace(character)) return { json: ' ', end: at + 1 };
+/**
+ * Reads the token at an index as JSON, with the index of its end; null for one that neither JSON nor
+ * Python has.
+ */
+const readToken = (text: string, start: number): { json: string; end: number } | null => {
+  const character = text[start] ?? '';
+  if (character === '"' || character === "'") return readString(text, start);
+  if (character === ',') return { json: commaAt(text, start), end: start + 1 };
+  if (isSpace(character)) return { json: ' ', end: start + 1 };
   return endsBareWord(character)
-    ? { json: roundAsSquare[character] ?? character, end: at + 1 }
-    : readWord(text, at);
+    ? { json: roundAsSquare[character] ?? character, end: start + 1 }
+    : readWord(text, start);
 };
 
 /** Maximum nesting, deeper than any program writes. */
@@ -125,25 +128,25 @@ const maxLevels = 1000;
 export const toStrictJson = (text: string): { json: string; isPython: boolean } | null => {
   let json = '';
   /** The text before this index is already in `json`; valid JSON is copied in long runs. */
-  let copied = 0;
+  let copiedEnd = 0;
   let isPython = false;
   let levels = 0;
-  for (let at = 0; at < text.length; ) {
-    const character = text[at] ?? '';
-    const piece = readPiece(text, at);
-    if (piece === null) return null;
+  for (let index = 0; index < text.length; ) {
+    const character = text[index] ?? '';
+    const token = readToken(text, index);
+    if (token === null) return null;
     if (openings.includes(character)) levels += 1;
     if (closings.includes(character)) levels -= 1;
     if (levels > maxLevels) return null;
     isPython ||= character === "'";
     const isSame =
-      piece.json.length === piece.end - at &&
-      (piece.json.length === 1 ? piece.json === character : text.startsWith(piece.json, at));
+      token.json.length === token.end - index &&
+      (token.json.length === 1 ? token.json === character : text.startsWith(token.json, index));
     if (!isSame) {
-      json += text.slice(copied, at) + piece.json;
-      copied = piece.end;
+      json += text.slice(copiedEnd, index) + token.json;
+      copiedEnd = token.end;
     }
-    at = piece.end;
+    index = token.end;
   }
-  return { json: json + text.slice(copied), isPython };
+  return { json: json + text.slice(copiedEnd), isPython };
 };

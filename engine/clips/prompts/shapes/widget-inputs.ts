@@ -34,14 +34,16 @@ const widgetNames: Readonly<Record<string, readonly string[]>> = {
   WanVideoTextEncode: ['positive_prompt', 'negative_prompt'],
 };
 
-/** Each seed is followed by an unnamed widget, which controls how it changes after a run. */
+/**
+ * Name of a seed, which is followed by an unnamed widget that controls how it changes after a run.
+ */
 const seedName = /seed/i;
 const afterRun = new Set(['fixed', 'increment', 'decrement', 'randomize']);
 
 const severalWords = /\S\s+\S/;
 
 /** Types of inputs and outputs with text or encoded text. */
-const wordyType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
+const textType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
 
 /** Reads a widget's value; null if it is irrelevant to the prompt. */
 export const readWidget = (value: unknown): ComfyInput | null => {
@@ -64,14 +66,14 @@ const align = (
   values: readonly unknown[],
 ): Map<string, unknown> | null => {
   const aligned = new Map<string, unknown>();
-  let at = 0;
+  let index = 0;
   for (const name of names) {
-    aligned.set(name, values[at]);
-    at += 1;
-    const next = values[at];
-    if (seedName.test(name) && typeof next === 'string' && afterRun.has(next)) at += 1;
+    aligned.set(name, values[index]);
+    index += 1;
+    const next = values[index];
+    if (seedName.test(name) && typeof next === 'string' && afterRun.has(next)) index += 1;
   }
-  return at === values.length ? aligned : null;
+  return index === values.length ? aligned : null;
 };
 
 const typesOf = (slots: unknown, counts: (slot: JsonRecord) => boolean): string[] =>
@@ -80,17 +82,17 @@ const typesOf = (slots: unknown, counts: (slot: JsonRecord) => boolean): string[
   );
 
 /** Whether a node outputs text or encoded text without receiving any. */
-const makesWords = (node: JsonRecord): boolean =>
-  typesOf(node.outputs, () => true).some((type) => wordyType.test(type)) &&
-  !typesOf(node.inputs, ({ link }) => isId(link)).some((type) => wordyType.test(type));
+const createsText = (node: JsonRecord): boolean =>
+  typesOf(node.outputs, () => true).some((type) => textType.test(type)) &&
+  !typesOf(node.inputs, ({ link }) => isId(link)).some((type) => textType.test(type));
 
 /** Guesses the texts of an unknown node: values with several words, named by their index. */
 const guess = (node: JsonRecord, values: readonly unknown[]): Map<string, ComfyInput> => {
   const inputs = new Map<string, ComfyInput>();
-  if (!makesWords(node)) return inputs;
-  for (const [at, text] of values.entries()) {
+  if (!createsText(node)) return inputs;
+  for (const [index, text] of values.entries()) {
     if (typeof text !== 'string' || !severalWords.test(text)) continue;
-    inputs.set(`text_${at}`, { kind: 'text', text, isGuess: true });
+    inputs.set(`text_${index}`, { kind: 'text', text, isGuess: true });
   }
   return inputs;
 };
@@ -105,7 +107,9 @@ const namedValues = (
   if (isRecord(values)) return Object.entries(values);
   if (!Array.isArray(values)) return [];
   const known = Object.hasOwn(widgetNames, classType) ? widgetNames[classType] : undefined;
-  return known ? known.map((name, at) => [name, values[at]]) : align(listedNames(node), values);
+  return known
+    ? known.map((name, index) => [name, values[index]])
+    : align(listedNames(node), values);
 };
 
 /** Returns the texts and values of a node's widgets by input name. */

@@ -7,7 +7,9 @@ type WorkflowLink = { from: string; slot: number; to: string; toSlot: number };
 
 const slotOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** `[id, from, slot, to, toSlot, type]`, or an object in subgraphs and newer versions. */
+/**
+ * Reads a link: `[id, from, slot, to, toSlot, type]`, or an object in subgraphs and newer versions.
+ */
 const readLink = (link: unknown): [id: string, link: WorkflowLink] | null => {
   const [id, from, slot, to, toSlot]: unknown[] = Array.isArray(link)
     ? link
@@ -30,7 +32,7 @@ const readLinks = (links: unknown): Map<string, WorkflowLink> =>
     }),
   );
 
-/** Maximum inputs and outputs of a subgraph; real ones have a dozen. */
+/** Maximum number of inputs and outputs of a subgraph; real ones have a dozen. */
 const maxSlots = 256;
 
 /** LiteGraph's node modes: not executed, and passing its input through. */
@@ -54,7 +56,7 @@ export type WorkflowPart = {
   outputs: readonly WorkflowLink[];
 };
 
-/** One use of a part. */
+/** One use of a workflow part. */
 export type WorkflowScope = {
   part: WorkflowPart;
   /** Prefix of its nodes' ids, as in the graph that ComfyUI executes: `12:`. */

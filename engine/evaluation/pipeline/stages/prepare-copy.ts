@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { expectUnchanged } from '../../../clips/identify-clip.ts';
+import { throwIfChanged } from '../../../clips/identify-clip.ts';
 import type { BatchContext } from '../batch-context.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
@@ -14,7 +14,7 @@ export const prepareCopy = async (job: Job, context: BatchContext): Promise<Stag
   // The same share of the file as of its frames.
   const partBytes = clip.sizeBytes * (plan.frameCount / plan.sourceFrames);
   try {
-    await expectUnchanged(job.path, clip);
+    await throwIfChanged(job.path, clip);
     const made = await untilSkipped(job, context.stop.submissions, (signal) =>
       context.copies.make(source, plan, {
         signal,
@@ -22,7 +22,7 @@ export const prepareCopy = async (job: Job, context: BatchContext): Promise<Stag
           context.reportBytes(job, 'copy', (partBytes * done) / plan.frameCount, partBytes),
       }),
     );
-    await expectUnchanged(job.path, clip);
+    await throwIfChanged(job.path, clip);
     job.copy = made;
     return next;
   } catch (error) {

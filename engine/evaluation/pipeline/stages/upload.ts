@@ -4,7 +4,7 @@ import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { fileUnreadable } from '../../../clips/files/file-error.ts';
 import { readFileStamp } from '../../../clips/files/file-stamp.ts';
-import { expectUnchanged, type IdentifiedClip } from '../../../clips/identify-clip.ts';
+import { type IdentifiedClip, throwIfChanged } from '../../../clips/identify-clip.ts';
 import { ApiNotFoundError, ApiValidationError } from '../../../service/client/errors.ts';
 import { uploadVideo } from '../../../service/client/upload-video.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -60,7 +60,7 @@ const send = async (
 ): Promise<string> => {
   signal.throwIfAborted();
   const client = await context.service.client();
-  await expectUnchanged(file.path, file);
+  await throwIfChanged(file.path, file);
   const video = await uploadVideo(client, {
     blob: await openClip(file.path),
     filename: basename(job.path),
@@ -69,7 +69,7 @@ const send = async (
     onWait: context.reportWait,
     onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'upload', doneBytes, totalBytes),
   });
-  await expectUnchanged(file.path, file);
+  await throwIfChanged(file.path, file);
   return video.id;
 };
 

@@ -13,21 +13,24 @@ export type BundleClip = {
   readonly proxy: ClipProxy | null;
   /** Frame times of the copy. */
   readonly table: FrameTable;
-  /** Pictures by frame; empty for a report without pictures. */
+  /** Stills by frame; empty for a report without stills. */
   readonly stills: ReadonlyMap<number, Still>;
-  /** The frame that the list of clips shows; null for none. */
-  readonly pictureFrame: number | null;
+  /** The frame that the list of clips shows as a thumbnail; null for none. */
+  readonly thumbnailFrame: number | null;
 };
 
-/** Longer side of the copies (pixels): a compromise between quality and size. */
+/** Longer side of the copies in pixels, a compromise between quality and size. */
 const proxyPx = 960;
 
-/** Position of the picture of a clip without placed findings; beginnings are often black. */
-const pictureShare = 1 / 3;
+/**
+ * Position of the thumbnail of a clip without placed findings, as a fraction: beginnings are often
+ * black.
+ */
+const thumbnailShare = 1 / 3;
 
-const pictureFrameOf = ({ findings }: ReportClip, table: FrameTable): number => {
+const thumbnailFrameOf = ({ findings }: ReportClip, table: FrameTable): number => {
   const placed = findings.find(({ place }) => place.hasRegion);
-  return placed ? stillFrameOf(placed.place) : Math.floor(table.startSecs.length * pictureShare);
+  return placed ? stillFrameOf(placed.place) : Math.floor(table.startSecs.length * thumbnailShare);
 };
 
 type BundleMedia = {
@@ -36,7 +39,7 @@ type BundleMedia = {
   readonly stillPx: number | undefined;
 };
 
-/** Creates the files of a clip. The copy is put into the scratch folder. */
+/** Creates the files of a clip. The copy is written to the scratch folder. */
 export const prepareBundleClip = async (
   clip: ReportClip,
   fileName: string,
@@ -44,20 +47,20 @@ export const prepareBundleClip = async (
 ): Promise<BundleClip> => {
   const { clipId, copies } = clip.card;
   const none = { clip, fileName, proxy: null, table: clip.table, stills: clip.stills };
-  if (copies === 0) return { ...none, pictureFrame: null };
+  if (copies === 0) return { ...none, thumbnailFrame: null };
   const proxy = await media.proxy(clipId, join(scratchDir, `${clipId}.mp4`), proxyPx);
   // Stored frame times are good enough for texts, not for stepping through the copy.
   const times = proxy && (await media.frameTimes(clipId));
   const table = times ? createFrameTable([...times.startSecs], times.lastSec) : clip.table;
-  if (stillPx === undefined) return { ...none, proxy, table, pictureFrame: null };
-  const pictureFrame = pictureFrameOf(clip, table);
+  if (stillPx === undefined) return { ...none, proxy, table, thumbnailFrame: null };
+  const thumbnailFrame = thumbnailFrameOf(clip, table);
   const stills = new Map(clip.stills);
-  if (!stills.has(pictureFrame)) {
-    const [still] = await media.stills(clipId, [pictureFrame], stillPx);
-    if (still) stills.set(pictureFrame, still);
+  if (!stills.has(thumbnailFrame)) {
+    const [still] = await media.stills(clipId, [thumbnailFrame], stillPx);
+    if (still) stills.set(thumbnailFrame, still);
   }
   return {
     ...{ clip, fileName, proxy, table, stills },
-    pictureFrame: stills.has(pictureFrame) ? pictureFrame : null,
+    thumbnailFrame: stills.has(thumbnailFrame) ? thumbnailFrame : null,
   };
 };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
-import { clientNoFileWords, frameNote } from '../../client/client-lines.ts';
+import { clientNoFileText, frameNote } from '../../client/client-lines.ts';
 import { readLogo } from '../../client/read-logo.ts';
 import { stillPxOf } from '../../finding-stills.ts';
 import { mapAhead } from '../../map-ahead.ts';
@@ -34,12 +34,12 @@ import {
   stillPath,
 } from './bundle-page.ts';
 import { clipPage, type Neighbours, renderClipPage } from './clip-page.ts';
-import { listEnd, listRow, listStart, picture } from './list-page.ts';
+import { listEnd, listRow, listStart, thumbnail } from './list-page.ts';
 
-/** How all pages of a bundle for clients look. */
+/** Style sheets and color scheme of all pages of a bundle for clients. */
 const look = { styles: ['client.css'], scheme: 'light' } as const;
 
-/** The start of the list of clips. @param logo path of the picture; null for none */
+/** The start of the list of clips. @param logo path of the image; null for none */
 const clientListStart = (
   report: Report,
   summary: ReportSummary,
@@ -54,7 +54,7 @@ const clientListRow = (bundled: BundleClip, { byGenerator }: ReportSummary): Htm
   clientTableRow(bundled.clip, {
     href: bundleHref('', pagePath(bundled.fileName)),
     hasGenerators: byGenerator.length > 0,
-    picture: picture(bundled),
+    picture: thumbnail(bundled),
   });
 
 const clientListEnd = ({ options }: Report): Html => html`${clientTableEnd()}</main>
@@ -68,12 +68,12 @@ const clientClipPage = (
 ): Html =>
   renderClipPage(bundled, neighbours, options, {
     page: { className: 'client client-clip-page', ...look },
-    whyNoFile: clientNoFileWords,
-    details: (clip, addressOf) => clientClip(clip, options, addressOf),
+    whyNoFile: clientNoFileText,
+    details: (clip, hrefOf) => clientClip(clip, options, hrefOf),
     foot: clientFoot(options, frameNote),
   });
 
-/** How many clips are copied ahead while one is written. */
+/** Number of clips that are copied ahead while one is written. */
 const clipsAhead = 3;
 
 async function* bodyOf(...parts: readonly (string | Uint8Array | Html)[]): ReportBody {
@@ -106,7 +106,10 @@ const bundleClips = ({ clips, media, scratchDir, options }: Report): AsyncIterab
 
 const pageFor = ({ options }: Report) => (options.layout === 'client' ? clientClipPage : clipPage);
 
-/** Pages and media of all clips. A page is written once the name of the next one is known. */
+/**
+ * Iterates over pages and media of all clips. A page is written once the name of the next one is
+ * known.
+ */
 async function* clipFiles(
   report: Report,
   onClip: (bundled: BundleClip) => Promise<void>,

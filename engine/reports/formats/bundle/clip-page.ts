@@ -4,13 +4,13 @@ import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { stillPxOf } from '../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../report.ts';
-import { noFileWords } from '../../text/clip-words.ts';
+import { noFileText } from '../../text/clip-texts.ts';
 import { rounded } from '../../text/data-values.ts';
-import { placeWords } from '../../text/finding-words.ts';
+import { placeTexts } from '../../text/finding-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clipParts } from '../html/clip-part.ts';
 import { findingAnchor } from '../html/marks.ts';
-import type { StillAddress } from '../html/still-part.ts';
+import type { StillHref } from '../html/still-part.ts';
 import type { BundleClip } from './bundle-clip.ts';
 import {
   type BundlePage,
@@ -28,7 +28,7 @@ const findingData = ({ clip, table }: BundleClip, finding: ReportFinding) => {
     id: findingAnchor(clip.card.clipId, number),
     number,
     type: printableText(type),
-    label: `${number}: ${findingTypeName(type)}, ${placeWords(table, finding).frames}`,
+    label: `${number}: ${findingTypeName(type)}, ${placeTexts(table, finding).frames}`,
     first: place.firstFrame,
     last: place.lastFrame,
     isClipWide: !place.hasRegion,
@@ -52,7 +52,7 @@ const clipData = (bundled: BundleClip) => ({
  * The clip's copy as a video, which the script turns into a player; or the reason why there is none.
  * @param whyNoFile explains a missing file
  */
-const playerPart = (bundled: BundleClip, whyNoFile: typeof noFileWords): Html => {
+const playerPart = (bundled: BundleClip, whyNoFile: typeof noFileText): Html => {
   const { clip, proxy, fileName } = bundled;
   if (!proxy) {
     const why = whyNoFile(clip.card) ?? 'The file of this clip could not be decoded';
@@ -75,9 +75,9 @@ const clipLink = (fileName: string | null, text: string): Html | null =>
 /** What differs between the layouts of a clip's page. */
 type ClipPageLook = {
   readonly page: Pick<BundlePage, 'className' | 'styles' | 'scheme'>;
-  readonly whyNoFile: typeof noFileWords;
-  /** @param addressOf URLs of pictures; null for a report without pictures */
-  readonly details: (clip: ReportClip, addressOf: StillAddress | null) => Iterable<Html>;
+  readonly whyNoFile: typeof noFileText;
+  /** @param hrefOf returns the URL of a still; null for a report without stills */
+  readonly details: (clip: ReportClip, hrefOf: StillHref | null) => Iterable<Html>;
   readonly foot?: Html;
 };
 
@@ -89,7 +89,7 @@ export const renderClipPage = (
   { page, whyNoFile, details, foot }: ClipPageLook,
 ): Html => {
   const { clip, fileName } = bundled;
-  const addressOf: StillAddress | null =
+  const hrefOf: StillHref | null =
     stillPxOf({ stills }) === undefined
       ? null
       : (_still, frame) => bundleHref('../', stillPath(fileName, frame));
@@ -102,7 +102,7 @@ export const renderClipPage = (
 </header>
 <main>
 <h2 class="visually-hidden">Clip</h2>
-${playerPart(bundled, whyNoFile)}${[...details(clip, addressOf)]}</main>
+${playerPart(bundled, whyNoFile)}${[...details(clip, hrefOf)]}</main>
 ${bundlePageEnd(foot)}`;
 };
 
@@ -114,5 +114,5 @@ export const clipPage = (
 ): Html =>
   renderClipPage(bundled, neighbours, options, {
     page: { className: 'clip-page', styles: ['app.css'] },
-    ...{ whyNoFile: noFileWords, details: clipParts },
+    ...{ whyNoFile: noFileText, details: clipParts },
   });

@@ -12,7 +12,7 @@ import { summaryPart } from '../html/summary-part.ts';
 import type { BundleClip } from './bundle-clip.ts';
 import { bundleHref, bundlePageEnd, bundlePageStart, pagePath, stillPath } from './bundle-page.ts';
 
-/** Distinct combinations of type, severity and verdict, by which the list is filtered. */
+/** Distinct combinations of type, severity and verdict, for the list's filter. */
 const filterData = ({ findings }: ReportClip): string => {
   const sets = findings.map(({ type, severity, verdict }) =>
     JSON.stringify([
@@ -24,10 +24,10 @@ const filterData = ({ findings }: ReportClip): string => {
   return `[${[...new Set(sets)].join(',')}]`;
 };
 
-export const picture = ({ stills, pictureFrame, fileName }: BundleClip): Html => {
-  const still = pictureFrame === null ? undefined : stills.get(pictureFrame);
-  if (!still || pictureFrame === null) return html`<span class="no-thumbnail"></span>`;
-  return html`<img src="${bundleHref('', stillPath(fileName, pictureFrame))}" alt="" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">`;
+export const thumbnail = ({ stills, thumbnailFrame, fileName }: BundleClip): Html => {
+  const still = thumbnailFrame === null ? undefined : stills.get(thumbnailFrame);
+  if (!still || thumbnailFrame === null) return html`<span class="no-thumbnail"></span>`;
+  return html`<img src="${bundleHref('', stillPath(fileName, thumbnailFrame))}" alt="" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">`;
 };
 
 /** The row of a clip, which links to its page. */
@@ -37,18 +37,18 @@ export const listRow = (bundled: BundleClip): Html => {
   return tableRow(clip, {
     href: bundleHref('', pagePath(fileName)),
     attributes: html`id="${clipAnchor(clipId)}" data-state="${state}" data-findings="${filterData(clip)}"`,
-    picture: picture(bundled),
+    picture: thumbnail(bundled),
   });
 };
 
-/** The start of the first page: the summary and the head of the list. */
+/** The start of the first page: the summary and the list's header. */
 export const listStart = (
   report: Report,
   summary: ReportSummary,
   pageOf: (clipId: string) => string | undefined,
 ): Html => {
   const { title } = report.options;
-  const addressOf = (clipId: string): string => {
+  const hrefOf = (clipId: string): string => {
     const fileName = pageOf(clipId);
     return fileName === undefined ? '#all-clips' : bundleHref('', pagePath(fileName));
   };
@@ -57,7 +57,7 @@ export const listStart = (
 <p class="about">${formatMoment(report.madeAt)} · ${formatCountOf(report.clipCount, 'clip')} · ${includedFindingsText(report)}</p>
 </header>
 <main>
-${summaryPart(summary, addressOf)}${filterBar(summary)}${tableStart()}`;
+${summaryPart(summary, hrefOf)}${filterBar(summary)}${tableStart()}`;
 };
 
 export const listEnd = (): Html => html`${tableEnd()}</main>

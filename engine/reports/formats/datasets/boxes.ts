@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/domain/frames/place-finding.ts';
 import type { ReportClip } from '../../report.ts';
 
-/** Maximum deviation of a side, as a fraction of the picture: less than a pixel. */
+/** Maximum deviation of a side, as a fraction of the frame: less than a pixel. */
 const tolerance = 0.0002;
 
 /** The boxes of a finding at frames of its range, in their order. */
@@ -25,9 +25,9 @@ const isBetween = (from: PlacedBox, to: PlacedBox, { frame, box }: PlacedBox): b
 };
 
 /**
- * Keyframes for tools that interpolate by frame number, while we interpolate by time: first and last
- * frame of the range, the service's keyframes within it, and every frame between two of them if the
- * tool would get a different box (with frames of different durations).
+ * Keyframes for tools that interpolate by frame number, while Clipcheck interpolates by time: first
+ * and last frame of the range, the service's keyframes within it, and every frame between two of
+ * them if the tool would get a different box (with frames of different durations).
  * @returns in the order of frames; empty for a finding without boxes
  */
 export const linearBoxes = (table: FrameTable, place: FindingPlace): readonly PlacedBox[] => {
@@ -49,22 +49,22 @@ export const linearBoxes = (table: FrameTable, place: FindingPlace): readonly Pl
   });
 };
 
-export type PictureSize = { readonly width: number; readonly height: number };
+export type FrameSize = { readonly width: number; readonly height: number };
 
-const sizeOf = (width?: number | null, height?: number | null): PictureSize | null =>
+const sizeOf = (width?: number | null, height?: number | null): FrameSize | null =>
   width && height && width > 0 && height > 0 ? { width, height } : null;
 
 /**
- * Size of the upright picture in stored pixels. Non-square pixels are not stretched, as in tools that
- * decode them; boxes are fractions of the picture, so they fit either way.
+ * Size of the upright frame in stored pixels. Non-square pixels are not stretched, as in tools that
+ * decode them; boxes are fractions of the frame, so they fit either way.
  * @returns the size that the service read if the file cannot be read here; null if unknown
  */
-export const pictureSize = ({ card, run }: ReportClip): PictureSize | null => {
+export const frameSize = ({ card, run }: ReportClip): FrameSize | null => {
   const video = run?.evaluation?.input?.video;
   return sizeOf(card.width, card.height) ?? sizeOf(video?.width, video?.height);
 };
 
-/** Sides of a box in pixels from the upper left corner of the picture. */
+/** Sides of a box in pixels from the upper left corner of the frame. */
 type PixelBox = {
   readonly left: number;
   readonly top: number;
@@ -75,7 +75,7 @@ type PixelBox = {
 /** Rounds to hundredths of a pixel, as the tools themselves do. */
 const hundredths = (px: number): number => Math.round(px * 100) / 100;
 
-export const pixelBox = ({ xmin, ymin, xmax, ymax }: Box, size: PictureSize): PixelBox => ({
+export const pixelBox = ({ xmin, ymin, xmax, ymax }: Box, size: FrameSize): PixelBox => ({
   left: hundredths(xmin * size.width),
   top: hundredths(ymin * size.height),
   right: hundredths(xmax * size.width),

@@ -45,17 +45,17 @@ export const createFindingLabels = (): FindingLabels => {
   return { of: (type) => labelOf(labelName(type)), all: () => [...labels.values()] };
 };
 
-/** The place of a finding: boxes, frames without boxes, or the entire clip. */
+/** Kind of a finding's position: boxes, frames without boxes, or the entire clip. */
 type PlaceKind = 'box' | 'frames' | 'clip';
 
-/** Facts about a finding besides its place, with the same names in all datasets. */
+/** Facts about a finding other than its position, with the same names in all datasets. */
 export type FindingFacts = {
   /** Its number in the clip, from 1, as the app shows it. */
   readonly finding: number;
   /** As the service sent it; null for none. */
   readonly severity: number | null;
   readonly description: string;
-  /** The words of the prompt that it names; empty for none. */
+  /** The words of the prompt that the finding names; empty for none. */
   readonly prompt_words: string;
   readonly verdict: FindingKind;
   readonly note: string;

@@ -8,21 +8,21 @@ type ChartBar = {
   readonly severity?: number | 'none';
 };
 
-/** Maximum number of bars of a chart, the last of which combines the rest. */
+/** Maximum number of bars of a chart, the last of which combines all others. */
 const maxBars = 10;
 
-/** The first bars, and one for the rest. */
-const shortened = (bars: readonly ChartBar[]): readonly ChartBar[] => {
+/** The first bars, and one for all others. */
+const limitBars = (bars: readonly ChartBar[]): readonly ChartBar[] => {
   if (bars.length <= maxBars) return bars;
-  const rest = bars.slice(maxBars - 1);
-  const count = rest.reduce((sum, bar) => sum + bar.count, 0);
-  return [...bars.slice(0, maxBars - 1), { name: `${rest.length} others`, count }];
+  const others = bars.slice(maxBars - 1);
+  const count = others.reduce((sum, bar) => sum + bar.count, 0);
+  return [...bars.slice(0, maxBars - 1), { name: `${others.length} others`, count }];
 };
 
 /** A table whose numbers are also drawn as bars; null without numbers. */
 export const barChart = (title: string, all: readonly ChartBar[]): Html | null => {
   if (all.length === 0) return null;
-  const bars = shortened(all);
+  const bars = limitBars(all);
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
   // The widths are SVG attributes, since the page's policy forbids inline styles.
   const rows = bars.map(

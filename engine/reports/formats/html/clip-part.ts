@@ -11,25 +11,25 @@ import type { ReportClip, ReportFinding } from '../../report.ts';
 import {
   clipChecks,
   clipFacts,
-  earlierResultWords,
-  failureWords,
-  importedWords,
-  noFindingsWords,
-} from '../../text/clip-words.ts';
-import { placeWords, segmentWords, severityWords } from '../../text/finding-words.ts';
+  earlierResultNote,
+  failureText,
+  importedNote,
+  noFindingsText,
+} from '../../text/clip-texts.ts';
+import { placeTexts, segmentTexts, severityText } from '../../text/finding-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clipAnchor, findingAnchor, stateMark } from './marks.ts';
 import { promptPart } from './prompt-part.ts';
-import { type StillAddress, stillPart } from './still-part.ts';
+import { type StillHref, stillPart } from './still-part.ts';
 
 const placeLine = ({ table }: ReportClip, finding: ReportFinding): Html => {
-  const { frames, timecodes, seconds } = placeWords(table, finding);
+  const { frames, timecodes, seconds } = placeTexts(table, finding);
   return html`<p class="place">${[frames, timecodes, seconds].filter(Boolean).join(' · ')}</p>
 `;
 };
 
 const segmentLine = (finding: ReportFinding): Html | null => {
-  const segment = segmentWords(finding);
+  const segment = segmentTexts(finding);
   return (
     segment &&
     html`<p class="words"><q dir="auto">${segment.words}</q>${segment.doubt !== null && html` <span class="dim">${segment.doubt}</span>`}</p>
@@ -44,18 +44,14 @@ const noteLine = ({ note }: ReportFinding): Html | null =>
 `;
 
 /**
- * A finding: what, where and how severe it is, its verdict, and its picture.
- * @param addressOf URL of its picture; null for a report without pictures
+ * A finding with its type, position, severity, verdict and still.
+ * @param hrefOf returns the URL of a still; null for a report without stills
  */
-const findingPart = (
-  clip: ReportClip,
-  finding: ReportFinding,
-  addressOf: StillAddress | null,
-): Html => {
+const findingPart = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref | null): Html => {
   const { type, number, description, source, verdict } = finding;
   const kind = verdict ?? 'unreviewed';
   const level = severityLevel(finding.severity);
-  const severity = severityWords(finding);
+  const severity = severityText(finding);
   const doubt = describeTimeMismatch(finding);
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}" data-severity="${level ?? 'none'}" data-verdict="${kind}">
 <div class="finding-text">
@@ -67,7 +63,7 @@ ${segmentLine(finding)}${placeLine(clip, finding)}${
   html`<p class="doubt">${doubt}</p>
 `
 }${noteLine(finding)}</div>
-${addressOf && stillPart(clip, finding, addressOf)}</article>
+${hrefOf && stillPart(clip, finding, hrefOf)}</article>
 `;
 };
 
@@ -78,9 +74,9 @@ ${clipFacts(clip).map(
 )}</dl>
 `;
 
-/** Limits of the clip's result, shown before its findings so that nobody misses them. */
+/** Limits of the clip's result, shown before its findings so that they are not missed. */
 const doubts = (clip: ReportClip): Html[] => {
-  const texts = [importedWords(clip), failureWords(clip), earlierResultWords(clip)];
+  const texts = [importedNote(clip), failureText(clip), earlierResultNote(clip)];
   return texts.flatMap((text) =>
     text === null
       ? []
@@ -91,7 +87,7 @@ const doubts = (clip: ReportClip): Html[] => {
   );
 };
 
-/** The checks of the result, those without a verdict as doubts. */
+/** The checks of the result; those without a verdict are marked as doubts. */
 const checks = (clip: ReportClip): Html[] =>
   clipChecks(clip).map(
     ({ isJudged, text }) => html`<p class="${isJudged ? 'check' : 'doubt'}" dir="auto">${text}</p>
@@ -100,7 +96,7 @@ const checks = (clip: ReportClip): Html[] =>
 
 const clipStart = (clip: ReportClip): Html => {
   const { card } = clip;
-  const none = noFindingsWords(clip);
+  const none = noFindingsText(clip);
   return html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1" data-state="${card.state}">
 <div class="clip-head"><h3><bdi>${printableText(card.name)}</bdi></h3> ${stateMark(card.state)}${card.isMissing && html` <span class="missing">File missing</span>`}</div>
 ${facts(clip)}${promptPart(clip)}${doubts(clip)}${checks(clip)}${
@@ -111,16 +107,16 @@ ${facts(clip)}${promptPart(clip)}${doubts(clip)}${checks(clip)}${
 };
 
 /**
- * A clip with all its findings, in pieces, since the pictures of thousands of findings would need too
- * much memory.
- * @param addressOf URLs of pictures; null for a report without pictures
+ * A clip with all its findings, in pieces, since the stills of thousands of findings would need
+ * too much memory.
+ * @param hrefOf returns the URL of a still; null for a report without stills
  */
 export function* clipParts(
   clip: ReportClip,
-  addressOf: StillAddress | null,
+  hrefOf: StillHref | null,
 ): Generator<Html, void, void> {
   yield clipStart(clip);
-  for (const finding of clip.findings) yield findingPart(clip, finding, addressOf);
+  for (const finding of clip.findings) yield findingPart(clip, finding, hrefOf);
   yield html`</section>
 `;
 }

@@ -4,7 +4,7 @@ import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { worstSeverity } from '../../clip-result.ts';
 import type { ReportClip } from '../../report.ts';
-import { promptOf } from '../../text/clip-words.ts';
+import { promptOf } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clipAnchor, severityMark, stateMark } from './marks.ts';
 
@@ -24,7 +24,7 @@ export const tableEnd = (): Html => html`</tbody></table></div>
 </section>
 `;
 
-/** The beginning of a text. */
+/** Shortens a prompt to its beginning. */
 const startOf = (text: string): string =>
   text.length <= maxPrompt ? text : `${text.slice(0, maxPrompt).toWellFormed().trimEnd()}…`;
 
@@ -33,7 +33,7 @@ const sectionLink = ({ card }: ReportClip): RowLink => ({
   attributes: html`data-clip="${clipAnchor(card.clipId)}"`,
 });
 
-/** The target of a row's link, and what else the row has besides texts. */
+/** The target of a row's link, with attributes and an image of the row. */
 type RowLink = { readonly href: string; readonly attributes: Html; readonly picture?: Html };
 
 /** The row of a clip. By default it links to the clip's section. */

@@ -10,14 +10,14 @@ import { type Html, html } from '../../text/html.ts';
 
 type Choice = { readonly value: string; readonly name: string };
 
-/** @param key the `data-` attribute to compare */
+/** A selection field of the filter. @param key the `data-` attribute to compare */
 const choiceField = (key: string, any: string, choices: readonly Choice[]): Html =>
   html`<select name="${key}" aria-label="${any}"><option value="">${any}</option>${choices.map(
     ({ value, name }) => html`<option value="${value}">${name}</option>`,
   )}</select>
 `;
 
-/** The bar that filters the page by script; it stays hidden without one. */
+/** The filter bar, which needs the script and stays hidden without it. */
 export const filterBar = ({ byState, shown, byKind }: ReportSummary): Html => {
   const severities = shown.severities.map((value) => value ?? 'none');
   return html`<form class="filters" role="search" aria-label="Filter" hidden>

@@ -16,10 +16,12 @@ const ruleOf = (type: string): string => {
   return `[data-type="${type}"] { --cc-type: var(--cc-${type}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
 };
 
-/** Gives elements with a type in `data-type` its color, that on pictures, and its dashes. */
+/**
+ * Rules that give elements with `data-type` the type's color, its color on images, and its dashes.
+ */
 export const lightTypeStyles = [colorsFor('light'), ...findingTypes.map(ruleOf), ''].join('\n');
 
-/** The same, with other colors on dark screens. */
+/** These rules, with other colors on dark screens. */
 export const typeStyles = `${lightTypeStyles}
 @media screen and (prefers-color-scheme: dark) {
   ${colorsFor('dark')}

@@ -6,7 +6,7 @@ import { tableEnd, tableRow, tableStart } from './clips-table.ts';
 import { filterBar } from './filter-bar.ts';
 import { clipAnchor } from './marks.ts';
 import { pageEnd, pageStart, previewNote } from './page-frame.ts';
-import { dataAddress } from './still-part.ts';
+import { dataUri } from './still-part.ts';
 import { summaryPart } from './summary-part.ts';
 
 async function* technicalPage(report: Report): ReportBody {
@@ -22,16 +22,17 @@ async function* technicalPage(report: Report): ReportBody {
   yield tableEnd().toString();
   yield `<section class="details" data-stills="${report.options.stills}">\n<h2>Findings</h2>\n`;
   for await (const clip of report.clips(stillPx)) {
-    const addressOf = stillPx === undefined ? null : dataAddress;
-    for (const part of clipParts(clip, addressOf)) yield part.toString();
+    const stillHrefOf = stillPx === undefined ? null : dataUri;
+    for (const part of clipParts(clip, stillHrefOf)) yield part.toString();
   }
   yield '</section>\n';
   yield pageEnd().toString();
 }
 
-/** A single page for people that contains everything. */
+/** A self-contained HTML page. */
 export const htmlFormat = singleFileFormat(
-  // Summary, list and details; a client's clips without findings take no time.
+  // Passes over the clips: summary, list, details. In the client layout, clips without findings take
+  // no time.
   { extension: 'html', mediaType: 'text/html; charset=utf-8', passes: 3 },
   (report) => (report.options.layout === 'client' ? clientPage(report) : technicalPage(report)),
 );

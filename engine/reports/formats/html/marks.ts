@@ -13,7 +13,7 @@ export const findingAnchor = (clipId: string, number: number): string =>
 export const stateMark = (state: ClipState): Html =>
   html`<span class="state" data-state="${state}">${stateNames[state]}</span>`;
 
-/** A severity in its color, with its label; null for none. @param level 1 to 5 */
+/** Label of a severity, in its color; null for none. @param level 1 to 5 */
 export const severityMark = (level: number | null): Html | null =>
   level === null
     ? null

@@ -12,7 +12,7 @@ const assetOf = (text: string): PageAsset => {
   return { text, cspHash: `'sha256-${hash}'` };
 };
 
-/** Reads files of `assets/` as one, after a text of our own. */
+/** Joins files of `assets/`. @param start text before them */
 const readAsset = (names: readonly string[], start = ''): PageAsset => {
   const text = names
     .map((name) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'))
@@ -54,7 +54,7 @@ export const accentStyle = (options: Pick<ReportOptions, 'accent'>): PageAsset =
   assetOf(`:root { --accent: ${visibleAccent(options)}; }
 `);
 
-/** A policy that allows pictures within the page, and what the page adds. */
+/** A policy that allows images within the page. @param own directives that the page adds */
 const policyWith = (own: readonly string[]): readonly string[] => [
   "default-src 'none'",
   'img-src data:',

@@ -2,7 +2,7 @@ import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import type { Report } from '../../report.ts';
 import { formatCount, formatCountOf, formatMoment } from '../../text/format-amounts.ts';
-import { type Html, html, ownMarkup, pageFoot, pageHead } from '../../text/html.ts';
+import { type Html, html, pageFoot, pageHead, trustedMarkup } from '../../text/html.ts';
 import { pagePolicy, reportScript, reportStyle } from './page-assets.ts';
 
 /** Names the findings that the report includes. */
@@ -11,14 +11,14 @@ export const includedFindingsText = ({ options }: Report): string =>
     ? 'all findings'
     : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
 
-/** The start of the page, up to the first part of its content. */
+/** The start of the page, up to its content. */
 export const pageStart = (report: Report): Html => {
   const { options } = report;
   return html`<!doctype html>
 <html lang="en">
 <head>
 ${pageHead(pagePolicy(options), options.title)}
-<style>${ownMarkup(reportStyle.text)}</style>
+<style>${trustedMarkup(reportStyle.text)}</style>
 </head>
 <body>
 <header class="page-head">
@@ -32,7 +32,7 @@ ${pageHead(pagePolicy(options), options.title)}
 /** The end of the page. */
 export const pageEnd = (): Html => html`</main>
 ${pageFoot()}
-<script>${ownMarkup(reportScript.text)}</script>
+<script>${trustedMarkup(reportScript.text)}</script>
 </body>
 </html>
 `;

@@ -10,14 +10,17 @@ import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
-import { judgedWords, promptOf } from '../../text/clip-words.ts';
+import { promptOf, verdictTexts } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { findingAnchor } from './marks.ts';
 
 const levelOf = (finding: ReportFinding | undefined): number =>
   severityLevel(finding?.severity) ?? 0;
 
-/** Text with an underline for each finding. An element has only one, so they are nested. */
+/**
+ * Text with an underline for each finding. An element has only one underline, so elements are
+ * nested.
+ */
 const withLines = (text: string, lines: readonly { level: number; lane: number }[]): Html =>
   lines.reduceRight<Html>(
     (inner, { level, lane }) =>
@@ -49,12 +52,12 @@ export const markedText = (
     ...{ start, end: start + words.length },
   }));
   const runs = markPrompt(text, [...findings.map(({ segment }) => segment), ...pieces]);
-  return runs.map(({ text: piece, segments: covering }, at) => {
+  return runs.map(({ text: piece, segments: covering }, index) => {
     const segments = covering.filter((index) => index < findings.length);
     if (segments.length === 0) {
       return judgedText(piece, parts?.[(covering.at(-1) ?? 0) - findings.length]);
     }
-    const before = new Set(runs[at - 1]?.segments);
+    const before = new Set(runs[index - 1]?.segments);
     const worstFirst = segments.toSorted(
       (one, other) => levelOf(findings[other]) - levelOf(findings[one]),
     );
@@ -82,15 +85,15 @@ const legend = (parts: readonly PromptPart[] | null): Html | false => {
   const samples = judgedKindsIn(parts).map(
     (kind) => html` <span class="judged" data-kind="${kind}">${promptPartNames[kind]}</span>`,
   );
-  const reasons = judgedWords(parts, ['not_judged']).map(
-    (words) => html`<p class="dim" dir="auto">${words}</p>
+  const reasons = verdictTexts(parts, ['not_judged']).map(
+    (text) => html`<p class="dim" dir="auto">${text}</p>
 `,
   );
   return html`<p class="legend">${samples}</p>
 ${reasons}`;
 };
 
-/** The prompt that the clip was judged by, with its findings marked. */
+/** The prompt with which the clip was evaluated, with its findings marked. */
 export const promptPart = (clip: ReportClip): Html => {
   const prompt = promptOf(clip);
   if (prompt === null)

@@ -4,12 +4,12 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Still } from '../../../clips/media/pictures/clip-media.ts';
 import { findingWithStills } from '../../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
-import { noFileWords } from '../../text/clip-words.ts';
-import { frameWords } from '../../text/finding-words.ts';
+import { noFileText } from '../../text/clip-texts.ts';
+import { frameText } from '../../text/finding-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { findingAnchor } from './marks.ts';
 
-/** The rectangle of a mark in pixels of a still; null if nothing in it is marked. */
+/** The rectangle of a mark in pixels of a still; null if there is no mark. */
 const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
   if (mark === null || mark.kind === 'clip') return null;
   const { xmin, ymin, xmax, ymax } =
@@ -23,32 +23,28 @@ const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
   };
 };
 
-/** The outline of a mark over its picture, with a dark seam for contrast. */
+/** The outline of a mark over its still, with a dark seam for contrast. */
 export const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html | null => {
   const rect = rectOf(mark, still);
   if (!rect) return null;
-  const place = html`x="${rect.x}" y="${rect.y}" width="${rect.width}" height="${rect.height}"`;
-  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${place}/><rect class="mark" ${place}/></svg>`;
+  const attributes = html`x="${rect.x}" y="${rect.y}" width="${rect.width}" height="${rect.height}"`;
+  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${attributes}/><rect class="mark" ${attributes}/></svg>`;
 };
 
-const noPictureWords = ({ card }: ReportClip): string => {
-  const why = noFileWords(card) ?? 'This frame could not be read from the file';
+const noStillText = ({ card }: ReportClip): string => {
+  const why = noFileText(card) ?? 'This frame could not be read from the file';
   return `No picture: ${why.charAt(0).toLowerCase()}${why.slice(1)}.`;
 };
 
-/** Returns the URL of a picture. */
-export type StillAddress = (still: Still, frame: number) => string;
+/** Function that returns the URL of a still. */
+export type StillHref = (still: Still, frame: number) => string;
 
-/** A picture as a data URL. */
-export const dataAddress: StillAddress = ({ jpeg }) =>
+/** Returns a still as a data URI. */
+export const dataUri: StillHref = ({ jpeg }) =>
   `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
 
 /** The frame that shows a finding best, with its box, or the reason why there is none. */
-export const stillPart = (
-  clip: ReportClip,
-  finding: ReportFinding,
-  addressOf: StillAddress,
-): Html => {
+export const stillPart = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref): Html => {
   const { card, table, stills } = clip;
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
@@ -57,15 +53,15 @@ export const stillPart = (
   }
   const { place, type, number } = finding;
   const frame = stillFrameOf(place);
-  const words = `${frameWords(table, frame)}${place.hasRegion ? '' : ' · middle of the clip'}`;
+  const caption = `${frameText(table, frame)}${place.hasRegion ? '' : ' · middle of the clip'}`;
   const still = stills.get(frame);
   if (!still)
-    return html`<p class="no-still">${noPictureWords(clip)} It would show ${words}.</p>
+    return html`<p class="no-still">${noStillText(clip)} It would show ${caption}.</p>
 `;
   const mark = markAt(table, place, frame);
   return html`<figure>
-<div class="picture"><img src="${addressOf(still, frame)}" alt="Finding ${number}, ${words}" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">${markDrawing(mark, still, type)}</div>
-<figcaption>${words}</figcaption>
+<div class="picture"><img src="${hrefOf(still, frame)}" alt="Finding ${number}, ${caption}" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">${markDrawing(mark, still, type)}</div>
+<figcaption>${caption}</figcaption>
 </figure>
 `;
 };

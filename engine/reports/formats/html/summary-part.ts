@@ -7,14 +7,14 @@ import {
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportSummary } from '../../report.ts';
-import { notJudgedTally } from '../../text/clip-words.ts';
+import { notJudgedTally } from '../../text/clip-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { barChart } from './bar-chart.ts';
 import { severityMark } from './marks.ts';
 
-/** Returns the link target of a clip; null if it has none. */
-type ClipAddress = (clipId: string) => string | null;
+/** Function that returns the link target of a clip; null if it has none. */
+type ClipHref = (clipId: string) => string | null;
 
 const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
 
@@ -41,7 +41,7 @@ const clipLink = (name: string, href: string | null): Html => {
   return href === null ? shown : html`<a href="${href}">${shown}</a>`;
 };
 
-const worstClips = ({ worst }: ReportSummary, hrefOf: ClipAddress): Html | null =>
+const worstClips = ({ worst }: ReportSummary, hrefOf: ClipHref): Html | null =>
   worst.length === 0
     ? null
     : html`<section class="worst">
@@ -59,7 +59,7 @@ ${clipLink(name, hrefOf(clipId))} <span class="dim">${formatCountOf(findings, 'f
 /** The totals of all clips, with charts. */
 export const summaryPart = (
   summary: ReportSummary,
-  hrefOf: ClipAddress,
+  hrefOf: ClipHref,
 ): Html => html`<section class="summary">
 <h2>Summary</h2>
 ${totals(summary)}<div class="charts">

@@ -9,7 +9,7 @@ type MarkerColor = {
   readonly premiere: number | null;
 };
 
-/** Resolve has no orange; sand is closest. */
+/** The colors by name. Resolve has no orange; sand is closest. */
 const markerColors: Readonly<Record<MarkerColorName, MarkerColor>> = {
   Green: { resolve: 'Green', premiere: null },
   Cyan: { resolve: 'Cyan', premiere: 4292277273 },
@@ -20,8 +20,8 @@ const markerColors: Readonly<Record<MarkerColorName, MarkerColor>> = {
   Blue: { resolve: 'Blue', premiere: 4294741314 },
 };
 
-/** From 1, a minor mismatch, to 5, entirely absent. */
-const ofSeverity = ['Green', 'Cyan', 'Yellow', 'Orange', 'Red'] as const;
+/** Colors by severity, from 1 (a minor mismatch) to 5 (entirely absent). */
+const severityColors = ['Green', 'Cyan', 'Yellow', 'Orange', 'Red'] as const;
 
 /** The color's name: of the worst severity if any finding has one, else of the first type. */
 const colorName = (findings: readonly ReportFinding[]): MarkerColorName => {
@@ -31,7 +31,7 @@ const colorName = (findings: readonly ReportFinding[]): MarkerColorName => {
       5,
       Math.max(1, Math.round(severities.reduce((one, other) => Math.max(one, other)))),
     );
-    return ofSeverity[worst - 1] ?? 'Red';
+    return severityColors[worst - 1] ?? 'Red';
   }
   const first = findingTypes.find((type) => findings.some((finding) => finding.type === type));
   return findingTypeOf(first ?? '').markerColor;

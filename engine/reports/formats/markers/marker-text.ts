@@ -15,7 +15,7 @@ const maxLabelsChars = 250;
 /** Maximum length of each text in a note: programs expect notes that people typed. */
 const maxTextChars = 2000;
 
-/** Length of a note from which on further findings are only counted. */
+/** Length of a note after which further findings are only counted. */
 const maxNoteChars = 20_000;
 
 const shortened = (text: string, maxChars: number): string => {
@@ -29,7 +29,7 @@ const shortened = (text: string, maxChars: number): string => {
         .trimEnd()}…`;
 };
 
-/** A text on one line, with control characters and direction marks spelled out. */
+/** A text on one line, with control characters and direction marks escaped. */
 export const oneLine = (text: string): string => printableText(text.replace(/\s+/g, ' ').trim());
 
 const kindOf = ({ type }: ReportFinding): string => findingTypeOf(type).shortName;
@@ -89,8 +89,8 @@ export const markerNote = (clip: ReportClip, findings: readonly ReportFinding[])
     chars += note.length;
     notes.push(note);
   }
-  const rest = findings.length - notes.length;
-  if (rest > 0) notes.push(`${rest} more ${rest === 1 ? 'finding' : 'findings'}`);
+  const further = findings.length - notes.length;
+  if (further > 0) notes.push(`${further} more ${further === 1 ? 'finding' : 'findings'}`);
   const { name, sha256 } = clip.card;
   notes.push(sha256 === null ? oneLine(name) : `${oneLine(name)} · sha256 ${sha256.slice(0, 12)}`);
   return notes.join(' — ');

@@ -5,7 +5,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 export type TimelineRate = {
   /** Frames that the timecode counts in a second: 24 for 23.976. */
   readonly timebase: number;
-  /** Whether they take 1001/1000 of a second, as for 23.976, 29.97 and 59.94. */
+  /** Whether these frames take 1001/1000 of a second, as for 23.976, 29.97 and 59.94. */
   readonly isNtsc: boolean;
 };
 
@@ -66,7 +66,8 @@ export const rateForFile = ({ fps, isVariable }: FrameRate): TimelineRate => {
 };
 
 /**
- * The rate that the user requests: integer, or an NTSC rate as it is usually written (23.976, 23.98).
+ * The rate that the user requests: integer, or an NTSC rate as it is usually written (23.976,
+ * 23.98).
  * @throws AppError bad_input for a rate that timelines do not have
  */
 export const requestedRate = (fps: number): TimelineRate => {
@@ -84,8 +85,8 @@ export const requestedRate = (fps: number): TimelineRate => {
 const maxClockErrorSec = 0.0011;
 
 /**
- * The first frame of a timeline at or after a time, since editing programs show the latest frame of a
- * clip that has begun.
+ * The first frame of a timeline at or after a time, since editing programs show the latest frame of
+ * a clip that has begun.
  */
 export const timelineFrameAt = (sec: number, rate: TimelineRate): number =>
   Math.max(0, Math.ceil((sec - maxClockErrorSec) * framesPerSecond(rate)));

@@ -8,10 +8,10 @@ import { rateForClip, requestedRate, type TimelineRate, timelineFrameAt } from '
 /** Frames of a timeline, counted from its beginning. */
 type TimelineRange = { readonly firstFrame: number; readonly frames: number };
 
-/** A marker with its place on the timeline, for one finding or several. */
+/** A marker with its position on the timeline, for one finding or several. */
 export type Marker = TimelineRange & { readonly findings: readonly ReportFinding[] };
 
-/** A clip with its place on a timeline. */
+/** A clip with its position on a timeline. */
 export type PlacedClip = TimelineRange & {
   readonly clip: ReportClip;
   /** In the order of their first frames. */
@@ -25,12 +25,12 @@ const rangeOf = (
   onTimeline: TimelineRange,
   rate: TimelineRate,
 ): TimelineRange => {
-  const at = (frame: number): number =>
+  const timelineFrame = (frame: number): number =>
     Math.min(onTimeline.frames, timelineFrameAt(startSecOf(table, frame), rate));
-  const first = Math.min(onTimeline.frames - 1, at(place.firstFrame));
+  const first = Math.min(onTimeline.frames - 1, timelineFrame(place.firstFrame));
   return {
     firstFrame: onTimeline.firstFrame + first,
-    frames: Math.max(1, at(place.lastFrame + 1) - first),
+    frames: Math.max(1, timelineFrame(place.lastFrame + 1) - first),
   };
 };
 
@@ -43,8 +43,8 @@ const merged = (markers: readonly Marker[]): Marker[] =>
   }));
 
 /**
- * Places a clip on a timeline by the times of its frames, which is also right for clips of other and
- * of variable rates.
+ * Places a clip on a timeline by the times of its frames, which is also correct for clips of other
+ * rates and of variable rates.
  * @param firstFrame frame of the timeline at which the clip begins
  */
 const placeClip = (
@@ -84,7 +84,7 @@ const startFrameOf = (timecode: string, { timebase }: TimelineRate): number => {
  * Rejects frames, counted from 00:00:00:00, beyond the last timecode.
  * @throws AppError bad_input
  */
-const expectTimecode = (frame: number, { timebase }: TimelineRate): void => {
+const assertTimecode = (frame: number, { timebase }: TimelineRate): void => {
   if (frame < daySeconds * timebase) return;
   throw new AppError(
     'bad_input',
@@ -135,7 +135,7 @@ export const createTimeline = (
       for await (const clip of clips) {
         const placed = placeClip(clip, firstFrame, rate, options.mergesMarkers);
         firstFrame += placed.frames;
-        expectTimecode(startFrame + firstFrame, rate);
+        assertTimecode(startFrame + firstFrame, rate);
         yield placed;
       }
     },

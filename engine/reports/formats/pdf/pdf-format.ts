@@ -24,12 +24,12 @@ const factsOf = ({ options, madeAt }: Report): SheetFacts => {
   return {
     ...{ title, madeAt, paper: paperOf(options) },
     subtitle: isClient ? formatDate(madeAt) : formatMoment(madeAt),
-    hasFirstHead: !isClient,
+    hasFirstHeader: !isClient,
     footer: isClient ? footer : '',
   };
 };
 
-/** Writes the report. Yields whenever the written bytes can be taken. */
+/** Writes the report. Yields whenever the bytes written so far can be flushed. */
 async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
   const isClient = report.options.layout === 'client';
   yield* isClient ? writeClientReport(sheet, report) : writeTechnicalReport(sheet, report);
@@ -37,7 +37,7 @@ async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> 
   yield;
 }
 
-/** Pages to read, print and send: a summary, all clips, and each finding with its picture. */
+/** A PDF to read, print and send: a summary, all clips, and each finding with its still. */
 export const pdfFormat = singleFileFormat(
   { extension: 'pdf', mediaType: 'application/pdf', passes: 3 },
   async function* (report) {

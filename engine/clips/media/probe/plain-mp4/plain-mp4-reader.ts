@@ -16,16 +16,16 @@ export type PlainMp4Reader = {
   read(job: PlainMp4Job, limits: Limits): Promise<PlainMp4End>;
 };
 
-/** Several times what a clip of an hour needs. */
-const usualHeapMb = 128;
-/** An idle thread is ended after this time (ms). */
+/** Default heap limit of a thread, several times what a clip of an hour needs. */
+const defaultHeapMb = 128;
+/** Time after which an idle thread is ended. */
 const idleLimitMs = 10_000;
 
 /**
- * Reads plain MP4s in worker threads, one per parallel request. A thread that breaks its limits is
- * ended; the next file gets a new one.
+ * Creates a reader of plain MP4s that uses worker threads, one per parallel request. A thread that
+ * exceeds its limits is ended; the next file gets a new one.
  */
-export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): PlainMp4Reader => {
+export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }): PlainMp4Reader => {
   const idle = new Map<Worker, NodeJS.Timeout>();
 
   const end = (worker: Worker): void => {
@@ -55,10 +55,10 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
     idle.set(worker, setTimeout(() => end(worker), idleLimitMs).unref());
   };
 
-  const request = async (job: PlainMp4Job, giveUp: AbortSignal): Promise<PlainMp4Answer> => {
+  const request = async (job: PlainMp4Job, signal: AbortSignal): Promise<PlainMp4Answer> => {
     const worker = acquire();
     try {
-      const answered = once(worker, 'message', { signal: giveUp });
+      const answered = once(worker, 'message', { signal });
       worker.postMessage(job);
       const [answer] = (await answered) as [PlainMp4Answer];
       release(worker);
@@ -74,16 +74,16 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: usualHeapMb }): Plai
       signal?.throwIfAborted();
       // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
       // memory for each.
-      const giveUp = new AbortController();
-      const onAbort = (): void => giveUp.abort();
+      const controller = new AbortController();
+      const onAbort = (): void => controller.abort();
       signal?.addEventListener('abort', onAbort, { once: true });
       const timer = setTimeout(onAbort, timeLimitMs);
       try {
-        const read = await request(job, giveUp.signal);
+        const read = await request(job, controller.signal);
         return read ? { outcome: 'read', read } : { outcome: 'notPlain' };
       } catch (error) {
         signal?.throwIfAborted();
-        if (giveUp.signal.aborted) return { outcome: 'timeLimit' };
+        if (controller.signal.aborted) return { outcome: 'timeLimit' };
         const isFull = systemErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
         return { outcome: isFull ? 'tooMuchMemory' : 'notPlain' };
       } finally {

@@ -6,13 +6,13 @@ import { parentPort } from 'node:worker_threads';
 import { Logging, LogLevel } from 'mediabunny';
 import { type PlainMp4, readPlainMp4 } from './read-plain-mp4.ts';
 
-/** To the worker. One at a time. */
+/** Message to the worker, which does one job at a time. */
 export type PlainMp4Job = { path: string; wants: 'all' | 'tags' };
 
-/** From the worker, one for each job; null for a file that is not plain. */
+/** Message from the worker, one for each job; null for a file that is not plain. */
 export type PlainMp4Answer = PlainMp4 | null;
 
-// It logs every oddity of a file, including untrusted text.
+// mediabunny logs every oddity of a file, including untrusted text.
 Logging.level = LogLevel.Silent;
 
 parentPort?.on('message', async ({ path, wants }: PlainMp4Job) => {

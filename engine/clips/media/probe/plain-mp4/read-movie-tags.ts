@@ -1,5 +1,5 @@
 import { tagName } from '../tag-collector.ts';
-import { type ChildBox, childBoxes, expectPlain, expectTypes, onlyBox } from './child-boxes.ts';
+import { assertPlain, assertTypes, type ChildBox, childBoxes, onlyBox } from './child-boxes.ts';
 
 /** FFmpeg's names of the most common tags (`mov_read_udta_string`). */
 const itunesNames: Readonly<Record<string, string>> = {
@@ -16,19 +16,20 @@ const itunesNames: Readonly<Record<string, string>> = {
 };
 
 const metaTypes = new Set(['hdlr', 'keys', 'ilst', 'free']);
+/** Type indicator of UTF-8 text. */
 const utf8Text = 1;
-/** Version, flags and number of keys; or type and language of a text. */
-const headBytes = 8;
+/** Size of the header of `keys` (version, flags, number of keys) and of `data` (type, language). */
+const headerBytes = 8;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const textOf = (bytes: Buffer): string => {
   // FFmpeg cuts text at NUL.
-  expectPlain(!bytes.includes(0), 'a tag with a NUL');
+  assertPlain(!bytes.includes(0), 'a tag with a NUL');
   try {
     return decoder.decode(bytes);
   } catch {
-    expectPlain(false, 'a tag that is not UTF-8');
+    assertPlain(false, 'a tag that is not UTF-8');
   }
   return '';
 };
@@ -36,43 +37,43 @@ const textOf = (bytes: Buffer): string => {
 const itemText = ({ body }: ChildBox): string => {
   const boxes = childBoxes(body);
   const data = onlyBox(boxes, 'data');
-  expectPlain(boxes.length === 1 && data.length >= headBytes, 'a tag of several parts');
-  expectPlain(data.readUInt32BE(0) === utf8Text, 'a tag that is no text');
-  return textOf(data.subarray(headBytes));
+  assertPlain(boxes.length === 1 && data.length >= headerBytes, 'a tag of several parts');
+  assertPlain(data.readUInt32BE(0) === utf8Text, 'a tag that is not text');
+  return textOf(data.subarray(headerBytes));
 };
 
 /** Reads QuickTime's tag names; the type of an item is the 1-based index of its name. */
 const readKeys = (boxes: readonly ChildBox[]): string[] =>
-  childBoxes(onlyBox(boxes, 'keys').subarray(headBytes)).map(({ type, body }) => {
-    expectPlain(type === 'mdta', 'a key of another kind');
+  childBoxes(onlyBox(boxes, 'keys').subarray(headerBytes)).map(({ type, body }) => {
+    assertPlain(type === 'mdta', 'a key of another kind');
     return textOf(body);
   });
 
 /**
- * Reads the tags in the index by FFmpeg's names.
+ * Reads the tags in the index, named as FFmpeg names them.
  * @param userData content of `udta`
- * @throws NotPlain if there is anything but texts with known names
+ * @throws NotPlainError if there is anything but texts with known names
  */
 export const readMovieTags = (userData: Buffer): Map<string, string> => {
   const outer = childBoxes(userData);
-  expectTypes(outer, new Set(['meta']));
+  assertTypes(outer, new Set(['meta']));
   if (outer.length === 0) return new Map();
   const boxes = childBoxes(onlyBox(outer, 'meta').subarray(4));
-  expectTypes(boxes, metaTypes);
+  assertTypes(boxes, metaTypes);
   const handler = onlyBox(boxes, 'hdlr').toString('latin1', 8, 12);
-  expectPlain(handler === 'mdir' || handler === 'mdta', 'tags of another kind');
+  assertPlain(handler === 'mdir' || handler === 'mdta', 'tags of another kind');
   const keys = handler === 'mdta' ? readKeys(boxes) : null;
   const tags = new Map<string, string>();
   for (const item of childBoxes(onlyBox(boxes, 'ilst'))) {
     const key = keys
       ? keys[Buffer.from(item.type, 'latin1').readUInt32BE(0) - 1]
       : itunesNames[item.type];
-    expectPlain(key !== undefined && /^[\w.-]{1,200}$/.test(key), 'a tag of another name');
+    assertPlain(key !== undefined && /^[\w.-]{1,200}$/.test(key), 'a tag of another name');
     const name = tagName(key);
-    // FFmpeg keeps only one of two names that differ in case.
+    // FFmpeg keeps only one of two tags whose names differ in case.
     const isNew = ![...tags.keys()].some((other) => other.toLowerCase() === name.toLowerCase());
     const text = itemText(item);
-    expectPlain(isNew && text !== '', 'a tag that comes twice or is empty');
+    assertPlain(isNew && text !== '', 'a tag that comes twice or is empty');
     tags.set(name, text);
   }
   return tags;

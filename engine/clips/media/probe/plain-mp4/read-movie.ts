@@ -1,6 +1,6 @@
-import { type ChildBox, childBoxes, expectPlain, expectTypes, onlyBox } from './child-boxes.ts';
+import { assertPlain, assertTypes, type ChildBox, childBoxes, onlyBox } from './child-boxes.ts';
+import { readFrameSize } from './read-frame-size.ts';
 import { readMovieTags } from './read-movie-tags.ts';
-import { readPictureSize } from './read-picture-size.ts';
 
 /** Properties of a plain MP4's index that mediabunny does not provide. */
 export type PlainMovie = {
@@ -26,11 +26,11 @@ const tableTypes = new Set(
   'stsd stts stss ctts stsc stsz stco co64 sdtp sgpd sbgp cslg free'.split(' '),
 );
 
-/** Longer ones are read faster by ffprobe. */
+/** Maximum number of frames; ffprobe reads longer clips faster. */
 const maxFrames = 100_000;
-/** More than any writer uses. */
+/** Maximum time scale, more than any program writes. */
 const maxTicksPerSec = 100_000_000;
-/** A frame is read into memory at once. */
+/** Maximum size of a coded frame, which is read into memory as a whole. */
 const maxFrameBytes = 32 * 1024 * 1024;
 
 /** Boxes that FFmpeg and common encoders put into sample entries. */
@@ -38,9 +38,11 @@ const descriptionTypes = new Set(
   'avcC esds dOps dac3 dec3 dfLa alac damr btrt colr pasp fiel clap chan chnl srat free'.split(' '),
 );
 
-/** Size of a sample entry's fields before its boxes (ISO 14496-12, Visual- and `AudioSampleEntry`). */
-const pictureEntryBytes = 78;
-const soundEntryBytes = 28;
+/**
+ * Size of a sample entry's fields before its boxes (ISO 14496-12, Visual- and `AudioSampleEntry`).
+ */
+const videoEntryBytes = 78;
+const audioEntryBytes = 28;
 
 type Track = {
   readonly kind: string;
@@ -50,10 +52,12 @@ type Track = {
   readonly tables: ChildBox[];
 };
 
-/** Reads child boxes, which must have known types: FFmpeg accepts any table anywhere. */
+/**
+ * Reads child boxes and checks that their types are known, since FFmpeg accepts any table anywhere.
+ */
 const knownBoxes = (bytes: Buffer, types: ReadonlySet<string>): ChildBox[] => {
   const boxes = childBoxes(bytes);
-  expectTypes(boxes, types);
+  assertTypes(boxes, types);
   return boxes;
 };
 
@@ -64,11 +68,11 @@ const readTrack = (trak: Buffer): Track => {
   const kind = onlyBox(media, 'hdlr').toString('latin1', 8, 12);
   const information = knownBoxes(onlyBox(media, 'minf'), informationTypes);
   const tables = knownBoxes(onlyBox(information, 'stbl'), tableTypes);
-  expectOwnData(information);
-  const entryBytes = kind === 'soun' ? soundEntryBytes : pictureEntryBytes;
+  assertDataInFile(information);
+  const entryBytes = kind === 'soun' ? audioEntryBytes : videoEntryBytes;
   for (const { body } of childBoxes(onlyBox(tables, 'stsd').subarray(8))) {
-    const isOfSoundVersion0 = kind !== 'soun' || body.readUInt16BE(8) === 0;
-    expectPlain(isOfSoundVersion0, "QuickTime's form of sound");
+    const isAudioVersion0 = kind !== 'soun' || body.readUInt16BE(8) === 0;
+    assertPlain(isAudioVersion0, "QuickTime's audio version 1 or 2");
     knownBoxes(body.subarray(entryBytes), descriptionTypes);
   }
   return { kind, trak, media, information, tables };
@@ -81,10 +85,10 @@ const readEdit = (trak: Buffer, movieTicksPerSec: number, ticksPerSec: number) =
   const boxes = childBoxes(trak);
   if (!boxes.some(({ type }) => type === 'edts')) return null;
   const list = onlyBox(childBoxes(onlyBox(boxes, 'edts')), 'elst');
-  expectPlain(list[0] === 0 && list.readUInt32BE(4) === 1, 'several edits, or long ones');
+  assertPlain(list[0] === 0 && list.readUInt32BE(4) === 1, 'several edits, or long ones');
   const durationTicks = list.readUInt32BE(8);
   const firstTick = list.readInt32BE(12);
-  expectPlain(list.readUInt32BE(16) === 0x10000, 'an edit of another speed');
+  assertPlain(list.readUInt32BE(16) === 0x10000, 'an edit of another speed');
   return {
     firstTick,
     endTick: firstTick + Math.round((durationTicks * ticksPerSec) / movieTicksPerSec),
@@ -94,90 +98,90 @@ const readEdit = (trak: Buffer, movieTicksPerSec: number, ticksPerSec: number) =
 /** Reads the size from the only sample entry, which must be H.264 with one SPS and one PPS. */
 const readSize = (descriptions: Buffer): { width: number; height: number } => {
   const entries = childBoxes(descriptions.subarray(8));
-  expectPlain(entries.length === 1, 'several codings');
-  const boxes = childBoxes(onlyBox(entries, 'avc1').subarray(pictureEntryBytes));
+  assertPlain(entries.length === 1, 'several codecs');
+  const boxes = childBoxes(onlyBox(entries, 'avc1').subarray(videoEntryBytes));
   // ISO 14496-15, `AVCDecoderConfigurationRecord`.
   const config = onlyBox(boxes, 'avcC');
   const sequenceEnd = 8 + config.readUInt16BE(6);
   const pictureEnd = sequenceEnd + 3 + config.readUInt16BE(sequenceEnd + 1);
   const kinds = [config[5], config[8], config[sequenceEnd + 3]].map((byte = 0) => byte & 31);
   const isUsual = kinds.join() === [1, 7, 8].join() && config[sequenceEnd] === 1;
-  expectPlain(isUsual && pictureEnd <= config.length, 'not one set of parameters');
-  return readPictureSize(config.subarray(8, sequenceEnd));
+  assertPlain(isUsual && pictureEnd <= config.length, 'not one set of parameters');
+  return readFrameSize(config.subarray(8, sequenceEnd));
 };
 
-/** A `dref` with one entry: the data is in the same file. */
-const ownData = Buffer.from('00000000000000010000000c75726c2000000001', 'hex');
+/** Content of a `dref` box with one entry, which says that the data is in the same file. */
+const dataInFile = Buffer.from('00000000000000010000000c75726c2000000001', 'hex');
 
-const expectOwnData = (information: readonly ChildBox[]): void => {
+const assertDataInFile = (information: readonly ChildBox[]): void => {
   const data = knownBoxes(onlyBox(information, 'dinf'), dataTypes);
   const references = onlyBox(data, 'dref');
-  expectPlain(references.equals(ownData), 'data elsewhere');
+  assertPlain(references.equals(dataInFile), 'data elsewhere');
 };
 
 /** Checks that all chunks use the only sample entry. */
-const expectOneCoding = (chunks: Buffer): void => {
+const assertOneCodec = (chunks: Buffer): void => {
   for (let at = 8; at < 8 + 12 * chunks.readUInt32BE(4); at += 12) {
-    expectPlain(chunks.readUInt32BE(at + 8) === 1, 'another coding');
+    assertPlain(chunks.readUInt32BE(at + 8) === 1, 'another sample entry');
   }
 };
 
 /** Checks the table of key frames, which are counted from 1. */
-const expectKeyFrames = (keys: Buffer, frameCount: number): void => {
-  expectPlain(
+const assertKeyFrames = (keys: Buffer, frameCount: number): void => {
+  assertPlain(
     keys.readUInt32BE(4) > 0 && keys.readUInt32BE(8) === 1,
     'a first frame that needs others',
   );
   for (let at = 12, before = 1; at < 8 + 4 * keys.readUInt32BE(4); at += 4) {
     const key = keys.readUInt32BE(at);
-    expectPlain(key > before && key <= frameCount, 'key frames out of order');
+    assertPlain(key > before && key <= frameCount, 'key frames out of order');
     before = key;
   }
 };
 
-const expectSmallFrames = (sizes: Buffer, frameCount: number): void => {
+const assertSmallFrames = (sizes: Buffer, frameCount: number): void => {
   const common = sizes.readUInt32BE(4);
-  expectPlain(sizes.readUInt32BE(8) === frameCount, 'other times than frames');
-  expectPlain(common <= maxFrameBytes, 'a large frame');
+  assertPlain(sizes.readUInt32BE(8) === frameCount, 'different numbers of times and frames');
+  assertPlain(common <= maxFrameBytes, 'a large frame');
   for (let at = 12; common === 0 && at < 12 + 4 * frameCount; at += 4) {
-    expectPlain(sizes.readUInt32BE(at) <= maxFrameBytes, 'a large frame');
+    assertPlain(sizes.readUInt32BE(at) <= maxFrameBytes, 'a large frame');
   }
 };
 
 /**
- * Reads the index of an MP4 with one H.264 track at a constant rate, and optionally sound.
+ * Reads the index of an MP4 with one H.264 track at a constant rate, and optionally audio.
  * @param movie content of `moov`, whose counts were checked
- * @throws NotPlain for anything else; RangeError if it is cut off
+ * @throws NotPlainError for anything else; RangeError if it is truncated
  */
 export const readMovie = (movie: Buffer): PlainMovie => {
   const boxes = knownBoxes(movie, movieTypes);
   const tracks = boxes.filter(({ type }) => type === 'trak').map(({ body }) => readTrack(body));
   const [video, ...others] = tracks.filter(({ kind }) => kind === 'vide');
-  const sounds = tracks.filter(({ kind }) => kind === 'soun');
-  expectPlain(video !== undefined && others.length === 0, 'not one track of pictures');
-  expectPlain(sounds.length === tracks.length - 1, 'a track of another kind');
+  const audioTracks = tracks.filter(({ kind }) => kind === 'soun');
+  assertPlain(video !== undefined && others.length === 0, 'not exactly one video track');
+  assertPlain(audioTracks.length === tracks.length - 1, 'a track of another kind');
   const { media, tables } = video;
   const times = onlyBox(tables, 'stts');
-  expectPlain(times.readUInt32BE(4) === 1, 'an uneven rate');
+  assertPlain(times.readUInt32BE(4) === 1, 'an uneven rate');
   const [frameCount, frameTicks] = [times.readUInt32BE(8), times.readUInt32BE(12)];
-  expectPlain(frameTicks > 0 && frameCount > 0 && frameCount <= maxFrames, 'too many frames');
-  expectSmallFrames(onlyBox(tables, 'stsz'), frameCount);
-  expectOneCoding(onlyBox(tables, 'stsc'));
+  assertPlain(frameTicks > 0 && frameCount > 0 && frameCount <= maxFrames, 'too many frames');
+  assertSmallFrames(onlyBox(tables, 'stsz'), frameCount);
+  assertOneCodec(onlyBox(tables, 'stsc'));
   if (tables.some(({ type }) => type === 'stss')) {
-    expectKeyFrames(onlyBox(tables, 'stss'), frameCount);
+    assertKeyFrames(onlyBox(tables, 'stss'), frameCount);
   }
   const ticksPerSec = ticksPerSecIn(onlyBox(media, 'mdhd'));
-  expectPlain(ticksPerSec <= maxTicksPerSec, 'a senseless clock');
+  assertPlain(ticksPerSec <= maxTicksPerSec, 'an implausible time scale');
   const movieTicksPerSec = ticksPerSecIn(onlyBox(boxes, 'mvhd'));
   const edit = readEdit(video.trak, movieTicksPerSec, ticksPerSec);
   const isReordered = tables.some(({ type }) => type === 'ctts');
   // Without reordering, FFmpeg shows the last frame until the end of the edit.
   const isEvenToItsEnd = edit === null || edit.endTick - edit.firstTick === frameCount * frameTicks;
-  expectPlain(isReordered || isEvenToItsEnd, 'an edit that ends within a frame');
+  assertPlain(isReordered || isEvenToItsEnd, 'an edit that ends within a frame');
   const userData = boxes.find(({ type }) => type === 'udta');
   return {
     tags: userData ? readMovieTags(onlyBox(boxes, 'udta')) : new Map(),
-    hasAudio: sounds.length > 0,
+    hasAudio: audioTracks.length > 0,
     ...readSize(onlyBox(tables, 'stsd')),
     ...{ frameCount, frameTicks, ticksPerSec },
     edit,

@@ -3,19 +3,21 @@ import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4 } f
 import { createConstantRateCheck } from '../constant-rate-check.ts';
 import type { FfprobeReport } from '../ffprobe-report.ts';
 import { readAt, readBox } from '../read-mp4-boxes.ts';
-import { expectPlain } from './child-boxes.ts';
+import { assertPlain } from './child-boxes.ts';
 import { type PlainMovie, readMovie } from './read-movie.ts';
 
 const outerTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'uuid']);
 const maxOuterBoxes = 100;
-/** The index is read into memory at once. */
+/** Maximum size of the index, which is read into memory as a whole. */
 const maxMovieBytes = 4 * 1024 * 1024;
 
+/** Transformation matrix of a video that is not rotated. */
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /** ffprobe's names of this container. */
 const formatNames = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'];
 
+/** NAL unit type of a sequence parameter set. */
 const sequenceParameters = 7;
 
 /** Reads the only index of a file without unknown top-level boxes. */
@@ -25,23 +27,23 @@ const readIndex = async (file: FileHandle): Promise<Buffer> => {
   let position = 0;
   for (let count = 0; position < size; count += 1) {
     const box = await readBox(file, position, size);
-    expectPlain(box !== null && box.sizeBytes >= box.headerBytes, 'junk at its end');
-    expectPlain(count < maxOuterBoxes && outerTypes.has(box.type), `a "${box.type}" outside`);
+    assertPlain(box !== null && box.sizeBytes >= box.headerBytes, 'invalid data at its end');
+    assertPlain(count < maxOuterBoxes && outerTypes.has(box.type), `a "${box.type}" outside`);
     if (box.type === 'moov') {
-      expectPlain(movie === null && box.sizeBytes <= maxMovieBytes, 'a long index, or a second');
+      assertPlain(movie === null && box.sizeBytes <= maxMovieBytes, 'a long index, or a second');
       movie = await readAt(file, position + box.headerBytes, box.sizeBytes - box.headerBytes);
     }
     position += box.sizeBytes;
   }
-  expectPlain(movie !== null, 'no index');
+  assertPlain(movie !== null, 'no index');
   return movie;
 };
 
 /** Whether coded frames contain parameters, which would override those of the index. */
 const hasParameters = (data: Uint8Array): boolean => {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
-  for (let at = 0; at + 5 <= data.length; at += 4 + view.getUint32(at)) {
-    if (((data[at + 4] ?? 0) & 31) === sequenceParameters) return true;
+  for (let offset = 0; offset + 5 <= data.length; offset += 4 + view.getUint32(offset)) {
+    if (((data[offset + 4] ?? 0) & 31) === sequenceParameters) return true;
   }
   return false;
 };
@@ -55,7 +57,7 @@ const readPackets = async (
   const grid = createConstantRateCheck();
   let [packetCount, firstTick, lastTick] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let packet = await sink.getFirstPacket();
-  expectPlain(packet !== null && !hasParameters(packet.data), 'parameters between pictures');
+  assertPlain(packet !== null && !hasParameters(packet.data), 'parameters between frames');
   for (; packet !== null; packet = await sink.getNextPacket(packet)) {
     const tick = Math.round(packet.timestamp * ticksPerSec);
     grid.add(tick, frameTicks);
@@ -63,20 +65,21 @@ const readPackets = async (
     firstTick = Math.min(firstTick, tick);
     lastTick = Math.max(lastTick, tick);
   }
-  expectPlain(packetCount === frameCount, 'frames that are not there');
-  expectPlain(grid.isEven(), 'uneven times');
+  assertPlain(packetCount === frameCount, 'missing frames');
+  assertPlain(grid.isEven(), 'uneven times');
   // mediabunny has already subtracted the start of the edit.
-  const isAllShown = edit === null || (firstTick === 0 && lastTick < edit.endTick - edit.firstTick);
-  expectPlain(isAllShown, 'frames that an edit leaves out');
+  const areAllPresented =
+    edit === null || (firstTick === 0 && lastTick < edit.endTick - edit.firstTick);
+  assertPlain(areAllPresented, 'frames that an edit leaves out');
   return { firstTick, lastTick };
 };
 
 const readReport = async (path: string, movie: PlainMovie): Promise<FfprobeReport> => {
   using input = new Input({ source: new FilePathSource(path), formats: [MP4] });
   const track = await input.getPrimaryVideoTrack();
-  expectPlain(track !== null && (await track.getCodec()) === 'avc', 'another coding');
+  assertPlain(track !== null && (await track.getCodec()) === 'avc', 'another codec');
   const matrix = await track.getTransformationMatrix();
-  expectPlain(matrix.join() === identity.join(), 'pictures that are turned');
+  assertPlain(matrix.join() === identity.join(), 'a rotated video');
   const { frameTicks, frameCount, ticksPerSec, width, height, hasAudio } = movie;
   const packets = await readPackets(track, movie);
   const stream = {
@@ -110,7 +113,7 @@ export type PlainMp4 = { tags: Map<string, string>; report: FfprobeReport | null
 
 /**
  * Reads an MP4 exactly as ffprobe would.
- * @throws NotPlain, or mediabunny's errors, if the results could differ
+ * @throws NotPlainError, or mediabunny's errors, if the results could differ
  */
 export const readPlainMp4 = async (path: string, wants: 'all' | 'tags'): Promise<PlainMp4> => {
   await using file = await open(path);

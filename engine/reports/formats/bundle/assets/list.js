@@ -17,15 +17,15 @@
   }));
 
   const apply = () => {
-    const chosen = new FormData(form);
-    const state = chosen.get('state');
+    const values = new FormData(form);
+    const state = values.get('state');
     const words = searchedWords();
-    const byKey = ['type', 'severity', 'verdict'].map((key) => chosen.get(key));
+    const byKey = ['type', 'severity', 'verdict'].map((key) => values.get(key));
     const hasAny = byKey.some((value) => value !== '');
     let shown = 0;
-    for (const { row, state: own, findings, text } of rows) {
+    for (const { row, state: rowState, findings, text } of rows) {
       row.hidden = !(
-        (state === '' || state === own) &&
+        (state === '' || state === rowState) &&
         words.every((word) => text.includes(word)) &&
         (!hasAny ||
           findings.some((finding) =>
@@ -64,8 +64,8 @@
       .filter((row) => !row.hidden)
       .sort((one, other) => one.rowIndex - other.rowIndex)
       .map((row) => row.querySelector('a'));
-    const at = links.indexOf(document.activeElement);
-    (links[at + by] ?? (at === -1 ? links[0] : undefined))?.focus();
+    const index = links.indexOf(document.activeElement);
+    (links[index + by] ?? (index === -1 ? links[0] : undefined))?.focus();
   };
 
   start(apply, step);

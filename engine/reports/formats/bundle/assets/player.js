@@ -9,12 +9,15 @@
   const drawing = player.querySelector('.box');
   const { startSecs, endSec, fps, findings } = JSON.parse(player.dataset.clip);
   const lastFrame = startSecs.length - 1;
-  /** When to seek again: a browser reports the frame it found within a few milliseconds. */
+  /**
+   * Time after which to seek again. Browsers usually report the frame they found within
+   * milliseconds.
+   */
   const overdueMs = 250;
   /** Minimum size of a touch target. */
   const targetPx = 24;
 
-  /** The frame on screen, and the one that was requested. */
+  /** The frame on screen, and the requested frame. */
   let shown = 0;
   let wanted = 0;
   /** Index of the selected finding; -1 for none. */
@@ -32,7 +35,7 @@
     return low;
   };
 
-  /** The frame whose start is nearest: browsers round the time of a frame. */
+  /** The frame whose start is nearest, since browsers round the time of a frame. */
   const nearestFrame = (sec) => {
     const before = frameAt(sec);
     const after = Math.min(lastFrame, before + 1);
@@ -47,18 +50,20 @@
       .join(':');
   };
 
-  /** Interpolates a box between its keyframes, linearly in time; outside of them it stays. */
+  /**
+   * Interpolates a box between its keyframes, linearly in time; outside of them it does not move.
+   */
   const boxAt = (boxes, frame) => {
-    const at = boxes.findIndex(([boxFrame]) => boxFrame > frame);
-    const before = boxes.at(at === -1 ? -1 : at - 1);
-    if (at <= 0) return (at === 0 ? boxes[0] : before).slice(1);
-    const after = boxes[at];
+    const next = boxes.findIndex(([boxFrame]) => boxFrame > frame);
+    const before = boxes.at(next === -1 ? -1 : next - 1);
+    if (next <= 0) return (next === 0 ? boxes[0] : before).slice(1);
+    const after = boxes[next];
     const from = startOf(before[0]);
     const share = (startOf(frame) - from) / (startOf(after[0]) - from);
     return before.slice(1).map((edge, index) => edge + (after[index + 1] - edge) * share);
   };
 
-  /** The edges of what a finding marks at a frame: left, top, right, bottom; null for nothing. */
+  /** The edges of a finding's mark at a frame: left, top, right, bottom; null for none. */
   const markAt = ({ first, last, isClipWide, boxes }, frame) => {
     if (isClipWide || frame < first || frame > last) return null;
     return boxes.length > 0 ? boxAt(boxes, frame) : [0, 0, 1, 1];
@@ -74,17 +79,14 @@
     const edges = markAt(finding, shown);
     if (!edges) return [];
     const [left, top, right, bottom] = edges;
-    const place = { x: left, y: top, width: right - left, height: bottom - top };
+    const rect = { x: left, y: top, width: right - left, height: bottom - top };
     const group = svg('g', {
       'data-finding': finding.number,
       'data-type': finding.type,
       'data-kind': finding.boxes.length > 0 ? 'box' : 'border',
     });
     group.classList.toggle('is-chosen', index === chosen);
-    group.append(
-      svg('rect', { class: 'seam', ...place }),
-      svg('rect', { class: 'mark', ...place }),
-    );
+    group.append(svg('rect', { class: 'seam', ...rect }), svg('rect', { class: 'mark', ...rect }));
     return [group];
   };
 
@@ -118,7 +120,7 @@
     draw();
   };
 
-  /** Seeks to the middle of a frame, so that rounding cannot lead to its neighbour. */
+  /** Seeks to the middle of a frame, so that rounding cannot select its neighbour. */
   const seek = () => {
     if (video.seeking) return;
     video.currentTime = (startOf(wanted) + startOf(wanted + 1)) / 2;
@@ -130,7 +132,7 @@
     seek();
   };
 
-  /** Scrolls a finding into view, and out from under the picture that sticks to the top. */
+  /** Scrolls a finding into view, and out from under the video that sticks to the top. */
   const show = (article) => {
     article.scrollIntoView({ block: 'nearest' });
     const { left, top } = article.getBoundingClientRect();
@@ -186,7 +188,7 @@
   const share = (sec) => `${(sec / endSec) * 100}%`;
 
   /**
-   * Places each finding in the first row with room for it. Its button is large enough to touch; the
+   * Places each finding in the first row with space for it. Its button is large enough to touch; the
    * visible bar is as long as the finding.
    */
   const buildRanges = () => {
@@ -236,7 +238,7 @@
     }
   };
 
-  const chooseByAddress = () => {
+  const chooseByHash = () => {
     choose(findings.findIndex(({ id }) => `#${id}` === location.hash));
   };
 
@@ -247,12 +249,12 @@
       }
       return;
     }
-    // After two quick seeks the browser may still show an older picture than the one it reports, so
+    // After two quick seeks the browser may still show an older frame than the one it reports, so
     // the reported one is drawn over it.
-    const picture = element('canvas', 'frame', { width: video.width, height: video.height });
-    video.after(picture);
+    const canvas = element('canvas', 'frame', { width: video.width, height: video.height });
+    video.after(canvas);
     const onFrame = (_now, { mediaTime }) => {
-      picture.getContext('2d').drawImage(video, 0, 0, picture.width, picture.height);
+      canvas.getContext('2d').drawImage(video, 0, 0, canvas.width, canvas.height);
       setShown(nearestFrame(mediaTime));
       video.requestVideoFrameCallback(onFrame);
     };
@@ -288,8 +290,8 @@
     playButton.textContent = 'Play';
     wanted = shown;
   });
-  // After keys that were pressed during a seek, seeks to the last requested frame. A busy browser may
-  // never report a frame after two quick seeks, so it seeks once more.
+  // After keys that were pressed during a seek, seeks to the last requested frame. A busy browser
+  // may never report a frame after two quick seeks, so it seeks once more.
   let overdue = 0;
   video.addEventListener('seeked', () => {
     clearTimeout(overdue);
@@ -302,10 +304,10 @@
   video.addEventListener('error', () => {
     player.querySelector('.unplayable').hidden = false;
   });
-  addEventListener('hashchange', chooseByAddress);
+  addEventListener('hashchange', chooseByHash);
   player.append(buildRanges(), buildControls());
   buildFindingButtons();
   followFrames();
   draw();
-  chooseByAddress();
+  chooseByHash();
 })();

@@ -2,7 +2,7 @@
 (() => {
   const form = document.querySelector('form.filters');
 
-  /** Words that are searched for; all of them have to occur. */
+  /** Words of the search; all of them must occur. */
   const searchedWords = () =>
     new FormData(form).get('text').toLowerCase().split(/\s+/).filter(Boolean);
 

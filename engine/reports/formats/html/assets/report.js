@@ -1,6 +1,6 @@
 /*
- * Filters clips and findings of an HTML report by the attributes of their elements. It only hides and
- * shows; without it everything is visible.
+ * Filters clips and findings of an HTML report by the attributes of their elements. It only hides
+ * and shows; without it everything is visible.
  */
 (() => {
   const { form, searchedWords, countText, start } = window.reportFilters;
@@ -28,12 +28,12 @@
   }));
   const allFindings = clips.reduce((sum, { findings }) => sum + findings.length, 0);
 
-  const wanted = () => {
-    const chosen = new FormData(form);
+  const filterValues = () => {
+    const values = new FormData(form);
     return {
-      state: chosen.get('state'),
+      state: values.get('state'),
       words: searchedWords(),
-      byKey: findingKeys.map((key) => [key, chosen.get(key)]).filter(([, value]) => value !== ''),
+      byKey: findingKeys.map((key) => [key, values.get(key)]).filter(([, value]) => value !== ''),
     };
   };
 
@@ -41,7 +41,7 @@
     words.every((word) => parts.some((part) => textOf(part).includes(word)));
 
   const apply = () => {
-    const { state, words, byKey } = wanted();
+    const { state, words, byKey } = filterValues();
     let shownClips = 0;
     let shownFindings = 0;
     for (const { section, row, head, findings } of clips) {
@@ -66,7 +66,9 @@
     return `${countText(shownClips, clips.length, 'clip')} · ${countText(shownFindings, allFindings, 'finding')}`;
   };
 
-  /** What the keys step through: visible findings, and visible clips without any. */
+  /**
+   * The elements that the keys step through: visible findings, and visible clips without findings.
+   */
   const stops = () =>
     clips
       .filter(({ section }) => !section.hidden)
@@ -75,7 +77,7 @@
         return shown.length > 0 ? shown : [section];
       });
 
-  const isSeen = (element) => {
+  const isInView = (element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return bottom > 0 && top < innerHeight;
   };
@@ -83,7 +85,7 @@
   /** The stop in focus unless it was scrolled out of view, else the topmost one in view. */
   const current = () => {
     const focused = document.activeElement?.closest('.finding, .clip');
-    if (focused && isSeen(focused)) return focused;
+    if (focused && isInView(focused)) return focused;
     const below = form.getBoundingClientRect().bottom + 24;
     return document.elementFromPoint(innerWidth / 2, below)?.closest('.finding, .clip') ?? null;
   };
@@ -91,9 +93,9 @@
   const step = (by) => {
     const all = stops();
     const from = current();
-    const at = all.indexOf(from);
-    let next = all[at + by];
-    if (at === -1) {
+    const index = all.indexOf(from);
+    let next = all[index + by];
+    if (index === -1) {
       // Between two stops, or before the first one.
       const following = from
         ? all.findIndex(

@@ -3,45 +3,45 @@ import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
-import { factsLine, findingLine, noPicturesWords } from '../../../client/client-lines.ts';
+import { factsLine, findingLine, noStillsText } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
-import { clipNotes, outcomeWords } from '../../../client/client-words.ts';
+import { clipNotes, outcomeLabel } from '../../../client/client-texts.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
-import { promptOf } from '../../../text/clip-words.ts';
-import { frameWords, segmentWords } from '../../../text/finding-words.ts';
+import { promptOf } from '../../../text/clip-texts.ts';
+import { frameText, segmentTexts } from '../../../text/finding-texts.ts';
 import { type Html, html } from '../../../text/html.ts';
 import { clipAnchor, findingAnchor } from '../marks.ts';
 import { markedText } from '../prompt-part.ts';
-import { markDrawing, type StillAddress } from '../still-part.ts';
+import { markDrawing, type StillHref } from '../still-part.ts';
 
-const picture = (
+const stillFigure = (
   clip: ReportClip,
   finding: ReportFinding,
   { label, frame, markFrame }: ClientFrame,
-  addressOf: StillAddress,
+  hrefOf: StillHref,
 ): Html | null => {
   const still = clip.stills.get(frame);
   if (!still) return null;
-  const words = `${label} · ${frameWords(clip.table, frame)}`;
+  const caption = `${label} · ${frameText(clip.table, frame)}`;
   const mark = markAt(clip.table, finding.place, markFrame);
   return html`<figure>
-<div class="picture"><img src="${addressOf(still, frame)}" alt="${words}" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">${markDrawing(mark, still, finding.type)}</div>
-<figcaption>${words}</figcaption>
+<div class="picture"><img src="${hrefOf(still, frame)}" alt="${caption}" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">${markDrawing(mark, still, finding.type)}</div>
+<figcaption>${caption}</figcaption>
 </figure>
 `;
 };
 
-/** The pictures of a finding; findings about the entire clip share them. */
-const pictures = (clip: ReportClip, finding: ReportFinding, addressOf: StillAddress): Html => {
+/** The stills of a finding; findings about the entire clip share them. */
+const stillFigures = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref): Html => {
   const figures =
     findingWithStills(clip, finding) === finding
       ? clientFrames(finding.place, clip.table).flatMap(
-          (frame) => picture(clip, finding, frame, addressOf) ?? [],
+          (frame) => stillFigure(clip, finding, frame, hrefOf) ?? [],
         )
       : [];
   return figures.length === 0
-    ? html`<p class="dim">${noPicturesWords(clip, finding)}</p>
+    ? html`<p class="dim">${noStillsText(clip, finding)}</p>
 `
     : html`<div class="frames">
 ${figures}</div>
@@ -49,17 +49,17 @@ ${figures}</div>
 };
 
 /**
- * A finding for a client: what and where it is, and the frames that show it.
- * @param addressOf URLs of pictures; null for a report without pictures
+ * A finding for a client: its type, position and description, and the frames that show it.
+ * @param hrefOf returns the URL of a still; null for a report without stills
  */
 const clientFinding = (
   clip: ReportClip,
   finding: ReportFinding,
   options: Report['options'],
-  addressOf: StillAddress | null,
+  hrefOf: StillHref | null,
 ): Html => {
   const { type, number, description } = finding;
-  const segment = segmentWords(finding);
+  const segment = segmentTexts(finding);
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}">
 <div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
@@ -70,7 +70,7 @@ ${
   html`<p class="words">In the prompt: <q dir="auto">${segment.words}</q></p>
 `
 }</div>
-${addressOf && pictures(clip, finding, addressOf)}</article>
+${hrefOf && stillFigures(clip, finding, hrefOf)}</article>
 `;
 };
 
@@ -87,7 +87,7 @@ const clipStart = (clip: ReportClip, options: Report['options']): Html => {
   const { clipId, name } = clip.card;
   return html`<section class="client-clip" id="${clipAnchor(clipId)}" tabindex="-1">
 <div class="clip-start">
-<h3><bdi>${printableText(name)}</bdi> <span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeWords(clip)}</span></h3>
+<h3><bdi>${printableText(name)}</bdi> <span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeLabel(clip)}</span></h3>
 <p class="dim"><bdi>${factsLine(clip)}</bdi></p>
 </div>
 ${promptLine(clip)}${clipNotes(clip, options).map(
@@ -97,17 +97,17 @@ ${promptLine(clip)}${clipNotes(clip, options).map(
 };
 
 /**
- * A clip with its full prompt and all findings, in pieces, since many pictures would need too much
+ * A clip with its full prompt and all findings, in pieces, since many stills would need too much
  * memory.
- * @param addressOf URLs of pictures; null for a report without pictures
+ * @param hrefOf returns the URL of a still; null for a report without stills
  */
 export function* clientClip(
   clip: ReportClip,
   options: Report['options'],
-  addressOf: StillAddress | null,
+  hrefOf: StillHref | null,
 ): Generator<Html, void, void> {
   yield clipStart(clip, options);
-  for (const finding of clip.findings) yield clientFinding(clip, finding, options, addressOf);
+  for (const finding of clip.findings) yield clientFinding(clip, finding, options, hrefOf);
   yield html`</section>
 `;
 }

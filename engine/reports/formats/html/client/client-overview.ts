@@ -1,17 +1,17 @@
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { printableLine, printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
-import { generatorWords } from '../../../client/client-lines.ts';
+import { generatorName } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
-import { clientFigures, limitWords, outcomeWords } from '../../../client/client-words.ts';
-import type { Report, ReportSummary, SummedClip } from '../../../report.ts';
+import { clientFigures, limitNotes, outcomeLabel } from '../../../client/client-texts.ts';
+import type { ClipSummary, Report, ReportSummary } from '../../../report.ts';
 import { formatDate, formatDuration } from '../../../text/format-amounts.ts';
 import { type Html, html } from '../../../text/html.ts';
 import { barChart } from '../bar-chart.ts';
 
 /**
  * The start of a report for a client: logo, title, limits of the figures, introduction and figures.
- * @param logo URL of the picture; null for none
+ * @param logo URL of the image; null for none
  */
 export const clientSummary = (
   { options, madeAt }: Pick<Report, 'options' | 'madeAt'>,
@@ -23,7 +23,7 @@ export const clientSummary = (
     ({ value, name }) => html`<div class="figure"><dt>${name}</dt><dd>${value}</dd></div>
 `,
   );
-  const limits = limitWords(summary, options).map(
+  const limits = limitNotes(summary, options).map(
     (text) => html`<p>${text}</p>
 `,
   );
@@ -63,7 +63,10 @@ export const clientFoot = ({ footer }: Report['options'], note: string): Html =>
   html`<footer class="client-foot"><p dir="auto">${printableLine(footer)}</p><p>${note}</p></footer>
 `;
 
-/** @param hasGenerators whether the generator of any clip is known */
+/**
+ * The start of the table of clips.
+ * @param hasGenerators whether the generator of any clip is known
+ */
 export const clientTableStart = (
   hasGenerators: boolean,
 ): Html => html`<section class="client-clips">
@@ -80,23 +83,23 @@ export const clientTableEnd = (): Html => html`</tbody></table>
 type RowParts = {
   readonly href: string;
   readonly hasGenerators: boolean;
-  /** Shown before the name. */
+  /** Image shown before the name. */
   readonly picture?: Html;
 };
 
 /** The row of a clip. */
 export const clientTableRow = (
-  clip: SummedClip,
+  clip: ClipSummary,
   { href, hasGenerators, picture }: RowParts,
 ): Html => {
   const { name, durationSec } = clip.card;
   return html`<tr>
 <th scope="row"><a href="${href}">${picture}<bdi>${printableText(name)}</bdi></a></th>
-<td><span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeWords(clip)}</span></td>
+<td><span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeLabel(clip)}</span></td>
 <td>${durationSec === null ? '–' : formatDuration(durationSec)}</td>
 ${
   hasGenerators &&
-  html`<td><bdi>${generatorWords(clip.card) ?? '–'}</bdi></td>
+  html`<td><bdi>${generatorName(clip.card) ?? '–'}</bdi></td>
 `
 }</tr>
 `;

@@ -1,13 +1,13 @@
 import { frameNote } from '../../../client/client-lines.ts';
-import { partNames } from '../../../client/client-words.ts';
-import { logoAddress, readLogo } from '../../../client/read-logo.ts';
+import { partNames } from '../../../client/client-texts.ts';
+import { logoDataUri, readLogo } from '../../../client/read-logo.ts';
 import { stillPxOf } from '../../../finding-stills.ts';
 import { type Report, type ReportBody, reportParts } from '../../../report.ts';
-import { html, ownMarkup, pageHead } from '../../../text/html.ts';
+import { html, pageHead, trustedMarkup } from '../../../text/html.ts';
 import { clipAnchor } from '../marks.ts';
 import { accentStyle, clientStyle, pagePolicy } from '../page-assets.ts';
 import { previewNote } from '../page-frame.ts';
-import { dataAddress } from '../still-part.ts';
+import { dataUri } from '../still-part.ts';
 import { clientClip } from './client-clip.ts';
 import {
   clientFoot,
@@ -22,8 +22,8 @@ const pageStart = ({ options }: Report): string =>
 <html lang="en">
 <head>
 ${pageHead(pagePolicy(options), options.title, 'light')}
-<style>${ownMarkup(clientStyle.text)}</style>
-<style>${ownMarkup(accentStyle(options).text)}</style>
+<style>${trustedMarkup(clientStyle.text)}</style>
+<style>${trustedMarkup(accentStyle(options).text)}</style>
 </head>
 <body class="client">
 <main>
@@ -33,25 +33,25 @@ ${pageHead(pagePolicy(options), options.title, 'light')}
 export async function* clientPage(report: Report): ReportBody {
   const { options } = report;
   const stillPx = stillPxOf(options);
-  const logo = options.logo === null ? null : logoAddress(readLogo(options.logo));
+  const logo = options.logo === null ? null : logoDataUri(readLogo(options.logo));
   const summary = await report.summary();
   yield pageStart(report);
   yield clientSummary(report, summary, logo).toString();
   yield previewNote(report).toString();
   const hasGenerators = summary.byGenerator.length > 0;
   yield clientTableStart(hasGenerators).toString();
-  for await (const clip of report.summedClips()) {
+  for await (const clip of report.clipSummaries()) {
     const href = `#${clipAnchor(clip.card.clipId)}`;
     yield clientTableRow(clip, { href, hasGenerators }).toString();
   }
   yield clientTableEnd().toString();
-  const addressOf = stillPx === undefined ? null : dataAddress;
+  const hrefOf = stillPx === undefined ? null : dataUri;
   for (const part of reportParts) {
     let isFirst = true;
     for await (const clip of report.clips(part === 'findings' ? stillPx : undefined, part)) {
       if (isFirst) yield `<section class="client-details">\n<h2>${partNames[part]}</h2>\n`;
       isFirst = false;
-      for (const piece of clientClip(clip, options, addressOf)) yield piece.toString();
+      for (const piece of clientClip(clip, options, hrefOf)) yield piece.toString();
     }
     if (!isFirst) yield '</section>\n';
   }

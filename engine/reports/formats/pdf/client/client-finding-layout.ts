@@ -1,9 +1,9 @@
 import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
-import { findingLine, noPicturesWords } from '../../../client/client-lines.ts';
+import { findingLine, noStillsText } from '../../../client/client-lines.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
-import { frameWords, segmentWords } from '../../../text/finding-words.ts';
+import { frameText, segmentTexts } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 import { drawMark } from '../parts/draw-still.ts';
@@ -17,20 +17,20 @@ const gapAbove = 4;
 const gapBelow = 12;
 const maxPictureHeight = 150;
 
-/** Smallest scale of pictures on a page with little room. */
+/** Smallest scale of stills on a page with little space. */
 const minScale = 0.65;
 
-/** Below this share of the width, the words are set beside the pictures. */
+/** If the stills take less than this share of the width, the text is set beside them. */
 const besideShare = 0.62;
 
 const highestOf = (pictures: readonly Picture[]): number =>
   Math.max(0, ...pictures.map(({ height }) => height));
 
-/** Width of a picture with its caption. */
-const roomOf = (width: number): number => Math.max(width, 60);
+/** Width of a still with its caption. */
+const columnWidthOf = (width: number): number => Math.max(width, 60);
 
-/** Scales pictures down to a height, but not below the smallest scale. */
-const shrunk = (pictures: readonly Picture[], maxHeight: number): readonly Picture[] => {
+/** Scales stills down to a height, but not below the smallest scale. */
+const scaleDown = (pictures: readonly Picture[], maxHeight: number): readonly Picture[] => {
   const scale = Math.min(1, Math.max(minScale, maxHeight / highestOf(pictures)));
   return pictures.map((picture) => ({
     ...picture,
@@ -63,7 +63,7 @@ const spansOf = (
 ): TextSpan[] => {
   const { number, description } = finding;
   const { name, colors } = findingTypeOf(finding.type);
-  const segment = segmentWords(finding);
+  const segment = segmentTexts(finding);
   const lines: TextSpan[][] = [
     [
       { text: `${number}  `, style: styles.strong },
@@ -79,16 +79,16 @@ const spansOf = (
   );
 };
 
-/** The caption of a picture, with the timecode if there is room. */
+/** The caption of a still, with the timecode if it fits. */
 const captionOf = (
   sheet: Sheet,
   { table }: ReportClip,
   { label, frame }: Picture,
-  room: number,
+  width: number,
 ): readonly Line[] => {
   const linesOf = (text: string): readonly Line[] =>
-    sheet.lines([{ text, style: styles.small }], room);
-  const full = linesOf(`${label} · ${frameWords(table, frame)}`);
+    sheet.lines([{ text, style: styles.small }], width);
+  const full = linesOf(`${label} · ${frameText(table, frame)}`);
   return full.length === 1 ? full : linesOf(`${label} · ${frame}`);
 };
 
@@ -104,13 +104,17 @@ const drawPictures = (
     const { markFrame, still, width, height } = picture;
     sheet.image(still.jpeg, { x, y, width, height });
     drawMark(sheet, clip, finding, markFrame, { x, y, width, height });
-    const room = roomOf(width);
-    sheet.draw(captionOf(sheet, clip, picture, room), { x, width: room }, y + height + 2);
-    x += room + gap;
+    const columnWidth = columnWidthOf(width);
+    sheet.draw(
+      captionOf(sheet, clip, picture, columnWidth),
+      { x, width: columnWidth },
+      y + height + 2,
+    );
+    x += columnWidth + gap;
   }
 };
 
-/** Lays out words to the right of narrow pictures. */
+/** Lays out text to the right of narrow stills. */
 const layOutBeside = (
   sheet: Sheet,
   clip: ReportClip,
@@ -119,22 +123,22 @@ const layOutBeside = (
   all: readonly Picture[],
 ): LaidOutFinding => {
   const layOut = (maxHeight: number) => {
-    const pictures = shrunk(all, maxHeight - captionHeight);
+    const pictures = scaleDown(all, maxHeight - captionHeight);
     const indent = widthOf(pictures) + 6;
     const column: Column = { x: sheet.content.x + indent, width: sheet.content.width - indent };
-    const words = sheet.lines(spans, column.width);
+    const textLines = sheet.lines(spans, column.width);
     const picturesHeight = highestOf(pictures) + captionHeight;
-    return { pictures, column, words, picturesHeight };
+    return { pictures, column, textLines, picturesHeight };
   };
   const smallest = layOut(0);
-  const minHeight = Math.max(smallest.picturesHeight, heightOf(smallest.words));
+  const minHeight = Math.max(smallest.picturesHeight, heightOf(smallest.textLines));
   const write = (): void => {
-    sheet.keep(minHeight);
-    sheet.need(smallest.picturesHeight);
-    const { pictures, column, words, picturesHeight } = layOut(sheet.heightLeft);
+    sheet.keepTogether(minHeight);
+    sheet.ensureSpace(smallest.picturesHeight);
+    const { pictures, column, textLines, picturesHeight } = layOut(sheet.heightLeft);
     const [top, page] = [sheet.y, sheet.pageNumber];
     drawPictures(sheet, clip, finding, pictures);
-    sheet.write(words, column);
+    sheet.write(textLines, column);
     if (sheet.pageNumber === page) sheet.y = Math.max(sheet.y, top + picturesHeight);
     sheet.y += gapBelow;
   };
@@ -142,11 +146,12 @@ const layOutBeside = (
 };
 
 const widthOf = (pictures: readonly Picture[]): number =>
-  pictures.reduce((sum, { width }) => sum + roomOf(width) + gap, 0);
+  pictures.reduce((sum, { width }) => sum + columnWidthOf(width) + gap, 0);
 
 /**
- * Lays out a finding for a client: what and where it is, and the frames before, at and after it. Its
- * pictures are scaled down if that keeps them on the page; its height is that with the smallest ones.
+ * Lays out a finding for a client: its type, position and description, and the frames before, at
+ * and after it. Its stills are scaled down if that keeps them on the page; the height is that with
+ * the smallest stills.
  */
 export const layOutClientFinding = (
   sheet: Sheet,
@@ -156,21 +161,21 @@ export const layOutClientFinding = (
 ): LaidOutFinding => {
   const hasStills = options.stills !== 'none' && findingWithStills(clip, finding) === finding;
   const all = hasStills ? picturesOf(sheet, clip, finding) : [];
-  const why = options.stills !== 'none' && all.length === 0 ? noPicturesWords(clip, finding) : null;
+  const why = options.stills !== 'none' && all.length === 0 ? noStillsText(clip, finding) : null;
   const spans = spansOf(clip, finding, options, why);
   if (all.length > 0 && widthOf(all) < sheet.content.width * besideShare) {
     return layOutBeside(sheet, clip, finding, spans, all);
   }
-  const words = sheet.lines(spans, sheet.content.width);
-  const around = gapAbove + captionHeight;
-  const minPictures = all.length > 0 ? highestOf(shrunk(all, 0)) + around : 0;
-  const height = heightOf(words) + minPictures;
+  const textLines = sheet.lines(spans, sheet.content.width);
+  const spacing = gapAbove + captionHeight;
+  const minPictures = all.length > 0 ? highestOf(scaleDown(all, 0)) + spacing : 0;
+  const height = heightOf(textLines) + minPictures;
   const write = (): void => {
-    sheet.keep(height);
-    sheet.write(words, sheet.content);
-    sheet.need(minPictures);
+    sheet.keepTogether(height);
+    sheet.write(textLines, sheet.content);
+    sheet.ensureSpace(minPictures);
     if (all.length > 0) {
-      const pictures = shrunk(all, sheet.heightLeft - around);
+      const pictures = scaleDown(all, sheet.heightLeft - spacing);
       sheet.y += gapAbove;
       drawPictures(sheet, clip, finding, pictures);
       sheet.y += highestOf(pictures) + captionHeight;

@@ -1,7 +1,7 @@
 import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { frameNote } from '../../../client/client-lines.ts';
-import { clientFigures, type Figure, limitWords } from '../../../client/client-words.ts';
+import { clientFigures, type Figure, limitNotes } from '../../../client/client-texts.ts';
 import { readLogo } from '../../../client/read-logo.ts';
 import { visibleAccent } from '../../../client/visible-accent.ts';
 import type { Report, Tally } from '../../../report.ts';
@@ -17,7 +17,7 @@ const [gapAbove, gapBelow] = [22, 10];
 /** Height of a heading with the space around it, in points. */
 export const headingHeight = gapAbove + styles.heading.size * lineHeight + gapBelow;
 
-/** Writes a heading with a rule. @param following room to be left below it, in points */
+/** Writes a heading with a rule. @param following minimum space below it on the page, in points */
 export const writeHeading = (
   sheet: Sheet,
   text: string,
@@ -25,7 +25,7 @@ export const writeHeading = (
   following: number,
 ): void => {
   const { content } = sheet;
-  sheet.need(headingHeight + following);
+  sheet.ensureSpace(headingHeight + following);
   if (sheet.y > sheet.paper.top) sheet.y += gapAbove;
   sheet.doc.outline.addItem(text);
   sheet.write(sheet.lines([{ text, style: styles.heading }], content.width), content);
@@ -34,16 +34,16 @@ export const writeHeading = (
 };
 
 /** Maximum size of the logo, in points. */
-const logoRoom = { width: 170, height: 54 } as const;
+const maxLogoSize = { width: 170, height: 54 } as const;
 
 /** Maximum number of bars of a chart. */
 const maxBars = 6;
 
 const figureStyle: TextStyle = { ...styles.title, size: 17 };
 
-const writeLogo = (sheet: Sheet, address: string): void => {
-  const { bytes, width, height } = readLogo(address);
-  const scale = Math.min(logoRoom.width / width, logoRoom.height / height, 1);
+const writeLogo = (sheet: Sheet, dataUri: string): void => {
+  const { bytes, width, height } = readLogo(dataUri);
+  const scale = Math.min(maxLogoSize.width / width, maxLogoSize.height / height, 1);
   const size = { width: width * scale, height: height * scale };
   sheet.doc.image(bytes, sheet.content.x, sheet.y, size);
   sheet.y += size.height + 18;
@@ -60,9 +60,9 @@ const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string):
       name: sheet.lines([{ text: name, style: styles.small }], width - 14),
     }));
     const height = Math.max(...row.map(({ value, name }) => heightOf(value) + heightOf(name))) + 8;
-    sheet.need(height + 8);
-    for (const [at, { value, name }] of row.entries()) {
-      const x = sheet.content.x + at * (width + gap);
+    sheet.ensureSpace(height + 8);
+    for (const [column, { value, name }] of row.entries()) {
+      const x = sheet.content.x + column * (width + gap);
       sheet.doc.rect(x, sheet.y, width, height).fill(colors.surface);
       sheet.doc.rect(x, sheet.y, 2.5, height).fill(accent);
       sheet.draw(value, { x: x + 9, width: width - 14 }, sheet.y + 4);
@@ -81,7 +81,7 @@ const writeLimits = (sheet: Sheet, limits: readonly string[]): void => {
     width - 20,
   );
   const height = heightOf(lines) + 14;
-  sheet.need(height);
+  sheet.ensureSpace(height);
   sheet.y += 2;
   sheet.doc.lineWidth(0.8).rect(x, sheet.y, width, height).stroke(colors.warn);
   sheet.draw(lines, { x: x + 10, width: width - 20 }, sheet.y + 7);
@@ -91,7 +91,7 @@ const writeLimits = (sheet: Sheet, limits: readonly string[]): void => {
 const writeBars = (sheet: Sheet, heading: string, all: readonly Bar[]): void => {
   if (all.length === 0) return;
   const bars = shortened(all, maxBars);
-  sheet.need(barsHeight(bars) + 8);
+  sheet.ensureSpace(barsHeight(bars) + 8);
   sheet.y += 8;
   const { x, width } = sheet.content;
   drawBars(sheet, heading, bars, { x, width: width * 0.7 }, sheet.y);
@@ -112,7 +112,7 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
   write(formatDate(madeAt), styles.small);
   // Limits come before the introduction, which may fill the page.
   sheet.y += 8;
-  writeLimits(sheet, limitWords(summary, options));
+  writeLimits(sheet, limitNotes(summary, options));
   if (introduction !== '') {
     sheet.y += 4;
     write(introduction.replaceAll(/\n(?:[^\S\n]*\n){2,}/g, '\n\n'), styles.body);

@@ -1,10 +1,10 @@
 import type { Font, Glyph, GlyphRun, Subset } from 'fontkit';
 
-/** Glyph ids of fonts have 16 bits. Higher ones are our variants. */
+/** First id of the variants that are added here; glyph ids of fonts have 16 bits. */
 const firstVariantId = 0x1_00_00;
 
-const areSame = (some: readonly number[], others: readonly number[]): boolean =>
-  some.length === others.length && some.every((one, index) => one === others[index]);
+const areEqual = (left: readonly number[], right: readonly number[]): boolean =>
+  left.length === right.length && left.every((value, index) => value === right[index]);
 
 /** The actual members of a subset, which its type hides. */
 type OpenSubset = {
@@ -29,17 +29,17 @@ const subsetWithVariants = (subset: Subset): Subset => {
 };
 
 /**
- * Makes the glyphs of a font keep the letters that they stand for. In shaped text, a glyph can stand
- * for different letters (as Arabic ones without their dots), but fontkit and pdfkit only keep the
- * first text of each glyph, so that copying and searching would get other words than the visible
- * ones. Here such a glyph has a variant for each text.
+ * Makes the glyphs of a font map back to the right text, so that copied and searched text equals
+ * the visible text. In shaped text, a glyph can stand for different letters (such as Arabic letters
+ * without their dots), but fontkit and pdfkit only keep the first text of each glyph. Here such a
+ * glyph has a variant for each text.
  * @param font is modified
  */
 const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints = []) => {
     const glyph = getGlyph(id, codePoints);
-    if (areSame(glyph.codePoints, codePoints)) return glyph;
+    if (areEqual(glyph.codePoints, codePoints)) return glyph;
     return Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph;
   };
   /** Texts of each glyph, in the order in which they occurred. */
@@ -47,8 +47,8 @@ const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
   const variantOf = (glyph: Glyph): Glyph => {
     const known = texts.get(glyph.id) ?? [];
     texts.set(glyph.id, known);
-    const place = known.findIndex((text) => areSame(text, glyph.codePoints));
-    const variant = place === -1 ? known.push(glyph.codePoints) - 1 : place;
+    const index = known.findIndex((text) => areEqual(text, glyph.codePoints));
+    const variant = index === -1 ? known.push(glyph.codePoints) - 1 : index;
     if (variant === 0) return glyph;
     return Object.create(glyph, { id: { value: variant * firstVariantId + glyph.id } }) as Glyph;
   };
@@ -77,7 +77,7 @@ export type Face = {
 
 type Word = { readonly run: GlyphRun; readonly width: number };
 
-/** Copies positions, since pdfkit scales those that it gets in place. */
+/** Copies positions, because pdfkit scales its input in place. */
 const freshCopy = ({ run: { glyphs, positions } }: Word): GlyphRun => {
   const copies = positions.map((position) => ({ ...position }));
   const copy = {
@@ -91,16 +91,16 @@ const freshCopy = ({ run: { glyphs, positions } }: Word): GlyphRun => {
 };
 
 /**
- * Creates a face with a unique name and a cache of words. pdfkit identifies fonts by names, which the
- * subsets of a font share, and its own cache is unlimited.
+ * Creates a face with a unique name and a cache of words. pdfkit identifies fonts by names, which
+ * the subsets of a font share, and its own cache is unbounded.
  */
 export const createFace = (font: Font, name: string): Face => {
-  const lettered = fontWithText(font);
+  const searchableFont = fontWithText(font);
   const words = new Map<string, Word>();
   const wordOf = (text: string): Word => {
     const known = words.get(text);
     if (known) return known;
-    const run = lettered.layout(text);
+    const run = searchableFont.layout(text);
     const word = { run, width: run.advanceWidth / font.unitsPerEm };
     if (words.size >= maxWords) words.clear();
     words.set(text, word);
@@ -109,7 +109,7 @@ export const createFace = (font: Font, name: string): Face => {
   const named = Object.create(font, {
     postscriptName: { value: name },
     layout: { value: (text: string) => freshCopy(wordOf(text)) },
-    createSubset: { value: lettered.createSubset },
+    createSubset: { value: searchableFont.createSubset },
   }) as Font;
   return { name, font: named, widthOf: (text) => wordOf(text).width };
 };

@@ -9,17 +9,17 @@ export type FontBook = {
   faceFor(codePoints: readonly number[], weight: Weight): Face | null;
 };
 
-const mayHold = ({ ranges }: FontFile, codePoint: number): boolean =>
+const mayContain = ({ ranges }: FontFile, codePoint: number): boolean =>
   ranges.length === 0 || ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 
 const openFont = ({ name, path }: FontFile): Face => {
   const font = create(Buffer.from(readWoff(path)));
-  if ('fonts' in font) throw new Error(`${path} holds more than one font.`);
+  if ('fonts' in font) throw new Error(`${path} contains more than one font.`);
   return createFace(font, name);
 };
 
 /**
- * Creates the fonts of a document, each of which is opened when its first glyph is needed.
+ * Creates the fonts of a document. Each is opened when its first glyph is needed.
  * @param onOpen called once with each face before it is used
  */
 export const createFontBook = (onOpen: (face: Face) => void): FontBook => {
@@ -42,7 +42,7 @@ export const createFontBook = (onOpen: (face: Face) => void): FontBook => {
   const filesFor = (codePoint: number, weight: Weight): readonly FontFile[] => {
     const known = candidates[weight].get(codePoint);
     if (known) return known;
-    const found = files[weight].filter((file) => mayHold(file, codePoint));
+    const found = files[weight].filter((file) => mayContain(file, codePoint));
     candidates[weight].set(codePoint, found);
     return found;
   };

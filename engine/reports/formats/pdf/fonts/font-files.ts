@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 
-/** Weights of text. Scripts besides Latin, Greek, Cyrillic and Devanagari have one. */
+/** Weights of text. Scripts other than Latin, Greek, Cyrillic and Devanagari have only one. */
 export type Weight = 'regular' | 'bold';
 
 /** A font file with the glyphs of some code points. */
@@ -17,7 +17,7 @@ export type FontFile = {
 const projectRequire = createRequire(import.meta.url);
 
 /**
- * Font families in the order of preference. As the last resort, Unifont has a coarse glyph for every
+ * Font families in the order of preference. Unifont is the fallback: it has a coarse glyph for every
  * character of Unicode's basic multilingual plane.
  */
 const families = [
@@ -30,7 +30,7 @@ const families = [
   'gowun-dodum',
 ] as const;
 
-const lastResort = 'unifont';
+const fallbackFamily = 'unifont';
 
 const numberOf: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 };
 
@@ -60,7 +60,7 @@ const filesOf = (family: string, weight: Weight): FontFile[] => {
 export const fontFiles = (weight: Weight): readonly FontFile[] => [
   ...(weight === 'bold' ? filesOf('noto-sans', 'bold') : []),
   ...families.flatMap((family) => filesOf(family, 'regular')),
-  fileOf(lastResort, 'latin', 'regular', []),
+  fileOf(fallbackFamily, 'latin', 'regular', []),
 ];
 
 /** Sizes of the headers and table entries of WOFF 1.0, and of the font in it. */
@@ -73,7 +73,7 @@ const padded = (sizeBytes: number): number => Math.ceil(sizeBytes / 4) * 4;
  */
 export const readWoff = (path: string): Uint8Array => {
   const woff = readFileSync(path);
-  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error(`${path} is no WOFF font.`);
+  if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error(`${path} is not a WOFF font.`);
   const tableCount = woff.readUInt16BE(12);
   const font = Buffer.alloc(woff.readUInt32BE(16));
   woff.copy(font, 0, 4, 8);
@@ -81,16 +81,18 @@ export const readWoff = (path: string): Uint8Array => {
   let end = fontHeader + tableCount * fontEntry;
   for (let table = 0; table < tableCount; table += 1) {
     const entry = woffHeader + table * woffEntry;
-    const [offset, storedBytes, sizeBytes] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at));
+    const [offset, storedBytes, sizeBytes] = [4, 8, 12].map((field) =>
+      woff.readUInt32BE(entry + field),
+    );
     const stored = woff.subarray(offset, (offset ?? 0) + (storedBytes ?? 0));
     const isPlain = storedBytes === sizeBytes;
     const bytes = isPlain ? stored : inflateSync(stored, { maxOutputLength: font.length });
-    const place = fontHeader + table * fontEntry;
+    const target = fontHeader + table * fontEntry;
     // Tag and checksum are the same.
-    woff.copy(font, place, entry, entry + 4);
-    woff.copy(font, place + 4, entry + 16, entry + 20);
-    font.writeUInt32BE(end, place + 8);
-    font.writeUInt32BE(bytes.length, place + 12);
+    woff.copy(font, target, entry, entry + 4);
+    woff.copy(font, target + 4, entry + 16, entry + 20);
+    font.writeUInt32BE(end, target + 8);
+    font.writeUInt32BE(bytes.length, target + 12);
     bytes.copy(font, end);
     end += padded(bytes.length);
   }

@@ -1,4 +1,4 @@
-/** A pdfkit document, with what pdfkit itself lacks. */
+/** A pdfkit document with functions that pdfkit lacks. */
 import PDFDocument from 'pdfkit';
 import { html } from '../../../text/html.ts';
 import { cleanLine } from '../text/styled-text.ts';
@@ -39,15 +39,15 @@ export const openDocument = ({ title, madeAt, paper }: DocumentFacts): PDFKit.PD
   return doc;
 };
 
-/** Opens a picture that can be drawn several times; pdfkit's types lack this method. */
+/** Opens an image that can be drawn several times; pdfkit's types lack this method. */
 export const openImage = (doc: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc =>
   (doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes);
 
 /**
- * Frees the memory of a page, which pdfkit writes out when the next one begins. What remains are the
- * few hundred bytes by which pdfkit refers to it.
+ * Frees the memory of a page, which pdfkit writes out when the next one begins. Only a few hundred
+ * bytes remain, by which pdfkit refers to it.
  */
-export const forgetPage = (page: PDFKit.PDFPage): void => {
+export const freePage = (page: PDFKit.PDFPage): void => {
   // The dictionary refers to everything that the page shows.
   Object.assign(page.dictionary, { data: {} });
 };
@@ -59,13 +59,13 @@ const totalName = 'PageTotal';
 type PageTotal = {
   /** Shows the total with its baseline at a point, counted from the page's upper left corner. */
   show(x: number, baseline: number): void;
-  /** Sets the number of pages. To be called once, before the document ends. */
+  /** Sets the number of pages. Must be called once, before the document ends. */
   settle(pages: number): void;
 };
 
 /**
  * Creates the total as one small form that all pages refer to. It uses a standard font that every
- * reader has, since the document's own fonts cannot be used in it.
+ * viewer has, since the document's own fonts cannot be used in it.
  */
 export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: number): PageTotal => {
   const total = doc.ref({
@@ -104,13 +104,13 @@ const blockBytes = 256 * 1024;
 type CollectedBytes = {
   /** Returns what was written since the last call; null for nothing. */
   takeBytes(): Uint8Array | null;
-  /** Resolves when the document has ended: pictures with transparency are written late. */
+  /** Resolves when the document has ended: images with transparency are written late. */
   readonly ended: Promise<void>;
 };
 
 /**
- * Collects what pdfkit writes, until it is taken. pdfkit writes thousands of small pieces at once,
- * above all at the end of a document; a stream would keep them one by one, in many times their size.
+ * Collects the bytes that pdfkit writes. It writes thousands of small pieces at a time, above all
+ * at the end of a document; a stream would keep them one by one, in many times their size.
  */
 export const collectBytes = (doc: PDFKit.PDFDocument): CollectedBytes => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();

@@ -30,19 +30,19 @@ export const styles = {
   smallStrong: style(8, 'bold', colors.text),
 } as const;
 
-/** Colors of texts and of segments' backgrounds by severity; the first for none. */
+/** Colors of texts and of segments' backgrounds by severity; the first is for no severity. */
 const severityColors = [
-  { ink: colors.dim, ground: colors.surface },
-  { ink: '#665c00', ground: '#f7f2c8' },
-  { ink: '#835400', ground: '#fcebc9' },
-  { ink: '#9a4300', ground: '#fde2cd' },
-  { ink: '#b3261e', ground: '#fbd9d6' },
-  { ink: '#a0004f', ground: '#f8d3e4' },
+  { ink: colors.dim, background: colors.surface },
+  { ink: '#665c00', background: '#f7f2c8' },
+  { ink: '#835400', background: '#fcebc9' },
+  { ink: '#9a4300', background: '#fde2cd' },
+  { ink: '#b3261e', background: '#fbd9d6' },
+  { ink: '#a0004f', background: '#f8d3e4' },
 ] as const;
 
 export const severityColor = (
   severity: number | null | undefined,
-): { ink: string; ground: string } =>
+): { ink: string; background: string } =>
   severityColors[severityLevel(severity) ?? 0] ?? severityColors[0];
 
 const stateColors: Readonly<Partial<Record<ClipState, string>>> = {
@@ -69,7 +69,7 @@ export type Paper = {
   readonly margin: number;
   readonly top: number;
   readonly bottom: number;
-  /** Between the margins. */
+  /** Width between the margins. */
   readonly contentWidth: number;
   readonly contentHeight: number;
 };

@@ -5,7 +5,7 @@ import { cleanLine, type TextSpan } from '../text/styled-text.ts';
 import {
   collectBytes,
   createPageTotal,
-  forgetPage,
+  freePage,
   openDocument,
   openImage,
 } from './pdf-document.ts';
@@ -21,16 +21,16 @@ export type Sheet = {
   readonly paper: Paper;
   /** The column between the margins. */
   readonly content: Column;
-  /** Where the next thing begins. */
+  /** Vertical position at which the next element begins. */
   y: number;
   readonly pageNumber: number;
-  /** Height that is left on this page. */
+  /** Remaining height of this page. */
   readonly heightLeft: number;
   lines(spans: readonly TextSpan[], width: number): readonly Line[];
-  /** Begins a page unless this much room is left. */
-  need(height: number): void;
-  /** Begins a page for something that may also be split, but only where this leaves no large gap. */
-  keep(height: number): void;
+  /** Begins a page unless this height is left on the current one. */
+  ensureSpace(height: number): void;
+  /** Begins a page if an element would be split otherwise, unless this leaves a large gap. */
+  keepTogether(height: number): void;
   newPage(): void;
   /** Writes lines one below the other, over as many pages as necessary. */
   write(lines: readonly Line[], column: Column): void;
@@ -38,11 +38,11 @@ export type Sheet = {
   draw(lines: readonly Line[], column: Column, y: number): void;
   /** Draws a horizontal rule from margin to margin. */
   rule(y: number, thickness: number, color?: string): void;
-  /** Draws a JPEG. The document has one copy of a picture that is drawn several times. */
-  image(jpeg: Uint8Array, place: { x: number; y: number; width: number; height: number }): void;
+  /** Draws a JPEG. The document has one copy of an image that is drawn several times. */
+  image(jpeg: Uint8Array, rect: { x: number; y: number; width: number; height: number }): void;
   /** Returns what was written since the last call; null for nothing. */
   takeBytes(): Uint8Array | null;
-  /** Ends the document. The last bytes have to be taken afterwards. */
+  /** Ends the document. The last bytes must be taken afterwards. */
   finish(): Promise<void>;
 };
 
@@ -51,23 +51,23 @@ export type SheetFacts = {
   readonly subtitle: string;
   readonly madeAt: Date;
   readonly paper: Paper;
-  /** Whether the first page has a header, too: not if it shows the title large. */
-  readonly hasFirstHead: boolean;
+  /** Whether the first page has a header, too. It has none if it shows the title large. */
+  readonly hasFirstHeader: boolean;
   /** Text at the end of each page, beside its number; empty for none. */
   readonly footer: string;
 };
 
-/** Room for the page number and the total, at the right. */
-const numberRoom = 52;
+/** Width of the page number and the total, at the right. */
+const numberWidth = 52;
 
-/** Room for the total alone. */
-const totalRoom = 28;
+/** Width of the total alone. */
+const totalWidth = 28;
 
-/** Height that the footer takes from the margin, before it takes more. */
-const footHeight = 24;
+/** Height of a footer that fits into the margin; a higher one reduces the content. */
+const marginFooterHeight = 24;
 
-/** Largest share of a page that may stay free at its end to keep things together. */
-const maxHole = 0.2;
+/** Largest share of a page that may stay empty at its end to keep elements together. */
+const maxGapShare = 0.2;
 
 /** Creates a document without pages. */
 export const createSheet = (facts: SheetFacts): Sheet => {
@@ -88,22 +88,22 @@ export const createSheet = (facts: SheetFacts): Sheet => {
     content.width * 0.6,
   );
   const [side] = lines([{ text: facts.subtitle, style: styles.small }], content.width * 0.4);
-  const footColumn: Column = { x: content.x, width: content.width - numberRoom };
+  const footColumn: Column = { x: content.x, width: content.width - numberWidth };
   const footer = cleanLine(facts.footer);
   const foot =
     footer === '' ? [] : lines([{ text: footer, style: styles.small }], footColumn.width);
-  const footExtra = Math.max(0, heightOf(foot) - footHeight);
+  const footExtra = Math.max(0, heightOf(foot) - marginFooterHeight);
   const paper: Paper = {
     ...facts.paper,
     bottom: facts.paper.bottom + footExtra,
     contentHeight: facts.paper.contentHeight - footExtra,
   };
 
-  const rule: Sheet['rule'] = (at, thickness, color = colors.line) => {
+  const rule: Sheet['rule'] = (top, thickness, color = colors.line) => {
     doc.lineWidth(thickness).strokeColor(color);
     doc
-      .moveTo(content.x, at)
-      .lineTo(content.x + content.width, at)
+      .moveTo(content.x, top)
+      .lineTo(content.x + content.width, top)
       .stroke();
   };
 
@@ -117,9 +117,9 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   const drawFoot = (): void => {
     const y = paper.height - 40 - footExtra;
     draw(foot, footColumn, y);
-    const [number] = lines([{ text: `${pageNumber} `, style: styles.small }], numberRoom);
+    const [number] = lines([{ text: `${pageNumber} `, style: styles.small }], numberWidth);
     if (!number) return;
-    const right = content.x + content.width - totalRoom;
+    const right = content.x + content.width - totalWidth;
     drawLine({ doc, fonts }, number, right - 2 - number.width, y, number.width);
     total.show(right, y + styles.small.size * 1.07);
   };
@@ -127,9 +127,9 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   const newPage = (): void => {
     const written = pageNumber > 0 ? doc.page : null;
     doc.addPage();
-    if (written) forgetPage(written);
+    if (written) freePage(written);
     pageNumber += 1;
-    const hasHead = facts.hasFirstHead || pageNumber > 1;
+    const hasHead = facts.hasFirstHeader || pageNumber > 1;
     if (hasHead) drawHead();
     drawFoot();
     y = hasHead ? paper.top : paper.margin;
@@ -137,32 +137,45 @@ export const createSheet = (facts: SheetFacts): Sheet => {
 
   const heightLeft = (): number => paper.height - paper.bottom - y;
 
-  const need = (height: number): void => {
+  const ensureSpace = (height: number): void => {
     if (pageNumber === 0 || height > heightLeft()) newPage();
   };
 
-  const keep = (height: number): void => {
-    if (height > heightLeft() && heightLeft() <= paper.contentHeight * maxHole) newPage();
+  const keepTogether = (height: number): void => {
+    if (height > heightLeft() && heightLeft() <= paper.contentHeight * maxGapShare) newPage();
   };
 
   const opened = new WeakMap<Uint8Array, PDFKit.Mixins.ImageSrc>();
   const image: Sheet['image'] = (jpeg, { x, y: top, ...size }) => {
-    // pdfkit takes nothing but a Buffer.
+    // pdfkit accepts only a Buffer.
     const picture = opened.get(jpeg) ?? openImage(doc, Buffer.from(jpeg));
     opened.set(jpeg, picture);
     doc.image(picture, x, top, size);
   };
 
   const draw: Sheet['draw'] = (drawn, { x, width }, from) => {
-    let at = from;
+    let top = from;
     for (const line of drawn) {
-      drawLine({ doc, fonts }, line, x, at, width);
-      at += line.height;
+      drawLine({ doc, fonts }, line, x, top, width);
+      top += line.height;
     }
   };
 
   return {
-    ...{ doc, fonts, paper, content, lines, need, keep, newPage, draw, rule, image, takeBytes },
+    ...{
+      doc,
+      fonts,
+      paper,
+      content,
+      lines,
+      ensureSpace,
+      keepTogether,
+      newPage,
+      draw,
+      rule,
+      image,
+      takeBytes,
+    },
     get y() {
       return y;
     },
@@ -177,7 +190,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
     },
     write: (written, column) => {
       for (const line of written) {
-        need(line.height);
+        ensureSpace(line.height);
         draw([line], column, y);
         y += line.height;
       }

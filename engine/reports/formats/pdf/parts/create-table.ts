@@ -11,7 +11,10 @@ const rowHeight = 15;
 
 const gap = 6;
 
-/** Creates a table with rows of one line. Its head is drawn at once, and again on each new page. */
+/**
+ * Creates a table with rows of one line. Its header is drawn immediately, and again on each new
+ * page.
+ */
 export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
   const drawRow = (cells: readonly Cell[]): void => {
     let { x } = sheet.content;
@@ -30,7 +33,7 @@ export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
   return {
     addRow: (cells: readonly Cell[]): void => {
       const before = sheet.pageNumber;
-      sheet.need(rowHeight);
+      sheet.ensureSpace(rowHeight);
       if (sheet.pageNumber !== before) drawRow(head);
       drawRow(cells);
     },

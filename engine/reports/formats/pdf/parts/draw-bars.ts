@@ -7,7 +7,7 @@ export type Bar = { readonly label: string; readonly count: number; readonly col
 
 const [barHeight, rowHeight, labelShare, countWidth] = [7, 14, 0.42, 34];
 
-/** The first bars of a chart, and one for the rest. */
+/** The first bars of a chart, and one for all others. */
 export const shortened = (bars: readonly Bar[], maxBars: number): readonly Bar[] => {
   if (bars.length <= maxBars) return bars;
   const others = bars.slice(maxBars - 1);

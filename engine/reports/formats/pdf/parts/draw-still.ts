@@ -3,31 +3,31 @@ import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../../shared/domain/frames/still-frame.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
-import { frameWords } from '../../../text/finding-words.ts';
+import { frameText } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 
-/** Maximum size of a picture, in points. */
-export const stillRoom = { width: 190, height: 190 } as const;
+/** Maximum size of a still, in points. */
+export const maxStillSize = { width: 190, height: 190 } as const;
 
 /** Height of the caption below it, in points. */
 const captionHeight = 16;
 
 const sizeOf = ({ width, height }: Still): { width: number; height: number } => {
-  const scale = Math.min(stillRoom.width / width, stillRoom.height / height);
+  const scale = Math.min(maxStillSize.width / width, maxStillSize.height / height);
   return { width: width * scale, height: height * scale };
 };
 
 const stillOf = ({ stills }: ReportClip, { place }: ReportFinding): Still | undefined =>
   stills.get(stillFrameOf(place));
 
-/** Height of a finding's picture with its caption, or of the caption alone. */
+/** Height of a finding's still with its caption, or of the caption alone. */
 export const stillHeight = (clip: ReportClip, finding: ReportFinding): number => {
   const still = stillOf(clip, finding);
   return (still ? sizeOf(still).height + 3 : 0) + captionHeight;
 };
 
-/** Draws the mark of a finding at one of its frames over a picture. */
+/** Draws the mark of a finding at one of its frames over a still. */
 export const drawMark = (
   { doc }: Sheet,
   { table }: ReportClip,
@@ -47,12 +47,12 @@ export const drawMark = (
       (xmax - xmin) * picture.width - 2 * inset,
       (ymax - ymin) * picture.height - 2 * inset,
     );
-  // A dark seam makes the line visible on bright pictures, too.
+  // A dark seam makes the line visible on bright stills, too.
   outline().lineWidth(2.2).strokeOpacity(0.55).stroke('#000000');
   outline().lineWidth(1.2).strokeOpacity(1).stroke(findingTypeOf(type).colors.onPicture);
 };
 
-/** Draws the picture of a finding at a height, with its mark and its caption. */
+/** Draws the still of a finding at a height, with its mark and its caption. */
 export const drawStill = (
   sheet: Sheet,
   clip: ReportClip,
@@ -61,8 +61,8 @@ export const drawStill = (
   y: number,
 ): void => {
   const still = stillOf(clip, finding);
-  const caption = (text: string, at: number): void =>
-    sheet.draw(sheet.lines([{ text, style: styles.small }], column.width), column, at);
+  const caption = (text: string, top: number): void =>
+    sheet.draw(sheet.lines([{ text, style: styles.small }], column.width), column, top);
   if (!still) {
     caption('No picture: the frame cannot be decoded.', y);
     return;
@@ -71,5 +71,5 @@ export const drawStill = (
   sheet.image(still.jpeg, { x: column.x, y, ...size });
   const frame = stillFrameOf(finding.place);
   drawMark(sheet, clip, finding, frame, { x: column.x, y, ...size });
-  caption(frameWords(clip.table, frame), y + size.height + 3);
+  caption(frameText(clip.table, frame), y + size.height + 3);
 };

@@ -3,12 +3,12 @@ import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { worstSeverity } from '../../../clip-result.ts';
 import type { Report, ReportClip } from '../../../report.ts';
-import { promptOf } from '../../../text/clip-words.ts';
+import { promptOf } from '../../../text/clip-texts.ts';
 import { formatCount } from '../../../text/format-amounts.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { type Cell, createTable, type TableColumn } from './create-table.ts';
-import { clipPlace } from './write-clip.ts';
+import { clipDestination } from './write-clip.ts';
 
 const columnsOf = ({ paper }: Sheet): readonly TableColumn[] => [
   { heading: 'Clip', width: 146 },
@@ -24,7 +24,7 @@ const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   const isCounted = findings.length > 0 || isFullyJudged(card);
   const count = (amount: number): string => (isCounted ? formatCount(amount) : '–');
-  const link = { ...styles.small, color: colors.accent, leadsTo: clipPlace(card.clipId) };
+  const link = { ...styles.small, color: colors.accent, linkTo: clipDestination(card.clipId) };
   return [
     { text: card.name, style: link },
     { text: stateNames[card.state], style: { ...styles.small, color: stateColor(card.state) } },
@@ -35,7 +35,7 @@ const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   ];
 };
 
-/** Writes a row for each clip with a link to its place, and yields after each. */
+/** Writes a row for each clip with a link to its section. Yields after each row. */
 export async function* writeClipTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
   sheet.newPage();
   sheet.doc.outline.addItem('Clips');

@@ -4,12 +4,12 @@ import type { ReportClip } from '../../../report.ts';
 import {
   clipChecks,
   clipFacts,
-  earlierResultWords,
-  failureWords,
-  importedWords,
-  judgedWords,
-  noFindingsWords,
-} from '../../../text/clip-words.ts';
+  earlierResultNote,
+  failureText,
+  importedNote,
+  noFindingsText,
+  verdictTexts,
+} from '../../../text/clip-texts.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
@@ -17,8 +17,8 @@ import { cleanLine, type TextSpan, type TextStyle } from '../text/styled-text.ts
 import { layOutFinding } from './finding-layout.ts';
 import { promptSpans } from './prompt-spans.ts';
 
-/** Name of the link target of a clip. */
-export const clipPlace = (clipId: string): string => `clip-${clipId}`;
+/** Name of the link destination of a clip. */
+export const clipDestination = (clipId: string): string => `clip-${clipId}`;
 
 const warning: TextStyle = { ...styles.body, color: colors.warn };
 
@@ -35,18 +35,21 @@ const headSpans = (clip: ReportClip): TextSpan[] => {
   ];
 };
 
-/** What was judged or not, and why there is no result, which must not pass for "no findings". */
+/**
+ * What was checked or not, and why there is no result, which must not be mistaken for "no
+ * findings".
+ */
 const checkSpans = (clip: ReportClip): TextSpan[] => {
   const { run } = clip;
   const doubts = [
-    importedWords(clip),
-    failureWords(clip),
-    earlierResultWords(clip),
+    importedNote(clip),
+    failureText(clip),
+    earlierResultNote(clip),
     clip.card.isMissing ? 'The file is missing.' : null,
-  ].filter((words) => words !== null);
-  const none = noFindingsWords(clip);
+  ].filter((text) => text !== null);
+  const none = noFindingsText(clip);
   return [
-    ...(run ? judgedWords(promptPartsOf(run)) : []).map((text) => ({ text, style: styles.small })),
+    ...(run ? verdictTexts(promptPartsOf(run)) : []).map((text) => ({ text, style: styles.small })),
     ...doubts.map((text) => ({ text, style: warning })),
     ...clipChecks(clip).map(({ isJudged, text }) => ({
       ...{ text, style: isJudged ? styles.body : warning },
@@ -61,14 +64,20 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
   const texts = [promptSpans(clip), ...checkSpans(clip).map((span) => [span])].map((spans) =>
     sheet.lines(spans, sheet.paper.contentWidth),
   );
-  // The head stays with what follows, unless that is higher than half a page.
+  // The header is kept with what follows, unless that is higher than half a page.
   const below = texts.reduce((sum, lines) => sum + heightOf(lines), 24) + following;
-  sheet.need(heightOf(head) + Math.min(below, sheet.paper.contentHeight / 2));
+  sheet.ensureSpace(heightOf(head) + Math.min(below, sheet.paper.contentHeight / 2));
   if (sheet.y > sheet.paper.top) {
     sheet.rule(sheet.y, 0.8);
     sheet.y += 10;
   }
-  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', sheet.paper.margin, sheet.y - 6, null);
+  sheet.doc.addNamedDestination(
+    clipDestination(clipId),
+    'XYZ',
+    sheet.paper.margin,
+    sheet.y - 6,
+    null,
+  );
   sheet.doc.outline.addItem(cleanLine(name));
   sheet.write(head, sheet.content);
   sheet.y += 6;
@@ -80,14 +89,14 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
 };
 
 /**
- * Writes a clip with all its findings, and yields after each.
- * @param hasStills whether its findings have pictures, or a note that they have none
+ * Writes a clip with all its findings. Yields after each finding.
+ * @param hasStills whether its findings have stills, or a note that they have none
  */
 export function* writeClip(sheet: Sheet, clip: ReportClip, hasStills: boolean): Generator<void> {
   const [first, ...others] = clip.findings;
-  const set = first ? layOutFinding(sheet, clip, first, hasStills) : null;
-  writeHead(sheet, clip, set?.height ?? 0);
-  set?.write();
+  const firstFinding = first ? layOutFinding(sheet, clip, first, hasStills) : null;
+  writeHead(sheet, clip, firstFinding?.height ?? 0);
+  firstFinding?.write();
   yield;
   for (const finding of others) {
     layOutFinding(sheet, clip, finding, hasStills).write();

@@ -2,7 +2,7 @@ import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { severityLabel } from '../../../../../shared/domain/severity.ts';
 import { findingKindNames, stateNames } from '../../../../../shared/domain/shown-names.ts';
 import type { Report, ReportSummary } from '../../../report.ts';
-import { notJudgedTally } from '../../../text/clip-words.ts';
+import { notJudgedTally } from '../../../text/clip-texts.ts';
 import {
   formatCount,
   formatCountOf,
@@ -13,9 +13,9 @@ import { colors, severityColor, stateColor, styles } from '../page/pdf-theme.ts'
 import type { Sheet } from '../page/sheet.ts';
 import { truncatedLine } from '../text/break-lines.ts';
 import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
-import { clipPlace } from './write-clip.ts';
+import { clipDestination } from './write-clip.ts';
 
-/** Maximum number of bars of a chart, the last of which combines the rest. */
+/** Maximum number of bars of a chart, the last of which combines all others. */
 const maxBars = 8;
 
 const gap = 28;
@@ -32,8 +32,8 @@ const chartsOf = (summary: ReportSummary): Chart[] => [
   {
     heading: 'Findings by type',
     bars: summary.byType.map(({ value, count }) => {
-      const { name, colors: ofType } = findingTypeOf(value);
-      return { label: name, count, color: ofType.light };
+      const { name, colors: typeColors } = findingTypeOf(value);
+      return { label: name, count, color: typeColors.light };
     }),
   },
   {
@@ -62,7 +62,7 @@ const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
   for (let index = 0; index < charts.length; index += 2) {
     const pair = charts.slice(index, index + 2);
     const height = Math.max(...pair.map(({ bars }) => barsHeight(bars)));
-    sheet.need(height);
+    sheet.ensureSpace(height);
     for (const [side, { heading, bars }] of pair.entries()) {
       const x = sheet.content.x + side * (width + gap);
       drawBars(sheet, heading, bars, { x, width }, sheet.y);
@@ -73,21 +73,21 @@ const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
 
 const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
   if (worst.length === 0) return;
-  sheet.need(60);
+  sheet.ensureSpace(60);
   sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), sheet.content);
   sheet.y += 3;
   for (const { clipId, name, findings, worstSeverity } of worst) {
-    sheet.need(14);
-    const style = { ...styles.body, color: colors.accent, leadsTo: clipPlace(clipId) };
+    sheet.ensureSpace(14);
+    const style = { ...styles.body, color: colors.accent, linkTo: clipDestination(clipId) };
     sheet.draw(
       truncatedLine(sheet.fonts, name, style, sheet.paper.contentWidth * 0.6),
       sheet.content,
       sheet.y,
     );
-    const words = formatCountOf(findings, 'finding');
+    const count = formatCountOf(findings, 'finding');
     const severity = worstSeverity === null ? '' : ` · worst severity ${worstSeverity}`;
     const details = sheet.lines(
-      [{ text: words + severity, style: styles.small }],
+      [{ text: count + severity, style: styles.small }],
       sheet.paper.contentWidth * 0.4,
     );
     const x = sheet.content.x + sheet.paper.contentWidth * 0.62;

@@ -32,7 +32,7 @@ const draftsOf = (spans: readonly TextSpan[]): Draft[] => {
 const toParagraph = (fonts: FontBook, { text, ends }: Draft): Paragraph => {
   const { levels, isRtl } = readingOrderOf(text);
 
-  /** Where the level changes, at most `max`. */
+  /** Returns the index at which the level changes, at most `max`. */
   const levelEnd = (from: number, max: number): number => {
     if (!levels) return max;
     let to = from + 1;
@@ -68,7 +68,7 @@ export type Line = {
   readonly pieces: readonly Piece[];
   readonly width: number;
   readonly height: number;
-  /** Whether it starts at the right. */
+  /** Whether the line starts at the right. */
   readonly isRtl: boolean;
 };
 
@@ -81,7 +81,7 @@ const widthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { width }) => sum + width, 0);
 
 /** Joins adjacent pieces of the same face and style, which makes the document smaller. */
-const joined = (pieces: readonly Piece[]): Piece[] => {
+const joinPieces = (pieces: readonly Piece[]): Piece[] => {
   const result: Piece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
@@ -94,8 +94,8 @@ const joined = (pieces: readonly Piece[]): Piece[] => {
   return result;
 };
 
-/** Fills lines of a width with words and spaces. */
-const lineFiller = ({ isRtl, size: ownSize }: Paragraph, width: number) => {
+/** Creates lines of a width that are filled with words and spaces. */
+const lineFiller = ({ isRtl, size: emptySize }: Paragraph, width: number) => {
   const lines: Line[] = [];
   let line: Piece[] = [];
   let lineWidth = 0;
@@ -103,8 +103,8 @@ const lineFiller = ({ isRtl, size: ownSize }: Paragraph, width: number) => {
   let spaces: Piece[] = [];
 
   const end = (): void => {
-    const size = line.reduce((max, { style }) => Math.max(max, style.size), 0) || ownSize;
-    const pieces = joined(inVisualOrder(line));
+    const size = line.reduce((max, { style }) => Math.max(max, style.size), 0) || emptySize;
+    const pieces = joinPieces(inVisualOrder(line));
     lines.push({ pieces, width: lineWidth, height: size * lineHeight, isRtl });
     [line, spaces, lineWidth] = [[], [], 0];
   };
@@ -164,7 +164,7 @@ export const breakLines = (
 export const heightOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { height }) => sum + height, 0);
 
-/** More characters than any line can hold. */
+/** Maximum number of characters that are laid out, more than any line can hold. */
 const maxCharacters = 300;
 
 /** The beginning of a text on one line, with an ellipsis if it does not fit. */
@@ -176,12 +176,12 @@ export const truncatedLine = (
 ): readonly Line[] => {
   const characters = [...text.slice(0, 4 * maxCharacters)];
   const start = cleanLine(characters.slice(0, maxCharacters).join(''));
-  const isCut = characters.length > maxCharacters;
+  const isTooLong = characters.length > maxCharacters;
   const full = breakLines(fonts, [{ text: start, style }], width);
-  if (full.length <= 1 && !isCut) return full;
-  const [more] = toPieces(fonts, '…', style, 0);
-  const [line] = breakLines(fonts, [{ text: start, style }], width - (more?.width ?? 0));
-  if (!line || !more) return full.slice(0, 1);
-  const pieces = line.isRtl ? [more, ...line.pieces] : [...line.pieces, more];
-  return [{ ...line, pieces, width: line.width + more.width }];
+  if (full.length <= 1 && !isTooLong) return full;
+  const [ellipsis] = toPieces(fonts, '…', style, 0);
+  const [line] = breakLines(fonts, [{ text: start, style }], width - (ellipsis?.width ?? 0));
+  if (!line || !ellipsis) return full.slice(0, 1);
+  const pieces = line.isRtl ? [ellipsis, ...line.pieces] : [...line.pieces, ellipsis];
+  return [{ ...line, pieces, width: line.width + ellipsis.width }];
 };

@@ -5,12 +5,12 @@ import { boxed, type Piece } from './text-pieces.ts';
 type Canvas = { readonly doc: PDFKit.PDFDocument; readonly fonts: FontBook };
 
 /** Distance from the top of a line to its baseline, relative to the size of the text. */
-const baselineAt = 1.07;
+const baselineShare = 1.07;
 const alphabetic = { lineBreak: false, baseline: 'alphabetic' } as const;
 
 /** A link within the document, which pdfkit's types do not know. */
-const linkTo = (place: string): PDFKit.Mixins.AnnotationOption => {
-  const link = { Subtype: 'Link', Dest: place };
+const linkAnnotation = (destination: string): PDFKit.Mixins.AnnotationOption => {
+  const link = { Subtype: 'Link', Dest: destination };
   return link as PDFKit.Mixins.AnnotationOption;
 };
 
@@ -49,14 +49,14 @@ const drawPiece = (canvas: Canvas, piece: Piece, x: number, baseline: number): v
 export const drawLine = (canvas: Canvas, line: Line, x: number, y: number, width: number): void => {
   const { doc } = canvas;
   const size = line.pieces.reduce((max, { style }) => Math.max(max, style.size), 0);
-  const baseline = y + size * baselineAt;
-  let at = line.isRtl ? x + width - line.width : x;
+  const baseline = y + size * baselineShare;
+  let left = line.isRtl ? x + width - line.width : x;
   for (const piece of line.pieces) {
-    const { ground, leadsTo } = piece.style;
-    if (ground) doc.rect(at, y + size * 0.12, piece.width, size * 1.22).fill(ground);
-    if (leadsTo) doc.annotate(at, y, piece.width, line.height, linkTo(leadsTo));
-    drawPiece(canvas, piece, at, baseline);
-    drawLanes(canvas, piece, at, baseline);
-    at += piece.width;
+    const { background, linkTo } = piece.style;
+    if (background) doc.rect(left, y + size * 0.12, piece.width, size * 1.22).fill(background);
+    if (linkTo) doc.annotate(left, y, piece.width, line.height, linkAnnotation(linkTo));
+    drawPiece(canvas, piece, left, baseline);
+    drawLanes(canvas, piece, left, baseline);
+    left += piece.width;
   }
 };

@@ -1,18 +1,18 @@
 import { printableText } from '../../../../../shared/text/printable-text.ts';
 import type { Weight } from '../fonts/font-files.ts';
 
-/** How text looks. */
+/** Style of a text. */
 export type TextStyle = {
-  /** In points. */
+  /** Font size in points. */
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
   /** Background color. */
-  readonly ground?: string;
-  /** Colors of underlines from top to bottom; null leaves room for one. */
+  readonly background?: string;
+  /** Colors of underlines from top to bottom; null leaves a gap for one. */
   readonly lanes?: readonly (string | null)[];
-  /** Name of the link target. */
-  readonly leadsTo?: string;
+  /** Name of the link's destination. */
+  readonly linkTo?: string;
 };
 
 export type TextSpan = { readonly text: string; readonly style: TextStyle };
@@ -24,7 +24,7 @@ const invisible = /\u00ad|\u034f|\u200b|\u2060|\ufeff|[\ufe00-\ufe0f]|[\u{e0000}
 
 /**
  * The lines of a text, ready for layout: composed, without invisible characters, and with control
- * characters and direction marks spelled out.
+ * characters and direction marks escaped.
  */
 export const cleanLines = (text: string): string[] =>
   text

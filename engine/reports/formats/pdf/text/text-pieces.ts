@@ -14,7 +14,7 @@ const bidi = bidiFactory();
 
 /** Bidirectional levels of a paragraph. Odd levels run from right to left. */
 type ReadingOrder = {
-  /** By UTF-16 unit; null if everything runs from left to right. */
+  /** Level of each UTF-16 unit; null if everything runs from left to right. */
   readonly levels: Uint8Array | null;
   readonly isRtl: boolean;
 };
@@ -27,10 +27,10 @@ export const readingOrderOf = (paragraph: string): ReadingOrder => {
 };
 
 /**
- * Prepares right-to-left text for a font: brackets are mirrored. Fonts reverse text with letters
- * themselves, and nothing else.
+ * Prepares right-to-left text for a font: brackets are mirrored. Fonts reverse only text with
+ * letters themselves; other text is reversed here.
  */
-export const mirrored = (text: string): string => {
+export const mirrorText = (text: string): string => {
   const characters = [...text].map(
     (character) => bidi.getMirroredCharacter(character) ?? character,
   );
@@ -63,14 +63,14 @@ export type Piece = {
   readonly style: TextStyle;
   /** Bidirectional level; odd from right to left. */
   readonly level: number;
-  /** In points. */
+  /** Width in points. */
   readonly width: number;
 };
 
 /** Size and margin of the box for a character without a glyph, relative to the text's size. */
 export const boxed = { size: 0.62, margin: 0.18 } as const;
 
-/** Characters that the base font has for certain. */
+/** Text whose characters the base font is certain to have. */
 const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u00ff\u2013\u2014\u2018-\u201d\u2026]*$/;
 const joiners = new Set([0x200c, 0x200d]);
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -83,7 +83,7 @@ const codePointsOf = (text: string): number[] =>
 const codePointName = (codePoint: number): string =>
   `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** A grapheme in the fonts that it needs. */
+/** Splits a grapheme by the fonts that it needs. */
 const partsOf = (fonts: FontBook, grapheme: string, weight: Weight): Part[] => {
   const all = codePointsOf(grapheme);
   const shared = fonts.faceFor(all, weight);
@@ -116,6 +116,6 @@ const widthOf = (fonts: FontBook, { text, face }: Part, { size, weight }: TextSt
 /** Splits text by faces, and measures the pieces. @param level bidirectional level of the text */
 export const toPieces = (fonts: FontBook, text: string, style: TextStyle, level: number): Piece[] =>
   inFaces(fonts, text, style.weight).map((part) => {
-    const piece = level % 2 === 1 && part.face ? { ...part, text: mirrored(part.text) } : part;
+    const piece = level % 2 === 1 && part.face ? { ...part, text: mirrorText(part.text) } : part;
     return { ...piece, style, level, width: widthOf(fonts, piece, style) };
   });

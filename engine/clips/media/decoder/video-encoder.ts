@@ -1,21 +1,21 @@
 import { Encoder, FilterAPI, type Muxer } from 'node-av/api';
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { type Frame, Rational, type Stream } from 'node-av/lib';
+import { turnFilters } from './frame-filter.ts';
 import type { RangeTicks } from './frame-range.ts';
-import { turnFilters } from './picture-filter.ts';
 import { packetWriter, type TrackWriter } from './track-writer.ts';
 
 /** x264's constant rate factor, visually lossless. */
 const quality = 16;
 
-/** Maximum distance of key frames. */
+/** Maximum distance of key frames, in frames. */
 const keyFrameGap = 48;
 
-/** The encoded frames exceed their maximum size. */
-export class TooManyBytes extends Error {}
+/** Thrown if the encoded frames exceed their maximum size. */
+export class SizeLimitError extends Error {}
 
-export type PictureLimits = {
-  /** Maximum size of the encoded frames; beyond it `TooManyBytes` is thrown. */
+export type VideoLimits = {
+  /** Maximum size of the encoded frames; beyond it `SizeLimitError` is thrown. */
   readonly maxBytes: number;
   /** Maximum bits per second, at the cost of quality; null: unlimited. */
   readonly bitRate: number | null;
@@ -30,7 +30,8 @@ const evenFilters = ({ width, height }: Frame): string[] =>
 const createEncoder = ({ timeBase, avgFrameRate }: Stream, bitRate: number | null) =>
   Encoder.create(FF_ENCODER_LIBX264, {
     gopSize: keyFrameGap,
-    // Without B-frames the first frame is at 0 without an edit list, which readers treat differently.
+    // Without B-frames the first frame is at 0 without an edit list, which players treat
+    // differently.
     maxBFrames: 0,
     ...(bitRate !== null && { maxRate: bitRate, bufSize: bitRate }),
     context: {
@@ -42,22 +43,22 @@ const createEncoder = ({ timeBase, avgFrameRate }: Stream, bitRate: number | nul
   });
 
 /**
- * Encodes the frames of a range upright as H.264, at the ticks of the source shifted so that the
- * first is at 0.
+ * Creates a writer that encodes the frames of a range upright as H.264, at the ticks of the source
+ * shifted so that the first is at 0.
  * @param onFrame called after each frame
  */
-export const pictureEncoder = async (
+export const videoEncoder = async (
   muxer: Muxer,
   stream: Stream,
   { starts, end }: RangeTicks,
-  limits: PictureLimits,
+  limits: VideoLimits,
   onFrame: () => void,
 ): Promise<TrackWriter & { isDone(): boolean }> => {
   const encoder = await createEncoder(stream, limits.bitRate);
   let writtenBytes = 0;
   const encode = packetWriter(muxer, encoder, (sizeBytes) => {
     writtenBytes += sizeBytes;
-    if (writtenBytes > limits.maxBytes) throw new TooManyBytes();
+    if (writtenBytes > limits.maxBytes) throw new SizeLimitError();
   });
   const [first = 0n] = starts;
   let filter: FilterAPI | undefined;

@@ -1,4 +1,4 @@
-/** Texts about a finding for people. All are safe to display on one line. */
+/** Texts about a finding. All are safe to display on one line. */
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
@@ -9,7 +9,7 @@ import type { ReportFinding } from '../report.ts';
 import { formatCount } from './format-amounts.ts';
 
 /** "Severity 5 of 5 (absent)"; null for a finding without one whose type needs none. */
-export const severityWords = ({
+export const severityText = ({
   type,
   severity,
 }: Pick<ReportFinding, 'type' | 'severity'>): string | null => {
@@ -19,23 +19,26 @@ export const severityWords = ({
   return `${severityLabel(level)}${ends}`;
 };
 
-/** The place of a finding in the local file, first and last frame inclusive. */
-type PlaceWords = {
+/** Texts for a finding's position in the local file; first and last frame are inclusive. */
+type PlaceTexts = {
   /** "frames 12–48", "frame 12", "whole clip". */
   readonly frames: string;
   /** "00:00:00:12 – 00:00:02:00"; null for the entire clip. */
   readonly timecodes: string | null;
-  /** "0.500 – 2.042 s", from the start of its first frame to the end of its last one; null for the entire clip. */
+  /**
+   * "0.500 – 2.042 s", from the start of its first frame to the end of its last; null for the
+   * entire clip.
+   */
   readonly seconds: string | null;
 };
 
 const secondsText = (table: FrameTable, frame: number): string =>
   startSecOf(table, frame).toFixed(3);
 
-export const placeWords = (
+export const placeTexts = (
   table: FrameTable,
   { place }: Pick<ReportFinding, 'place'>,
-): PlaceWords => {
+): PlaceTexts => {
   const { firstFrame: first, lastFrame: last, hasRegion } = place;
   if (!hasRegion) return { frames: 'whole clip', timecodes: null, seconds: null };
   if (first === last) {
@@ -53,11 +56,11 @@ export const placeWords = (
 };
 
 /** "frame 61 · 00:00:02:13" */
-export const frameWords = (table: FrameTable, frame: number): string =>
+export const frameText = (table: FrameTable, frame: number): string =>
   `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 
 /** The words of the prompt that a finding names, with any doubt about them; null for none. */
-export const segmentWords = ({
+export const segmentTexts = ({
   prompt_segment: named,
   segment,
 }: Pick<ReportFinding, 'prompt_segment' | 'segment'>): {

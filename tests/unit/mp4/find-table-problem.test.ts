@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { findFalseCount } from '../../../shared/mp4/find-false-count.ts';
+import { findTableProblem } from '../../../shared/mp4/find-table-problem.ts';
 import {
   countBombs,
   fragmentBomb,
@@ -27,7 +27,7 @@ const check = async (bytes: Buffer): Promise<{ words: string | null; readBytes: 
     readBytes += read.length;
     return read;
   };
-  return { words: await findFalseCount(readAt, bytes.length), readBytes };
+  return { words: await findTableProblem(readAt, bytes.length), readBytes };
 };
 
 const wordsOf = async (bytes: Buffer): Promise<string | null> => (await check(bytes)).words;
@@ -64,7 +64,7 @@ test('refuses sound that a hidden handler declares as pictures', async () => {
 });
 
 /** The clip in a file that is long enough for half an hour of sound. */
-const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findFalseCount> => {
+const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findTableProblem> => {
   // The bytes need not exist: only what follows the index is left out.
   const rest = Buffer.alloc(8);
   rest.writeUInt32BE(sizeBytes - bytes.length, 0);
@@ -72,7 +72,7 @@ const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findFal
   const whole = Buffer.concat([bytes, rest]);
   const readAt = async (position: number, length: number): Promise<Uint8Array> =>
     whole.subarray(position, position + length);
-  return findFalseCount(readAt, sizeBytes);
+  return findTableProblem(readAt, sizeBytes);
 };
 
 const halfHour = 30 * 60 * 48_000;

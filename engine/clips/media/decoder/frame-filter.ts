@@ -1,7 +1,7 @@
 import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 
-/** The part of the display matrix (ISO/IEC 14496-12, 8.2.2) that rotates and mirrors the picture. */
+/** The part of the display matrix (ISO/IEC 14496-12, 8.2.2) that rotates and mirrors the frame. */
 type Turn = { a: number; b: number; c: number; d: number };
 
 const upright: Turn = { a: 1, b: 0, c: 0, d: 1 };
@@ -10,7 +10,7 @@ const turnOf = (frame: Frame): Turn => {
   const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);
   if (!matrix || matrix.length < 36) return upright;
   // Rows of three: a b u, c d v, x y w.
-  const [a = 0, b = 0, c = 0, d = 0] = [0, 4, 12, 16].map((at) => matrix.readInt32LE(at));
+  const [a = 0, b = 0, c = 0, d = 0] = [0, 4, 12, 16].map((offset) => matrix.readInt32LE(offset));
   return { a, b, c, d };
 };
 
@@ -29,12 +29,12 @@ export const turnFilters = (frame: Frame): string[] => {
 const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));
 
 /**
- * Returns FFmpeg filters that scale a frame down to an upright picture with square pixels. The
- * picture is never larger than the frame.
+ * Returns FFmpeg filters that scale a frame down to an upright image with square pixels. The
+ * image is never larger than the frame.
  * @param longerSidePx maximum length of the longer side
  * @param pixelFormat FFmpeg's name of the encoder's input format
  */
-export const pictureFilter = (
+export const frameFilter = (
   frame: Frame,
   longerSidePx: number,
   pixelFormat: 'yuv420p' | 'yuvj420p',

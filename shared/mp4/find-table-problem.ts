@@ -1,22 +1,25 @@
-import { addChunks, addHandler, beginChunks, newTrack, samplesOf } from './declared-samples.ts';
+import { addChunks, addHandler, beginChunks, createTrack, samplesOf } from './declared-samples.ts';
 import { type Box, type ReadAt, readBox } from './read-box.ts';
 import { readInBlocks } from './read-in-blocks.ts';
 import { samplesPerEntry } from './samples-per-entry.ts';
 
 /**
- * Readers allocate memory for each declared sample, so this is the maximum: as many as in more than a
- * day of video at usual rates.
+ * Maximum number of declared samples, since decoders allocate memory for each: as many as in more
+ * than a day of video at usual rates.
  */
 const maxSamples = 4_000_000;
 
-/** Maximum number of boxes; a fragment has seven: enough for an hour with a fragment per frame. */
+/**
+ * Maximum number of boxes. A fragment has seven, so this is enough for an hour with a fragment per
+ * frame.
+ */
 const maxBoxes = 2_000_000;
 
 const containers: ReadonlySet<string> = new Set(
   'moov trak mdia minf stbl edts udta mvex moof traf'.split(' '),
 );
 
-/** Bytes of an entry, in tables that begin with their number of entries. */
+/** Size of an entry, by type of table. These tables begin with their number of entries. */
 const entryBytes: Readonly<Record<string, number>> = {
   ...{ stts: 8, ctts: 8, stsc: 12, stco: 4, co64: 8, stss: 4, stps: 4, stsd: 8, elst: 12 },
 };
@@ -24,35 +27,40 @@ const entryBytes: Readonly<Record<string, number>> = {
 /** Optional fields of each sample in `trun`, four bytes each. */
 const sampleFieldFlags = [0x100, 0x200, 0x400, 0x800];
 
-/** Matches boxes that FFmpeg finds inside others that are not walked here, except tag handlers. */
+/**
+ * Matches boxes that FFmpeg finds inside boxes that are not searched partCount, except tag
+ * handlers.
+ */
 const hiddenTypes = /hdlr.{8}(?!mdta|mdir)|stts|stsc|stsd|stsz/s;
-/** Longer boxes are assumed to hide something. */
+/** Maximum size of a box that is searched; longer ones are assumed to hide something. */
 const maxOtherBytes = 64 * 1024;
 
-class FalseCount extends Error {}
+class TableProblemError extends Error {}
 
 const latin1 = new TextDecoder('latin1');
 
 const shown = (count: number): string => count.toLocaleString('en-US');
 
-const createWalk = (readAt: ReadAt, fileBytes: number) => {
+const createCheck = (readAt: ReadAt, fileBytes: number) => {
   let boxesLeft = maxBoxes;
   let samples = 0;
   let entries = 0;
-  let track = newTrack();
+  let track = createTrack();
   let isInTrack = false;
 
   const refuse = (counts: string): never => {
-    throw new FalseCount(`is damaged: it declares ${counts}. Re-export it.`);
+    throw new TableProblemError(`is damaged: it declares ${counts}. Re-export it.`);
   };
 
   const refuseLimit = (counts: string): never => {
-    throw new FalseCount(`${counts}, more than Clipcheck reads. Split it into shorter clips.`);
+    throw new TableProblemError(
+      `${counts}, more than Clipcheck reads. Split it into shorter clips.`,
+    );
   };
 
-  const addSamples = (count: number, entriesOfThem: number): void => {
+  const addSamples = (count: number, addedEntries: number): void => {
     samples += count;
-    entries += entriesOfThem;
+    entries += addedEntries;
     // In any encoding, a sample takes at least one byte, of media or of a table.
     if (entries > fileBytes) {
       refuse(`${shown(samples)} samples in a file of ${shown(fileBytes)} bytes`);
@@ -60,14 +68,14 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
     if (entries > maxSamples) refuseLimit(`declares ${shown(samples)} samples`);
   };
 
-  const expectRoom = (
+  const assertFits = (
     type: string,
     count: number,
     neededBytes: number,
-    roomBytes: number,
+    contentBytes: number,
   ): void => {
-    if (neededBytes <= roomBytes) return;
-    refuse(`${shown(count)} entries in a table ("${type}") of ${shown(roomBytes)} bytes`);
+    if (neededBytes <= contentBytes) return;
+    refuse(`${shown(count)} entries in a table ("${type}") of ${shown(contentBytes)} bytes`);
   };
 
   const view = async (position: number, length: number): Promise<DataView | null> => {
@@ -75,20 +83,20 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
     return bytes.length < length ? null : new DataView(bytes.buffer, bytes.byteOffset, length);
   };
 
-  /** Calls `take` with the first two numbers of each entry. */
+  /** Calls `onEntry` with the first two numbers of each entry. */
   const readEntries = async (
     position: number,
     count: number,
     bytes: number,
-    take: (first: number, second: number) => void,
+    onEntry: (first: number, second: number) => void,
   ): Promise<void> => {
-    const entriesAtOnce = 4096;
-    for (let done = 0; done < count; done += entriesAtOnce) {
-      const here = Math.min(entriesAtOnce, count - done);
-      const part = await view(position + done * bytes, here * bytes);
+    const entriesPerRead = 4096;
+    for (let done = 0; done < count; done += entriesPerRead) {
+      const partCount = Math.min(entriesPerRead, count - done);
+      const part = await view(position + done * bytes, partCount * bytes);
       if (part === null) return;
-      for (let at = 0; at < here * bytes; at += bytes) {
-        take(part.getUint32(at), part.getUint32(at + 4));
+      for (let offset = 0; offset < partCount * bytes; offset += bytes) {
+        onEntry(part.getUint32(offset), part.getUint32(offset + 4));
       }
     }
   };
@@ -104,37 +112,41 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
     track.samples = Math.max(track.samples, total);
   };
 
-  const readSizes = async (box: Box, position: number, roomBytes: number): Promise<void> => {
+  const readSizes = async (box: Box, position: number, contentBytes: number): Promise<void> => {
     const head = await view(position + 4, 8);
     if (head === null) return;
     const count = head.getUint32(4);
     if (box.type === 'stz2') {
-      expectRoom(box.type, count, (count * head.getUint8(3)) / 8, roomBytes - 12);
+      assertFits(box.type, count, (count * head.getUint8(3)) / 8, contentBytes - 12);
     } else if (head.getUint32(0) === 0) {
-      expectRoom(box.type, count, count * 4, roomBytes - 12);
+      assertFits(box.type, count, count * 4, contentBytes - 12);
     } else {
       track.bytes = Math.max(track.bytes, count * head.getUint32(0));
     }
     track.samples = Math.max(track.samples, count);
   };
 
-  const readFragmentRun = async (box: Box, position: number, roomBytes: number): Promise<void> => {
+  const readFragmentRun = async (
+    box: Box,
+    position: number,
+    contentBytes: number,
+  ): Promise<void> => {
     const head = await view(position, 8);
     if (head === null) return;
     const flags = head.getUint32(0);
     const count = head.getUint32(4);
     const fields = sampleFieldFlags.filter((flag) => flags & flag).length;
-    expectRoom(box.type, count, count * fields * 4, roomBytes - 8);
+    assertFits(box.type, count, count * fields * 4, contentBytes - 8);
     addSamples(count, count);
   };
 
-  const readTable = async (box: Box, position: number, roomBytes: number): Promise<void> => {
+  const readTable = async (box: Box, position: number, contentBytes: number): Promise<void> => {
     const bytes = entryBytes[box.type];
     const head = bytes === undefined ? null : await view(position, 8);
     if (bytes === undefined || head === null) return;
     const count = head.getUint32(4);
     const isLong = box.type === 'elst' && head.getUint8(0) === 1;
-    expectRoom(box.type, count, count * (isLong ? 20 : bytes), roomBytes - 8);
+    assertFits(box.type, count, count * (isLong ? 20 : bytes), contentBytes - 8);
     if (count > maxSamples) refuseLimit(`declares ${shown(count)} entries in "${box.type}"`);
     if (box.type === 'stts' || box.type === 'ctts') await readRuns(box.type, position + 8, count);
     else if (box.type === 'stsc') {
@@ -143,48 +155,50 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
     } else if (box.type === 'stco' || box.type === 'co64') track.chunks += count;
   };
 
-  /** Searches a box of a track that is not walked for anything FFmpeg could find there. */
-  const readOther = async (box: Box, position: number, roomBytes: number): Promise<void> => {
-    const body = await view(position, Math.min(roomBytes, maxOtherBytes));
-    const isOpen = body?.byteLength === roomBytes && !hiddenTypes.test(latin1.decode(body));
-    if (!isOpen) track.samplesPerEntry = 1;
+  /** Searches any other box of a track for boxes that FFmpeg could find there. */
+  const readOther = async (box: Box, position: number, contentBytes: number): Promise<void> => {
+    const body = await view(position, Math.min(contentBytes, maxOtherBytes));
+    const isSearchable =
+      body?.byteLength === contentBytes && !hiddenTypes.test(latin1.decode(body));
+    if (!isSearchable) track.samplesPerEntry = 1;
     else if (box.type === 'stsd') {
       track.samplesPerEntry = track.samplesPerEntry === null ? samplesPerEntry(body) : 1;
     }
   };
 
   const endTrack = (): void => {
-    const { count, entries: entriesOfThem, bytes } = samplesOf(track);
-    addSamples(count, entriesOfThem);
+    const { count, entries: addedEntries, bytes } = samplesOf(track);
+    addSamples(count, addedEntries);
     if (bytes > fileBytes) {
       const takes = `${shown(count)} samples that take ${shown(bytes)} bytes`;
       refuse(`${takes} in a file of ${shown(fileBytes)} bytes`);
     }
-    track = newTrack();
+    track = createTrack();
   };
 
   const visit = async (box: Box, endsAt: number): Promise<void> => {
     const position = box.position + box.headerBytes;
-    const roomBytes = Math.max(0, endsAt - position);
+    const contentBytes = Math.max(0, endsAt - position);
     if (box.type === 'trak') {
       endTrack();
       isInTrack = true;
     }
-    if (containers.has(box.type)) await walk(position, endsAt);
-    else if (box.type === 'stsz' || box.type === 'stz2') await readSizes(box, position, roomBytes);
-    else if (box.type === 'trun') await readFragmentRun(box, position, roomBytes);
+    if (containers.has(box.type)) await visitBoxes(position, endsAt);
+    else if (box.type === 'stsz' || box.type === 'stz2')
+      await readSizes(box, position, contentBytes);
+    else if (box.type === 'trun') await readFragmentRun(box, position, contentBytes);
     else if (box.type === 'hdlr') {
       addHandler(track, String.fromCharCode(...(await readAt(position + 8, 4))));
-    } else if (entryBytes[box.type] !== undefined) await readTable(box, position, roomBytes);
-    else if (isInTrack) await readOther(box, position, roomBytes);
-    if (box.type === 'stsd') await readOther(box, position, roomBytes);
+    } else if (entryBytes[box.type] !== undefined) await readTable(box, position, contentBytes);
+    else if (isInTrack) await readOther(box, position, contentBytes);
+    if (box.type === 'stsd') await readOther(box, position, contentBytes);
     if (box.type === 'trak') {
       endTrack();
       isInTrack = false;
     }
   };
 
-  const walk = async (start: number, endsAt: number): Promise<void> => {
+  const visitBoxes = async (start: number, endsAt: number): Promise<void> => {
     for (let position = start; position < endsAt; ) {
       const box = await readBox(readAt, position, endsAt);
       if (box === null || box.sizeBytes < box.headerBytes) return;
@@ -197,24 +211,27 @@ const createWalk = (readAt: ReadAt, fileBytes: number) => {
   };
 
   return async (): Promise<void> => {
-    await walk(0, fileBytes);
+    await visitBoxes(0, fileBytes);
     endTrack();
   };
 };
 
 /**
- * Checks the counts in the tables of an MP4 or QuickTime file against its size: readers allocate what
- * is declared before they check whether it exists. Reads each byte of the tables once, and little of
- * pictures and sound.
- * @returns what is wrong and what to do, as the continuation of "This file"; null if all counts are
+ * Checks whether the sample tables of an MP4 or QuickTime file are plausible for its size, since
+ * decoders allocate memory for every declared sample before they check whether it exists. Reads
+ * each byte of the tables once, and little of the video and audio.
+ * @returns the problem and what to do, as the continuation of "This file"; null if all tables are
  *   plausible, and for files of other types
  */
-export const findFalseCount = async (readAt: ReadAt, fileBytes: number): Promise<string | null> => {
+export const findTableProblem = async (
+  readAt: ReadAt,
+  fileBytes: number,
+): Promise<string | null> => {
   try {
-    await createWalk(readInBlocks(readAt), fileBytes)();
+    await createCheck(readInBlocks(readAt), fileBytes)();
     return null;
   } catch (error) {
-    if (error instanceof FalseCount) return error.message;
+    if (error instanceof TableProblemError) return error.message;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-/** Texts about a clip for people, besides its findings. All are safe to display. */
+/** Texts about a clip other than its findings. All are safe to display. */
 
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import {
@@ -28,7 +28,7 @@ type ClipFact = { readonly name: string; readonly value: string };
 const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
   printableLine([run?.model, run?.modelVersion].filter(Boolean).join(' '));
 
-/** Duration, picture, frames, model, attempt, time and folder of a clip, in this order. */
+/** Duration, resolution, frames, model, attempt, time and folder of a clip, in this order. */
 export const clipFacts = ({
   card,
   run,
@@ -38,7 +38,7 @@ export const clipFacts = ({
   const { isVariable } = table.rate;
   const facts: [name: string, value: string | null][] = [
     ['Duration', durationSec === null ? null : formatDuration(durationSec)],
-    ['Picture', width === null || height === null ? null : `${width} × ${height}`],
+    ['Resolution', width === null || height === null ? null : `${width} × ${height}`],
     ['Frame rate', fps === null ? null : `${formatRate(fps)} fps${isVariable ? ', variable' : ''}`],
     ['Frames', frameCount === null ? null : String(frameCount)],
     ['Size', formatBytes(sizeBytes)],
@@ -50,7 +50,7 @@ export const clipFacts = ({
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
 
-/** The prompt that a clip was judged by, else its current one; null if there is none. */
+/** The prompt with which a clip was evaluated, else its current one; null if there is none. */
 export const promptOf = ({
   card,
   run,
@@ -64,16 +64,16 @@ export const promptOf = ({
 };
 
 /**
- * What was not judged, with reasons: frames outside of the copy, unreadable findings, detectors
- * without a verdict: "Prompt not judged: it has no words."
+ * Notes on what was not evaluated, with reasons: frames outside the copy, unreadable findings,
+ * detectors without a verdict. Example: "Prompt not judged: it has no words."
  */
-export const notJudgedWords = ({ run }: Pick<ReportClip, 'run'>): string[] =>
+export const notJudgedNotes = ({ run }: Pick<ReportClip, 'run'>): string[] =>
   run ? notJudgedTexts(run) : [];
 
-/** The checks of a clip's result, those without a verdict with the reason. */
+/** The checks of a clip's result; those without a verdict state the reason. */
 export const clipChecks = ({ run }: Pick<ReportClip, 'run'>): Check[] => (run ? checksOf(run) : []);
 
-/** Number of clips by what they leave unjudged. */
+/** Number of clips by what was not evaluated of them. */
 export const notJudgedTally = (
   counts: Readonly<NotJudgedCounts>,
 ): { name: string; count: number }[] =>
@@ -81,20 +81,23 @@ export const notJudgedTally = (
     .map((kind) => ({ name: notJudgedNames[kind], count: counts[kind] }))
     .filter(({ count }) => count > 0);
 
-/** Why a clip has no result or an incomplete one, beyond its detectors' reasons; null for none. */
-export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
+/**
+ * The reason why a clip has no result or an incomplete one, beyond its detectors' reasons; null for
+ * none.
+ */
+export const failureText = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
   const { card, run } = clip;
-  if (notJudgedWords(clip).length > 0 || isFullyJudged(card)) return null;
+  if (notJudgedNotes(clip).length > 0 || isFullyJudged(card)) return null;
   const message = card.reason?.message ?? run?.error?.message;
   return message === undefined ? null : printableLine(message);
 };
 
 /** Notes that a clip's result was imported; null if it was not. */
-export const importedWords = ({ card }: Pick<ReportClip, 'card'>): string | null =>
+export const importedNote = ({ card }: Pick<ReportClip, 'card'>): string | null =>
   card.isImported ? `${importedName}: not evaluated here.` : null;
 
 /** Notes that a clip has an older result but none from its newest run; null otherwise. */
-export const earlierResultWords = ({
+export const earlierResultNote = ({
   run,
   runs,
 }: Pick<ReportClip, 'run' | 'runs'>): string | null => {
@@ -107,9 +110,9 @@ export const earlierResultWords = ({
 
 /**
  * Explains why a clip has no findings in the report. Never claims that there are none if something
- * was not judged or left out. Null for a clip with findings.
+ * was not evaluated or is not included. Null for a clip with findings.
  */
-export const noFindingsWords = (
+export const noFindingsText = (
   clip: Pick<ReportClip, 'card' | 'run' | 'findings'>,
 ): string | null => {
   const { card, run, findings } = clip;
@@ -120,8 +123,10 @@ export const noFindingsWords = (
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };
 
-/** Why a clip has no picture, as a sentence without its period; null if its file exists. */
-export const noFileWords = ({ isMissing, copies }: ClipCard): string | null => {
+/**
+ * The reason why a clip has no stills, as a sentence without its period; null if its file exists.
+ */
+export const noFileText = ({ isMissing, copies }: ClipCard): string | null => {
   if (isMissing) return 'The file of this clip is missing';
   return copies === 0 ? 'This clip is at an address and was not downloaded' : null;
 };
@@ -142,7 +147,7 @@ const sentenceOf = (parts: readonly PromptPart[], kind: JudgedKind): string | nu
 };
 
 /** The words of a prompt by their verdicts: "Not judged: “red” (colour of a thing).". */
-export const judgedWords = (
+export const verdictTexts = (
   parts: readonly PromptPart[] | null,
   kinds: readonly JudgedKind[] = ['as_claimed', 'mismatch', 'not_judged'],
 ): string[] =>

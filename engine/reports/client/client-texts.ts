@@ -1,4 +1,4 @@
-/** Texts of reports for clients. They leave out paths, and how the clips were evaluated. */
+/** Texts of reports for clients, without paths and without how the clips were evaluated. */
 
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
@@ -7,10 +7,10 @@ import { isFullyJudged, notJudgedNames } from '../../../shared/domain/not-judged
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type {
   ClientOutcome,
+  ClipSummary,
   FoundTotal,
   ReportPart,
   ReportSummary,
-  SummedClip,
 } from '../report.ts';
 import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
 import {
@@ -28,7 +28,7 @@ const includedName = (options: ReportOptions): string => {
   return isOneKind ? `${findingKindNames[kind].toLowerCase()} findings` : 'findings';
 };
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Names of the groups of clips on the first page. */
 const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, string>> => ({
@@ -40,12 +40,12 @@ const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, st
   none: 'No findings',
 });
 
-/** Whether everything that was requested was checked, which may not be everything there is. */
-const isRequestFulfilled = ({ card }: SummedClip): boolean =>
+/** Whether everything that was requested was checked. The request may not include everything. */
+const isRequestFulfilled = ({ card }: ClipSummary): boolean =>
   isFullyJudged(card) && card.unreadableFindings === 0;
 
-/** What a clip's result leaves unchecked. */
-const uncheckedWords = (clip: SummedClip): string => {
+/** Label of what a clip's result leaves unchecked. */
+const uncheckedLabel = (clip: ClipSummary): string => {
   const { card, run } = clip;
   if (!isRequestFulfilled(clip)) {
     return notJudgedNames[card.unreadableFindings > 0 ? 'part' : (card.notJudged ?? 'part')];
@@ -54,7 +54,7 @@ const uncheckedWords = (clip: SummedClip): string => {
   return notJudgedNames[hasPicture ? 'prompt' : 'picture'];
 };
 
-const outcomeText = (clip: SummedClip): string => {
+const outcomeText = (clip: ClipSummary): string => {
   switch (clientOutcome(clip)) {
     case 'findings':
       return formatCountOf(clip.findings.length, 'finding');
@@ -65,24 +65,24 @@ const outcomeText = (clip: SummedClip): string => {
     case 'not_checked':
       return notJudgedNames.all;
     case 'part':
-      return isRequestFulfilled(clip) ? resultLabelOf(clip) : uncheckedWords(clip);
+      return isRequestFulfilled(clip) ? resultLabelOf(clip) : uncheckedLabel(clip);
     case 'none':
       return resultLabelOf(clip);
   }
 };
 
 /** The outcome of a clip: "3 findings", "2 findings to be reviewed", "Not checked". */
-export const outcomeWords = (clip: SummedClip): string =>
+export const outcomeLabel = (clip: ClipSummary): string =>
   hasImportedResult(clip)
     ? `${outcomeText(clip)} · ${importedName.toLowerCase()}`
     : outcomeText(clip);
 
 /** Counts the findings of a clip with a verdict, or without one, included or not. */
-const countOf = ({ run }: SummedClip, verdict: 'real' | null): number =>
+const countOf = ({ run }: ClipSummary, verdict: 'real' | null): number =>
   run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
 
-/** What the report leaves out of a clip, beyond what its outcome states. */
-export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] => {
+/** Notes on what the report omits about a clip, beyond what its outcome states. */
+export const clipNotes = (clip: ClipSummary, options: ReportOptions): string[] => {
   const outcome = clientOutcome(clip);
   const included = includedKinds(options);
   const open =
@@ -92,27 +92,23 @@ export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] =>
     ...(open > 0 ? [`${formatCountOf(open, 'more finding')} to be reviewed.`] : []),
     ...(leftOut > 0 ? [`${formatCountOf(leftOut, 'confirmed finding')} not included.`] : []),
     ...(isNotChecked(clip) && outcome !== 'not_checked' ? [`${notJudgedNames.all}.`] : []),
-    ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${uncheckedWords(clip)}.`] : []),
+    ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${uncheckedLabel(clip)}.`] : []),
     ...(hasImportedResult(clip) ? [`${importedName}: it was not checked here.`] : []),
   ];
 };
 
 /** "3 findings in 2 clips have". @param verb for one finding and for several */
-const foundWords = (
-  { findings, clips }: FoundTotal,
-  noun: string,
-  verb: [string, string],
-): string =>
+const foundText = ({ findings, clips }: FoundTotal, noun: string, verb: [string, string]): string =>
   `${formatCountOf(findings, noun)} in ${formatCountOf(clips, 'clip')} ${verb[findings === 1 ? 0 : 1]}`;
 
 const notIncluded = 'not included in this report';
 
-/** The limits of the figures, shown above them on the first page. */
-export const limitWords = (summary: ReportSummary, options: ReportOptions): string[] => {
+/** Notes on the limits of the figures, shown above them on the first page. */
+export const limitNotes = (summary: ReportSummary, options: ReportOptions): string[] => {
   const { unreviewed, leftOut, notChecked, partlyChecked, imported } = summary;
   const kinds = includedKinds(options);
-  const clips = (count: number, words: string): string =>
-    `${formatCountOf(count, 'clip')} ${count === 1 ? 'was' : 'were'} ${words}`;
+  const clipsWere = (count: number, participle: string): string =>
+    `${formatCountOf(count, 'clip')} ${count === 1 ? 'was' : 'were'} ${participle}`;
   const isOpenIncluded = kinds.includes('unreviewed');
   const areOpen = unreviewed.findings === 1 ? 'is' : 'are';
   return [
@@ -124,13 +120,13 @@ export const limitWords = (summary: ReportSummary, options: ReportOptions): stri
     ...(unreviewed.findings === 0
       ? []
       : [
-          `${foundWords(unreviewed, 'finding', ['has', 'have'])} not been reviewed yet${isOpenIncluded ? '.' : ` and ${areOpen} ${notIncluded}.`}`,
+          `${foundText(unreviewed, 'finding', ['has', 'have'])} not been reviewed yet${isOpenIncluded ? '.' : ` and ${areOpen} ${notIncluded}.`}`,
         ]),
     ...(leftOut.findings === 0
       ? []
-      : [`${foundWords(leftOut, 'confirmed finding', ['is', 'are'])} ${notIncluded}.`]),
-    ...(notChecked > 0 ? [clips(notChecked, 'not checked.')] : []),
-    ...(partlyChecked > 0 ? [clips(partlyChecked, 'checked only in part.')] : []),
+      : [`${foundText(leftOut, 'confirmed finding', ['is', 'are'])} ${notIncluded}.`]),
+    ...(notChecked > 0 ? [clipsWere(notChecked, 'not checked.')] : []),
+    ...(partlyChecked > 0 ? [clipsWere(partlyChecked, 'checked only in part.')] : []),
     ...(imported > 0
       ? [
           `${formatCountOf(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not checked here.`,
@@ -147,7 +143,7 @@ export const clientFigures = (summary: ReportSummary, options: ReportOptions): F
   return [
     { value: formatCount(summary.clips), name: summary.clips === 1 ? 'Clip' : 'Clips' },
     { value: formatDuration(summary.durationSec), name: 'Total length' },
-    { value: formatCount(summary.findings), name: capitalized(includedName(options)) },
+    { value: formatCount(summary.findings), name: capitalize(includedName(options)) },
     ...summary.byOutcome.map(({ value, count }) => ({
       value: formatCount(count),
       name: names[value],

@@ -1,0 +1,13 @@
+import { basename } from 'node:path';
+import { addressLabel, isClipAddress, shownAddress } from '../../../shared/domain/clip-address.ts';
+
+/** Returns a short name of a clip's path or address: the file name, for an address with its host. */
+export const shortLocation = (location: string): string =>
+  isClipAddress(location) ? addressLabel(location) : basename(location);
+
+/**
+ * Returns the full path or address of a clip for display, without parts of an address that may be
+ * secret, such as query parameters.
+ */
+export const displayLocation = (location: string): string =>
+  isClipAddress(location) ? shownAddress(location) : location;
