@@ -15,7 +15,7 @@ import type { ReasonCode } from '../reasons.ts';
 import { hasInSentence, isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { sequenceKindOf } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';

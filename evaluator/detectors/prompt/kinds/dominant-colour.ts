@@ -12,7 +12,7 @@ import type { ReasonCode } from '../reasons.ts';
 import { findIgnoreReason, isFollowedBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { sequenceKindOf } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Hues of pure colors, in degrees from Cb towards Cr (BT.601). */

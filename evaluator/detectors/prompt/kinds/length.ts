@@ -9,7 +9,7 @@ import {
 import { findIgnoreReason } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { sequenceKindOf } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Requested seconds; equal unless a range is given. */

@@ -14,7 +14,7 @@ import {
 import { hasInSentence, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { sequenceKindOf } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 type Light = 'night' | 'day' | 'dark' | 'bright';

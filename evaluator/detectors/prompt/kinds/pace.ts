@@ -12,7 +12,7 @@ import {
 } from '../claim.ts';
 import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { sequenceKindOf } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 
 type Pace = 'slow motion' | 'time lapse';
 
