@@ -24,7 +24,7 @@ const run = async (options: EvaluatorOptions): Promise<void> => {
   process.once('SIGTERM', end);
   // Electron's processes share a group: Ctrl-C in the terminal must not end the evaluator before
   // the app has fetched its results.
-  process.on('SIGINT', parent?.isOfElectron ? () => {} : end);
+  process.on('SIGINT', parent?.isElectronProcess ? () => {} : end);
   const keyRing = await Promise.race([receiveKeys(options, parent, end), ended.promise]);
   if (!keyRing) return;
   const faults = options.faultsPath === null ? null : followFaultRules(options.faultsPath);
@@ -32,7 +32,7 @@ const run = async (options: EvaluatorOptions): Promise<void> => {
   const analyser = createClipAnalyser(
     options.workers,
     options.analysisTimeoutSec * 1000,
-    parent?.isOfElectron ? requestWorkers(parent) : forkWorker,
+    parent?.isElectronProcess ? requestWorkers(parent) : forkWorker,
   );
   const runs = createRunQueue(store, analyser, {
     slots: options.workers,

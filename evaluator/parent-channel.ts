@@ -2,12 +2,12 @@
 export type ParentChannel = {
   send: (message: unknown) => void;
   onMessage: (listener: (message: unknown) => void) => void;
-  /** Calls back when the parent process is gone. */
-  onGone: (listener: () => void) => void;
+  /** Calls `listener` when the parent process has ended. */
+  onEnded: (listener: () => void) => void;
   /**
-   * True in an Electron utility process, which has no Node binary to start other processes with.
+   * Whether this is an Electron utility process, which has no Node binary to start others with.
    */
-  isOfElectron: boolean;
+  isElectronProcess: boolean;
 };
 
 /** Set by Electron in a utility process; its types are not available to this program. */
@@ -21,18 +21,18 @@ export const openParentChannel = (): ParentChannel | null => {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort) {
     return {
-      isOfElectron: true,
+      isElectronProcess: true,
       send: (message) => parentPort.postMessage(message),
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
       // Electron ends a utility process together with its parent.
-      onGone: () => {},
+      onEnded: () => {},
     };
   }
   if (!process.send) return null;
   return {
-    isOfElectron: false,
+    isElectronProcess: false,
     send: (message) => process.send?.(message),
     onMessage: (listener) => process.on('message', listener),
-    onGone: (listener) => process.once('disconnect', listener),
+    onEnded: (listener) => process.once('disconnect', listener),
   };
 };

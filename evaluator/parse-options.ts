@@ -26,7 +26,7 @@ export type EvaluatorOptions = {
   analysisTimeoutSec: number;
 };
 
-/** The command line is invalid; the message names the fault. */
+/** Thrown when the command line is invalid; the message names the error. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -3,26 +3,26 @@ import type { ParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, UsageError } from './parse-options.ts';
 import { createKeyRing, type KeyRing, keyMessageSchema } from './server/key-ring.ts';
 
-/** Maximum wait for the keys, which the parent process sends at once. */
-const WAIT_MS = 10_000;
+/** Maximum wait for the keys, which the parent process sends immediately. */
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Receives the keys from the source that the options and the parent channel determine.
  * @param parent null when this process was started by hand
- * @param onParentGone called when the process that sent the keys is gone
+ * @param onParentEnded called when the process that sent the keys has ended
  * @throws UsageError when the keys do not arrive or are invalid
  */
 export const receiveKeys = async (
   options: Pick<EvaluatorOptions, 'apiKey' | 'keysFromStdin'>,
   parent: ParentChannel | null,
-  onParentGone: () => void,
+  onParentEnded: () => void,
 ): Promise<KeyRing> => {
-  parent?.onGone(onParentGone);
+  parent?.onEnded(onParentEnded);
   if (options.apiKey !== null) {
     return readKeyRing({ keys: [{ key: options.apiKey, account: 'local' }] }, '--api-key');
   }
   if (options.keysFromStdin) {
-    const line = await withTimeout(firstLine(onParentGone), 'standard input');
+    const line = await withTimeout(firstLine(onParentEnded), 'standard input');
     return readKeyRing(parseJson(line), 'standard input');
   }
   if (!parent) return createKeyRing({ keys: 'any' });
@@ -58,9 +58,9 @@ const withTimeout = <Result>(keys: Promise<Result>, from: string): Promise<Resul
   const timer = setTimeout(
     () =>
       reject(
-        new UsageError(`No keys arrived from ${from} within ${WAIT_MS / 1000} s. See --help.`),
+        new UsageError(`No keys arrived from ${from} within ${MAX_WAIT_MS / 1000} s. See --help.`),
       ),
-    WAIT_MS,
+    MAX_WAIT_MS,
   );
   return Promise.race([keys, promise]).finally(() => clearTimeout(timer));
 };

@@ -1,7 +1,7 @@
 /** Why a clip cannot be evaluated; the message is shown to the user. */
 export type ClipRefusal = { code: 'invalid_video' | 'video_too_long'; message: string };
 
-/** The service does not accept this file as a clip. */
+/** Thrown when the service does not accept a file as a clip. */
 export class ClipRefusedError extends Error {
   override readonly name = 'ClipRefusedError';
   readonly code: ClipRefusal['code'];
@@ -12,7 +12,7 @@ export class ClipRefusedError extends Error {
   }
 }
 
-/** The analysis itself failed: its process crashed or timed out. */
+/** Thrown when the process that analyses a clip crashed or timed out. */
 export class AnalysisFailedError extends Error {
   override readonly name = 'AnalysisFailedError';
   readonly code: 'internal_error' | 'model_timeout';

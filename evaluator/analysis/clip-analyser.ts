@@ -33,8 +33,8 @@ export type ClipAnalyser = {
 };
 
 /**
- * Decodes files in a bounded number of worker processes. A worker that crashes or hangs costs only
- * its job and is replaced.
+ * Creates an analyser that decodes files in a bounded number of worker processes. A worker that
+ * crashes or hangs costs only its job and is replaced.
  */
 export const createClipAnalyser = (
   workerCount: number,

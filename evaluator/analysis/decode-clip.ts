@@ -15,10 +15,10 @@ Log.setLevel(AV_LOG_QUIET);
 const MAX_FPS_DEVIATION = 0.1;
 
 /**
- * How long decoding may block the event loop, in ms: messages, and the evaluator's exit, are
+ * Maximum time for which decoding blocks the event loop: messages, and the evaluator's exit, are
  * noticed only in between.
  */
-const LISTEN_EVERY_MS = 100;
+const MAX_BLOCKING_MS = 100;
 
 /**
  * Receives each decoded frame, which is freed when the callback returns; its time in seconds, from
@@ -98,7 +98,7 @@ const decodeFrames = async (
       frame.free();
     }
     if (lastSec > limits.videoDurationSec + nominalFrameSec) break;
-    if (performance.now() - heardMs > LISTEN_EVERY_MS) {
+    if (performance.now() - heardMs > MAX_BLOCKING_MS) {
       await nextTurn();
       heardMs = performance.now();
     }
@@ -113,7 +113,7 @@ const decodeFrames = async (
   const isDeclaredRight = Math.abs(declaredFps / measuredFps - 1) <= MAX_FPS_DEVIATION;
   const fps = isDeclaredRight ? declaredFps : measuredFps;
   refuseTooLong(durationSec, declaredSec, 1 / fps);
-  refuseCutOff(durationSec, declaredSec, 1 / fps, frameCount);
+  refuseTruncated(durationSec, declaredSec, 1 / fps, frameCount);
   return {
     duration_sec: round(durationSec, 6),
     ...size,
@@ -132,8 +132,8 @@ const refuseTooLong = (durationSec: number, declaredSec: number, frameSec: numbe
   );
 };
 
-/** Refuses a truncated file: the demuxer reports no error when it ends early. */
-const refuseCutOff = (
+/** Refuses a truncated file: the demuxer reports no error for a file that ends early. */
+const refuseTruncated = (
   durationSec: number,
   declaredSec: number,
   frameSec: number,

@@ -8,7 +8,7 @@ const workerPath = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** Starts a worker as a child process. */
 export const forkWorker: StartWorker = ({ onAnswer, onFault, onEnd }) => {
   const child = fork(workerPath, {
-    // The worker decodes untrusted files: it gets none of our keys or settings.
+    // The worker decodes untrusted files: it gets none of Clipcheck's keys or settings.
     env: withoutOwnVariables(process.env),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

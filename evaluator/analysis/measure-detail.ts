@@ -1,6 +1,6 @@
 import type { TileGrid } from './frame-table.ts';
 
-/** Every so many lines are sampled: enough for the means of tiles at an acceptable cost. */
+/** Distance between sampled lines: enough lines for the means of tiles at an acceptable cost. */
 const LINE_STEP = 8;
 /** H.264 transforms blocks of 8 (or 4) pixels; their edges lie at multiples of 8. */
 const BLOCK = 8;

@@ -4,13 +4,13 @@
  */
 import { parentPort } from 'node:worker_threads';
 
-/** Several times what a 4K clip needs, in bytes. */
+/** Maximum memory of the process: several times what a 4K clip needs. */
 const MAX_BYTES = 1.5 * 1024 * 1024 * 1024;
 
-/** Check interval; at most some tens of megabytes are allocated in that time. */
-const EVERY_MS = 10;
+/** Interval between checks; a few tens of megabytes at most are allocated in that time. */
+const CHECK_INTERVAL_MS = 10;
 
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_BYTES) process.kill(process.pid, 'SIGKILL');
-}, EVERY_MS);
+}, CHECK_INTERVAL_MS);
 parentPort?.postMessage('watching');

@@ -29,7 +29,7 @@ export type WorkerAnswer =
 /** A process that decodes files, one job at a time. */
 export interface WorkerProcess {
   send(job: WorkerJob): void;
-  /** Kills it at once, even during a job. */
+  /** Kills it immediately, even during a job. */
   kill(): void;
 }
 
@@ -38,7 +38,7 @@ export type WorkerListener = {
   onAnswer: (answer: WorkerAnswer) => void;
   /** The worker, and with it its job, failed. */
   onFault: (error: Error) => void;
-  /** The worker is gone. Called once for every worker, including one that could not be started. */
+  /** Called once when the worker has ended, including one that could not be started. */
   onEnd: () => void;
 };
 

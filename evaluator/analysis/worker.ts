@@ -32,7 +32,7 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
 
 const channel = openParentChannel();
 channel?.onMessage(async (job) => channel.send(await doJob(job as WorkerJob)));
-// The evaluator is gone; nobody is waiting for an answer.
-channel?.onGone(() => process.exit());
+// The evaluator has ended: no process is waiting for an answer.
+channel?.onEnded(() => process.exit());
 // Ctrl-C in a terminal reaches the process group; the evaluator decides when its workers end.
 process.on('SIGINT', () => {});

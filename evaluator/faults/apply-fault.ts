@@ -8,7 +8,7 @@ const OVERSIZE_BYTES = 17 * 1024 * 1024;
 const RETRY_DATE_AHEAD_MS = 2000;
 
 /**
- * Answers one request as a fault demands.
+ * Answers one request as a fault specifies.
  * @param work performs the request and returns its response
  * @returns null when the connection is to be broken instead
  */

@@ -46,7 +46,7 @@ const ruleSchema = z.strictObject({
 const fileSchema = z.strictObject({ rules: z.array(ruleSchema) });
 type Rule = z.infer<typeof ruleSchema> & { calls: number };
 
-/** The faults file cannot be used; the message names the fault. */
+/** Thrown when the faults file cannot be used; the message names the error in it. */
 export class FaultsFileError extends Error {
   override readonly name = 'FaultsFileError';
 }
@@ -98,7 +98,7 @@ export const followFaultRules = (path: string, pause = pauseBetweenChecks): Faul
   };
 };
 
-/** Returns a stamp that changes whenever the file does; null when there is none. */
+/** Returns a stamp that changes whenever the file does; null if there is no file. */
 const fileStamp = (path: string): string | null => {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });

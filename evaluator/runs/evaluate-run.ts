@@ -46,7 +46,7 @@ const outcomeOf = (run: StoredEvaluation, { findings, detectors }: Analysis): Ru
 };
 
 /**
- * Ends a run as its marker demands, for tests. `partial` fails the last requested type and removes
+ * Ends a run as its marker specifies, for tests. `partial` fails the last requested type and removes
  * its findings; `stuck` never ends on its own.
  * @param analyse finds the real glitches when the marker gives none
  */

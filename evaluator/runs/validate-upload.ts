@@ -17,8 +17,9 @@ const validate = async (
 };
 
 /**
- * Probes the bytes of a completed upload, and marks its video `ready` or `failed`. Nobody awaits
- * it, so it never throws: a video whose state cannot be stored stays as it is until the next start.
+ * Probes the bytes of a completed upload, and marks its video `ready` or `failed`. It is not
+ * awaited and never throws: a video whose state cannot be stored stays as it is until the next
+ * start.
  */
 export const validateUpload = async (
   services: { store: Store; analyser: ClipAnalyser },

@@ -5,27 +5,27 @@ import { getAddress } from '../../network/get-address.ts';
 const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
-/** The clip could not be fetched; the message gives the reason. */
+/** Thrown when a clip could not be fetched; the message gives the reason. */
 export class FetchRefusedError extends Error {
   override readonly name = 'FetchRefusedError';
 }
 
-/** What a clip may be fetched from besides public addresses. */
+/** Addresses from which a clip may be fetched besides public ones. */
 export type ClipSources = {
-  /** Origin of this service: it may be asked for one of its own clips. */
+  /** Origin of this service, since a request may name one of its own clips. */
   ownOrigin: string;
   allowsPrivate: boolean;
 };
 
 /**
  * Fetches a clip with a plain GET, without credentials, following at most three redirects.
- * @param take reads the bytes and limits their number
- * @throws FetchRefusedError; whatever `take` throws
+ * @param receive reads the bytes and limits their number
+ * @throws FetchRefusedError; whatever `receive` throws
  */
 export const fetchClip = async <Result>(
   url: string,
   { ownOrigin, allowsPrivate }: ClipSources,
-  take: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
 ): Promise<Result> => {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const address = new URL(url);
@@ -38,29 +38,29 @@ export const fetchClip = async <Result>(
   const response = await getAddress(address, reach, options).catch((error: unknown) => {
     throw toRefusal(error, signal);
   });
-  if (response.status === 200 && response.body) return takeAll(response.body, take, signal);
+  if (response.status === 200 && response.body) return receiveAll(response.body, receive, signal);
   await response.body?.cancel();
   throw new FetchRefusedError(`The address answered with status ${response.status}.`);
 };
 
-const takeAll = async <Result>(
+const receiveAll = async <Result>(
   body: AsyncIterable<Uint8Array>,
-  take: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> => {
-  let isCutOff = false;
+  let isInterrupted = false;
   const watched = (async function* () {
     try {
       yield* body;
     } catch (error) {
-      isCutOff = true;
+      isInterrupted = true;
       throw error;
     }
   })();
   try {
-    return await take(watched);
+    return await receive(watched);
   } catch (error) {
-    if (isCutOff) throw toRefusal(error, signal);
+    if (isInterrupted) throw toRefusal(error, signal);
     throw error;
   }
 };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '../../shared/service-api/limits.ts';
 import { ApiError } from './api-error.ts';
 
-/** The body exceeds the limit; refused outside the error envelope. */
+/** Thrown when the body exceeds the limit; refused outside the error envelope. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }

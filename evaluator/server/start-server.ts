@@ -40,7 +40,7 @@ const createApp = (services: Services): Hono<ServerEnv> => {
     if (error instanceof BodyTooLargeError) {
       return context.text('The request body is over 2 MiB.', 413, { Connection: 'close' });
     }
-    // The client went away while sending its body: nobody reads the response.
+    // The client disconnected while sending its body: no one reads the response.
     if (!context.env.incoming.complete) return context.body(null, 400);
     process.stderr.write(`${context.env.requestId}: ${error.stack}\n`);
     const internal = new ApiError('internal_error', 'The evaluator failed on this request.');

@@ -8,9 +8,9 @@ import type { Services } from './services.ts';
 export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
 
 /**
- * Tracks the sliding windows of what accounts submit. Refusals never count; evaluations whose clips
- * are still being fetched or probed do, until their places are released. Those are kept in memory
- * only, so none survives the process.
+ * Creates the sliding windows of accounts' submissions. Refused requests never count. Evaluations
+ * whose clips are still being fetched or probed count until their reserved slots are released;
+ * these slots are kept in memory only.
  */
 export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOptions) => {
   const windowMs = options.windowSec * 1000;
@@ -69,7 +69,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
     assertFree: (account: string, scope: QuotaScope): void => {
       const window = readWindow(account, scope);
       if (window.remaining > 0) return;
-      // If only reserved places fill the window, one may be released at any time.
+      // If only reserved slots fill the window, one may be released at any time.
       const unknownSec = window.used > 0 ? 1 : options.windowSec;
       const waitSec = Math.max(1, window.reset_in_sec ?? unknownSec);
       throw new ApiError(
@@ -98,7 +98,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
 
     countReserved,
 
-    /** Counts an evaluation before it is submitted. @returns releases its place, once */
+    /** Reserves a slot for an evaluation before it is submitted. @returns releases it, once */
     reserve: (account: string): (() => void) => {
       reserved.set(account, countReserved(account) + 1);
       let isReserved = true;
@@ -119,19 +119,19 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
 /** Minimum cost of a run in units, whatever the length of its clip. */
 const MIN_UNITS = 1;
 
-export type RunPlaces = ReturnType<typeof createRunPlaces>;
+export type RunSlots = ReturnType<typeof createRunSlots>;
 
 /**
- * Checks runs against an account's credits, concurrency and window. A place is reserved before the
+ * Checks runs against an account's credits, concurrency and window. A slot is reserved before the
  * clip is fetched or probed: refused requests cause no work, and concurrent ones cannot exceed the
  * limits.
  */
-export const createRunPlaces = (
+export const createRunSlots = (
   { store, options }: Pick<Services, 'store' | 'options'>,
   quota: SubmissionQuota,
 ) => {
   /** @throws ApiError 402 or 429 when a run of this cost exceeds a limit */
-  const assertRoom = (account: string, units: number): void => {
+  const assertWithinLimits = (account: string, units: number): void => {
     const reserved = quota.countReserved(account);
     const charged = store.usage.chargedUnits(account) + reserved * MIN_UNITS;
     assertCredits(options.credits, charged, units);
@@ -144,17 +144,17 @@ export const createRunPlaces = (
      * @throws ApiError 402 or 429 when it exceeds a limit
      */
     take: (account: string, units: number): void => {
-      assertRoom(account, units);
+      assertWithinLimits(account, units);
       quota.add(account, 'detect');
     },
 
     /**
-     * Reserves a place for a run of unknown cost.
-     * @returns releases the place, once: when the run takes it, or is refused
-     * @throws ApiError 402 or 429 when there is none
+     * Reserves a slot for a run of unknown cost.
+     * @returns releases the slot, once: before the run takes it, or when the run is refused
+     * @throws ApiError 402 or 429 if there is none
      */
     reserve: (account: string): (() => void) => {
-      assertRoom(account, MIN_UNITS);
+      assertWithinLimits(account, MIN_UNITS);
       return quota.reserve(account);
     },
   };

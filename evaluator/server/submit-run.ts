@@ -6,7 +6,7 @@ import type { Store } from '../store/open-store.ts';
 import type { Admission } from './admit-clip.ts';
 import { presentEvaluation } from './present-evaluation.ts';
 import type { Services } from './services.ts';
-import type { RunPlaces } from './submission-quota.ts';
+import type { RunSlots } from './submission-quota.ts';
 
 /** What determines a run; the rest is derived. */
 export type RunRequest = Pick<
@@ -32,7 +32,7 @@ export type RunRequest = Pick<
  */
 export const submitRun = (
   { store, runs }: Services,
-  places: RunPlaces,
+  slots: RunSlots,
   { clip, received }: Admission,
   { retryOf, ...request }: RunRequest,
 ): Evaluation => {
@@ -56,12 +56,12 @@ export const submitRun = (
     error: null,
   };
   storeWithBytes(store, received, () => {
-    places.take(account, billableUnits);
+    slots.take(account, billableUnits);
     if (received) store.videos.insert(clip);
     store.evaluations.insert(run);
     store.usage.charge(run.id, account, billableUnits);
   });
-  // Created first: it has status `queued` even if a worker is free at once.
+  // Created first: it has status `queued` even if a worker is already free.
   const answer = presentEvaluation(run, clip);
   runs.wake();
   return answer;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The bytes exceed the limit given to `receive`. */
+/** Thrown when the bytes exceed the limit given to `receive`. */
 export class TooManyBytesError extends Error {
   override readonly name = 'TooManyBytesError';
 }

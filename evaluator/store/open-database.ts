@@ -1,19 +1,19 @@
 import Database from 'better-sqlite3';
 import { migrations } from './migrations.ts';
 
-/** The store's database is damaged, or another program made or changed it. */
+/** Thrown when the store's database is damaged, or another program created or changed it. */
 export class StoreDamagedError extends Error {
   override readonly name = 'StoreDamagedError';
 
   constructor(path: string, cause?: unknown) {
     super(
-      `The evaluator's store ${path} is damaged, or another program made or changed it. Move it away and start again, or give another --data-dir.`,
+      `The evaluator's store ${path} is damaged, or was created or changed by another program. Move it away and start again, or give another --data-dir.`,
       { cause },
     );
   }
 }
 
-/** The store was written by a newer evaluator and cannot be read by this one. */
+/** Thrown when the store was written by a newer version of the evaluator. */
 export class StoreFromFutureError extends Error {
   override readonly name = 'StoreFromFutureError';
 
@@ -57,11 +57,11 @@ const isSame = (schema: Schema, expected: Schema): boolean =>
   [...expected].every(([entry, text]) => schema.get(entry) === text);
 
 /**
- * Refuses a database whose tables, indexes and triggers are not those of its version: foreign
- * triggers would run with our writes. Reads only.
+ * Refuses a database whose tables, indexes and triggers are not those of its version: triggers of
+ * another program would run with the evaluator's writes. Reads only.
  * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program
  */
-const expectOwnSchema = (database: Database.Database, path: string): void => {
+const assertOwnSchema = (database: Database.Database, path: string): void => {
   const [version, schema] = database.transaction(
     () =>
       [Number(database.pragma('user_version', { simple: true })), readSchema(database)] as const,
@@ -87,7 +87,7 @@ export const openDatabase = (path: string): SqliteDatabase => {
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
     // Before any write: the journal mode is stored in the file.
-    expectOwnSchema(database, path);
+    assertOwnSchema(database, path);
     database.pragma('journal_mode = WAL');
     database.pragma('foreign_keys = ON');
     // With WAL, NORMAL keeps every committed transaction if the process is killed.

@@ -9,9 +9,9 @@ import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
 import { createVideoTable, type VideoTable } from './video-table.ts';
 
 /** Maximum wait for a previous process that is just ending. */
-const WAIT_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
-/** Another evaluator process is using the store. */
+/** Thrown when another evaluator process is using the store. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
 }
@@ -24,7 +24,7 @@ export type StoreLock = { release: () => void };
  * @throws StoreBusyError when another process still holds it after five seconds
  */
 const acquireStoreLock = (path: string): StoreLock => {
-  const database = new Database(path, { timeout: WAIT_MS });
+  const database = new Database(path, { timeout: MAX_WAIT_MS });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE');

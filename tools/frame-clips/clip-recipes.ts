@@ -24,9 +24,9 @@ export type ClipRecipe = {
   readonly pixelAspect: Fraction;
   /** Durations of the frames, repeated; a tick is one by `rate`. */
   readonly durationsTicks: readonly number[];
-  /** Frames at the start that the edit list leaves out, though others need them for decoding. */
+  /** Frames at the start that the edit list skips, though others need them for decoding. */
   readonly cutFrames: number;
-  /** Frames at the end that the edit list leaves out. */
+  /** Frames at the end that the edit list skips. */
   readonly cutEndFrames: number;
   /** Time of the first presented frame. */
   readonly startTick: number;

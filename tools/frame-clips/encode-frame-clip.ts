@@ -25,7 +25,7 @@ const movflags: Record<Layout, string> = {
   'edited-fragments': '+frag_keyframe+delay_moov+default_base_moof',
 };
 
-/** x264's constant rate factor where no bit rate is requested. */
+/** x264's constant rate factor if no bit rate is requested. */
 const QUALITY = 23;
 
 /**

@@ -4,8 +4,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a file unless it exists: under a temporary name first, so that nobody sees a partial file,
- * not even another process that makes it at the same time.
+ * Creates a file unless it exists: under a temporary name first, so that no process reads a partial
+ * file, not even one that creates it at the same time.
  * @param write writes the complete file at the given path; its errors are thrown here, and leave
  *   nothing behind
  */

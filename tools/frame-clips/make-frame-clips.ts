@@ -13,7 +13,7 @@ import { turnClip } from './turn-clip.ts';
 /** The folder of finished clips; not in git. */
 const cacheFolder = join(projectRoot, '.build', 'frame-clips');
 
-/** What determines a clip besides its recipe. */
+/** Properties that determine a clip besides its recipe. */
 const makerHash = hashOf(
   ...readdirSync(import.meta.dirname)
     .filter((fileName) => fileName !== 'clip-recipes.ts')
@@ -29,8 +29,8 @@ export type FrameClip = {
 };
 
 /**
- * Makes clips with the number of each frame painted into them, or finds those made before. Two
- * processes may do so at once.
+ * Creates clips with the number of each frame painted into them, or finds existing ones. Two
+ * processes may do so at the same time.
  * @param folder gets a copy of each, `<name>.mp4`; without it, the stored ones are returned, which
  *   must not be changed
  * @param names which ones, in this order; all without it
@@ -49,7 +49,7 @@ export async function makeFrameClips(
   return clips;
 }
 
-/** Makes or finds one clip, as `makeFrameClips`. */
+/** Creates or finds one clip, like `makeFrameClips`. */
 export async function makeFrameClip(name: string, folder?: string): Promise<FrameClip> {
   const [clip] = await makeFrameClips(folder, [name]);
   if (!clip) throw new Error(`The clip "${name}" was not made.`);

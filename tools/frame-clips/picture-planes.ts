@@ -4,8 +4,8 @@ const BLACK = 16;
 const WHITE = 235;
 
 /**
- * A picture as H.264 takes it: a plane of brightness and two of colour at half the size (YUV 4:2:0,
- * limited range), one behind the other in `bytes`.
+ * A picture in the form that H.264 encodes: a plane of brightness and two of colour at half the
+ * size (YUV 4:2:0, limited range), one behind the other in `bytes`.
  */
 export class PicturePlanes {
   readonly width: number;

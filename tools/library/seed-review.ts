@@ -21,7 +21,7 @@ export type ReviewRun = {
   readonly model?: string;
   readonly modelVersion?: string;
   readonly status?: 'completed' | 'partial' | 'failed';
-  /** Differences between the service's reading of the file and ours. */
+  /** Differences between the service's reading of the file and Clipcheck's. */
   readonly video?: Partial<VideoInfo>;
   /** Age of its result; by default each run is an hour older than the next one. */
   readonly agoMs?: number;
@@ -140,7 +140,7 @@ function saveRound(
   store.batches.clearEnded();
 }
 
-/** Returns a service's reading of a file that agrees with ours. */
+/** Returns a service's reading of a file that agrees with Clipcheck's. */
 function readByService(video: ProbedVideo): VideoInfo {
   return {
     duration_sec: video.durationSec,

@@ -17,7 +17,7 @@ const FORBIDDING_OPTIONS = ['--enable-nonfree', '--enable-libfdk-aac'] as const;
 const IS_WINDOWS = process.platform === 'win32';
 const MACHINE = `${process.platform}-${process.arch}`;
 
-/** Our own builds. */
+/** Clipcheck's builds. */
 const BUILDS_FOLDER = `.build/package-programs/${MACHINE}`;
 
 /** The programs that npm installed. A package with them may not be distributed. */
@@ -27,7 +27,7 @@ export const installedPrograms: MediaPrograms = {
 };
 
 /**
- * Returns the programs of a package for distribution: our own builds, whose source is published
+ * Returns the programs of a package for distribution: Clipcheck's builds, whose source is published
  * with them.
  * @param root the project's root folder
  * @throws {SetUpError} if one is missing, or was built with parts that may not be distributed

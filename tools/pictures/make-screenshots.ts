@@ -4,8 +4,8 @@ import { ensureSystemPackages } from '../setup/ensure-system-packages.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 
 /*
- * Puts a picture of every screen into the folder `screenshots`: `npm run screenshots [-- options of
- * Playwright]`, for example `-- --project web -g palette`.
+ * Saves a screenshot of every screen in the folder `screenshots`: `npm run screenshots [-- options
+ * of Playwright]`, for example `-- --project web -g palette`.
  */
 await ensureSystemPackages();
 await runChild(process.execPath, [

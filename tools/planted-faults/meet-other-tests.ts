@@ -9,13 +9,13 @@ export type OtherTests = {
   readonly tests: Pick<FaultTests, 'findCatcher' | 'findFailures'>;
   /** Test files, either vitest's or Playwright's. */
   readonly files: readonly string[];
-  /** Maximum number of faults planted at once. */
+  /** Maximum number of faults planted at the same time. */
   readonly togetherCount: number;
   readonly onCaught: (fault: Fault, catcher: Catcher) => void;
 };
 
 /**
- * Plants many faults at once and runs every file, since few of the remaining tests fail. For each
+ * Plants many faults together and runs every file, since few of the remaining tests fail. For each
  * file that fails, halves the faults until only those that fail it are left.
  * @returns the faults that no test caught
  */

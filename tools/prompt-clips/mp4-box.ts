@@ -11,7 +11,7 @@ export const mp4Box = (type: string, ...content: readonly Buffer[]): Buffer => {
 export const mp4FullBox = (type: string, ...content: readonly Buffer[]): Buffer =>
   mp4Box(type, Buffer.alloc(4), ...content);
 
-/** A box that anybody may define. @param userType 16 bytes as hex, with or without hyphens */
+/** A box of a user-defined type. @param userType 16 bytes as hex, with or without hyphens */
 export const uuidBox = (userType: string, content: Buffer): Buffer =>
   mp4Box('uuid', Buffer.from(userType.replaceAll('-', ''), 'hex'), content);
 

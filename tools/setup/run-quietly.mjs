@@ -26,7 +26,7 @@ export async function runQuietly(description, program, args, { cwd, env = proces
   const startedMs = Date.now();
   const heartbeat = setInterval(() => {
     const elapsedSec = Math.round((Date.now() - startedMs) / 1000);
-    process.stderr.write(`  … still at it, ${elapsedSec} s\n`);
+    process.stderr.write(`  … still running, ${elapsedSec} s\n`);
   }, HEARTBEAT_MS);
   const isWindows = process.platform === 'win32';
   const child = spawn(program, args, {

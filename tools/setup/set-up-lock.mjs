@@ -81,7 +81,7 @@ function tryCreate(lockPath) {
 
 /**
  * @param {string} lockPath
- * @returns {number | null} null if the lock is gone, or was just created and is still empty
+ * @returns {number | null} null if the lock no longer exists, or was just created and is still empty
  */
 function readOwnerPid(lockPath) {
   try {

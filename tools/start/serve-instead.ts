@@ -27,7 +27,7 @@ export async function serveInstead(
     ...(hasDisplay() ? [] : ['--no-open']),
     ...flags.filter((flag) => flag === '--allow-private'),
   ];
-  // Others can see the environment with which a process started. The entry removes it at once.
+  // Others can see the environment with which a process started. The entry removes it immediately.
   if (apiKey !== null) process.env.CLIPCHECK_API_KEY = apiKey;
   process.argv = [process.execPath, cliEntry, 'serve', ...options, '--', ...paths];
   await import(pathToFileURL(cliEntry).href);

@@ -12,7 +12,7 @@ export const abruptCut: Detector = {
     findCuts(table, sensitivity).map(({ frame, strangeness }) => ({
       firstFrame: frame,
       lastFrame: frame,
-      description: `An abrupt cut at ${timecode(frame, table.info.fps)}: ${Math.min(100, Math.round(100 * strangeness))} % of the picture changes from one frame to the next and stays changed.`,
+      description: `An abrupt cut at ${timecode(frame, table.info.fps)}: ${Math.min(100, Math.round(100 * strangeness))}% of the picture changes from one frame to the next and stays changed.`,
       boxes: [],
     })),
 };

@@ -11,7 +11,7 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
-import { placeWords } from './tile-places.ts';
+import { describePosition } from './tile-places.ts';
 
 type Thresholds = {
   /** Minimum rise of the steps at block edges, relative to the picture's own detail. */
@@ -36,7 +36,7 @@ const MIN_LONGEST = 24;
  * Minimum share of the step in the first frame: its blocks may be half as strong as those predicted
  * from it.
  */
-const MIN_AT_ONCE = 0.5;
+const MIN_FIRST_STEP_SHARE = 0.5;
 /** Maximum share of the surrounding detail that remains inside. */
 const MAX_DETAIL_LEFT = 0.9;
 /** The same for one or two frames, in which content moving across the grid may look alike. */
@@ -54,7 +54,7 @@ export const blockiness: Detector = {
   detect: (table, sensitivity) => {
     const limits = {
       ...thresholds[sensitivity],
-      minAtOnce: MIN_AT_ONCE,
+      minFirstStepShare: MIN_FIRST_STEP_SHARE,
       maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
       minMeasurable: Number.NEGATIVE_INFINITY,
     };
@@ -124,7 +124,7 @@ const describe = ({ frames, info, grid }: FrameTable, plateau: Plateau): Observa
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${placeWords(box)} ` : ''}breaks up into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
+    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${describePosition(box)} ` : ''}breaks up into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

@@ -96,7 +96,7 @@ export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolea
 
 /**
  * Returns the earth mover's distance between the palettes of two pictures, in levels: luma and
- * chroma added up. Motion, even by many steps at once, changes it by about 1; another shot, or
+ * chroma added up. Motion, even over a long distance, changes it by about 1; another shot, or
  * another part of the same, by 2 or more.
  */
 export const paletteDifference = (one: FrameStatistics, other: FrameStatistics): number =>

@@ -3,7 +3,7 @@ import { timecode } from '../timecode.ts';
 import { type Corruption, classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
 import { countFrames, type Span } from './spans.ts';
-import { createBox, placeWords } from './tile-places.ts';
+import { createBox, describePosition } from './tile-places.ts';
 import { findTornBands } from './torn-bands.ts';
 import { transientEvents } from './transient-events.ts';
 
@@ -38,7 +38,7 @@ const observe = (
   corruption: Corruption,
 ): Observation => {
   const [at] = boxes;
-  const place = at ? placeWords(at.box) : 'all over the picture';
+  const place = at ? describePosition(at.box) : 'all over the picture';
   const when = `${countFrames(span)} at ${timecode(span.first, info.fps)}`;
   return {
     firstFrame: span.first,
@@ -53,7 +53,7 @@ const describe = (corruption: Corruption, place: string, when: string): string =
     case 'cast':
       return `The picture turns ${corruption.color} for ${when}, ${place} (colour off by ${Math.round(corruption.levels)} of 255 levels)`;
     case 'shifted-band':
-      return `A band ${place} is shifted sideways for ${when}, by ${Math.max(1, Math.round(100 * corruption.share))} % of the width`;
+      return `A band ${place} is shifted sideways for ${when}, by ${Math.max(1, Math.round(100 * corruption.share))}% of the width`;
     case 'noise':
       return `Noise in blocks ${place} for ${when}, with ${corruption.detailRatio.toFixed(1)} times the detail of the picture around`;
     case 'other-picture':

@@ -11,7 +11,7 @@ export type Observation = {
   lastFrame: number;
   /** A sentence that the clip's author understands, with the measured figures. */
   description: string;
-  /** The area at certain frames, in rising order; empty for the entire picture. */
+  /** The area at certain frames, in ascending order of frames; empty for the entire picture. */
   boxes: readonly { frame: number; box: Box }[];
 };
 

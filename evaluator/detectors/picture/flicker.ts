@@ -6,7 +6,7 @@ import type { Detector, Observation } from './detector.ts';
 import { type Channel, channels, createLightChange, type LightChange } from './light-change.ts';
 import { countFrames } from './spans.ts';
 import { findSwingRuns, type Swing, type SwingRun } from './swings.ts';
-import { boxAroundTiles, connectedTiles, placeWords } from './tile-places.ts';
+import { boxAroundTiles, connectedTiles, describePosition } from './tile-places.ts';
 
 type Thresholds = {
   /** Minimum swing of the mean of the entire picture, in levels (0 to 255). */
@@ -272,7 +272,7 @@ const describe = ({ info, grid }: FrameTable, { run, channel, tiles }: Flicker):
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `${what} ${box ? placeWords(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it goes up and down ${swings.length} times, by ${size} of 255 levels.`,
+    description: `${what} ${box ? describePosition(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it goes up and down ${swings.length} times, by ${size} of 255 levels.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

@@ -10,7 +10,7 @@ import {
   isStill,
   type Motion,
   motionOf,
-  stopsAtOnce,
+  stopsAbruptly,
   usualMotion,
   visibleBeside,
 } from './holds.ts';
@@ -87,7 +87,7 @@ export const frozenFrames: Detector = {
           isInMotion(before, before.at(-1), holdFrames, moving);
         if (last === frames.length - 1) {
           const isLong = last - first + 1 >= MIN_END_SEC * info.fps;
-          return reportsEnd && isLong && beginsInMotion && stopsAtOnce(before);
+          return reportsEnd && isLong && beginsInMotion && stopsAbruptly(before);
         }
         return (
           beginsInMotion &&

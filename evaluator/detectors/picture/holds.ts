@@ -160,7 +160,7 @@ export const visibleBeside = (
 };
 
 /** Whether the shot stops in full motion, and not by a cut to a still shot. */
-export const stopsAtOnce = (before: readonly Motion[]): boolean => {
+export const stopsAbruptly = (before: readonly Motion[]): boolean => {
   const usual = median(before.map(({ change }) => change));
   const edge = before.at(-1)?.change ?? 0;
   return edge >= MIN_END_EDGE_SHARE * usual && edge <= MAX_END_EDGE_SHARE * usual;

@@ -8,7 +8,7 @@ import { boxAroundTiles, connectedTiles } from './tile-places.ts';
 export type Plateau = Span & {
   /** Difference from the level before and after; positive is higher. */
   rise: number;
-  /** Its area, in rising order; null is the entire picture. */
+  /** Its area, in ascending order; null is the entire picture. */
   tiles: readonly number[] | null;
   /**
    * Whether it is the entire picture or a compact patch; other areas only show what is usual in the
@@ -26,7 +26,7 @@ export type PlateauLimits = {
   minTiles: number;
   maxFrames: number;
   /** Minimum share of the step reached in the first frame. */
-  minAtOnce: number;
+  minFirstStepShare: number;
   /** Minimum value of a tile before or after; below it a plateau cannot be measured. */
   minMeasurable: number;
 };
@@ -38,7 +38,7 @@ const NEARLY_ALL = 0.88;
 const MIN_FIRST = 2;
 /** Minimum share of the step that is reverted at the end … */
 const MIN_BACK = 0.6;
-/** … within so many frames: an encoder takes two to bring detail back. */
+/** … within this number of frames: an encoder takes two to restore detail. */
 const BACK_FRAMES = 2;
 /** Frames before and after that set the surrounding level. */
 const OUTSIDE_FRAMES = 3;
@@ -127,14 +127,14 @@ const findPlateauAt = (
   values: Float32Array,
   first: number,
   sign: 1 | -1,
-  { maxFrames, minAtOnce }: PlateauLimits,
+  { maxFrames, minFirstStepShare }: PlateauLimits,
 ): (Span & { rise: number }) | null => {
   const before = medianIn(values, first - OUTSIDE_FRAMES, first - 1);
   const level = values[first] as number;
   for (let last = first; last < first + maxFrames && last < values.length - 1; last += 1) {
     const inside = medianIn(values, first, last);
     const height = sign * (inside - before);
-    if (height < minAtOnce * sign * (level - before)) return null;
+    if (height < minFirstStepShare * sign * (level - before)) return null;
     const next = Math.min(values.length - 1, last + BACK_FRAMES);
     const isBack =
       sign * (inside - (values[last + 1] as number)) >= 0.5 * MIN_BACK * height &&
@@ -143,8 +143,8 @@ const findPlateauAt = (
     const after = medianIn(values, last + 1, last + OUTSIDE_FRAMES);
     const fall = sign * (inside - after);
     const step = Math.min(sign * (level - before), sign * stepAt(values, first));
-    const isAtOnce = step >= minAtOnce * height;
-    return isAtOnce && fall >= MIN_BACK * height
+    const isAbrupt = step >= minFirstStepShare * height;
+    return isAbrupt && fall >= MIN_BACK * height
       ? { first, last, rise: sign * Math.min(height, fall) }
       : null;
   }

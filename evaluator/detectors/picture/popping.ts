@@ -3,7 +3,7 @@ import { timecode } from '../timecode.ts';
 import { classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
 import { countFrames } from './spans.ts';
-import { placeWords } from './tile-places.ts';
+import { describePosition } from './tile-places.ts';
 import { FULL_PICTURE_SHARE, type TransientEvent, transientEvents } from './transient-events.ts';
 
 /** Finds objects that appear abruptly and are gone within a few frames. */
@@ -17,7 +17,7 @@ export const popping: Detector = {
 
 const describe = ({ info }: FrameTable, event: TransientEvent): Observation => {
   const [at] = event.boxes;
-  const place = at ? ` ${placeWords(at.box)}` : '';
+  const place = at ? ` ${describePosition(at.box)}` : '';
   return {
     firstFrame: event.first,
     lastFrame: event.last,

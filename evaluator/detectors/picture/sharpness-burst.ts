@@ -12,7 +12,7 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
-import { placeWords } from './tile-places.ts';
+import { describePosition } from './tile-places.ts';
 
 type Thresholds = {
   /** Minimum ratio of detail over the entire picture, up or down. */
@@ -41,7 +41,7 @@ const NO_DETAIL = 0.25;
 /** Minimum detail of a tile, in levels: flat tiles have nothing to lose. */
 const MIN_DETAIL = 0.75;
 /** Minimum share of the change in the first frame: pulling focus takes longer. */
-const MIN_AT_ONCE = 0.68;
+const MIN_FIRST_STEP_SHARE = 0.68;
 /** Maximum length: a longer change belongs to the shot. */
 const MAX_SEC = 1;
 const MIN_LONGEST = 20;
@@ -82,7 +82,7 @@ export const sharpnessBurst: Detector = {
       minGlobal: Math.log(minGlobalRatio),
       minTile: Math.log(minTileRatio),
       minTiles,
-      minAtOnce: MIN_AT_ONCE,
+      minFirstStepShare: MIN_FIRST_STEP_SHARE,
       maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
       minMeasurable: Math.log(MIN_DETAIL + NO_DETAIL),
     };
@@ -197,12 +197,12 @@ const isPan = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean 
 const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => {
   const { first, last, rise } = plateau;
   const box = boxAroundPlateau(plateau, grid);
-  const where = box ? `the picture ${placeWords(box)}` : 'the picture';
+  const where = box ? `the picture ${describePosition(box)}` : 'the picture';
   const percent = Math.round(100 * Math.abs(Math.exp(rise) - 1));
   const what =
     rise < 0
-      ? `${where} is blurred, with ${percent} % less fine detail`
-      : `${where} is sharper or grainier, with ${percent} % more fine detail`;
+      ? `${where} is blurred, with ${percent}% less fine detail`
+      : `${where} is sharper or grainier, with ${percent}% more fine detail`;
   return {
     firstFrame: first,
     lastFrame: last,

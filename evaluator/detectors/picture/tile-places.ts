@@ -66,9 +66,9 @@ export const connectedTiles = (
 };
 
 /** Describes where a box is: "at the lower left", "in the middle", "across the picture". */
-export const placeWords = ({ xmin, ymin, xmax, ymax }: Box): string => {
+export const describePosition = ({ xmin, ymin, xmax, ymax }: Box): string => {
   if (xmax - xmin > 0.8 && ymax - ymin > 0.8) return 'all over the picture';
-  if (xmax - xmin > 0.8) return `across the picture${heightWords(ymin, ymax)}`;
+  if (xmax - xmin > 0.8) return `across the picture${describeHeight(ymin, ymax)}`;
   const across = third((xmin + xmax) / 2, 'left', 'right');
   const down = third((ymin + ymax) / 2, 'upper', 'lower');
   if (across && down) return `at the ${down} ${across}`;
@@ -77,7 +77,7 @@ export const placeWords = ({ xmin, ymin, xmax, ymax }: Box): string => {
   return 'in the middle';
 };
 
-const heightWords = (ymin: number, ymax: number): string => {
+const describeHeight = (ymin: number, ymax: number): string => {
   const down = third((ymin + ymax) / 2, 'upper', 'lower');
   return down === '' ? '' : `, in its ${down} part`;
 };

@@ -166,7 +166,7 @@ const rowMotions = ({ frames, grid }: FrameTable): Motion[][] =>
   );
 
 /**
- * Returns the shift beyond the expected motion at which a strip is found; null when there is none.
+ * Returns the shift beyond the expected motion at which a strip is found; null if there is none.
  */
 const shiftOf = (table: Rows, strip: number, frame: number, maximum: number): number | null => {
   const motion = expected(table, strip, frame);

@@ -7,7 +7,7 @@ export type Transient = {
   first: number;
   /** Inclusive. */
   last: number;
-  /** Connected tiles, in rising order. */
+  /** Connected tiles, in ascending order. */
   tiles: number[];
   /** Median difference of the tiles from the frames around, on a scale of 255. */
   strength: number;

@@ -3,7 +3,7 @@ import { median } from '../median.ts';
 
 /** Minimum distance from grey of a colored pixel, in levels of the chroma planes. */
 const MIN_COLOR = 14;
-/** Every so many pixels of a picture are sampled. */
+/** Distance between sampled pixels. */
 const PIXEL_STEP = 3;
 /** Number of evenly spread frames that represent the clip. */
 const SAMPLED_FRAMES = 24;

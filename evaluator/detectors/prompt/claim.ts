@@ -38,7 +38,7 @@ export type ClaimKind<Value> = {
 
 /**
  * Rates a mismatch: 1 below the first limit, 5 from the fourth on.
- * @param limits four limits in rising order
+ * @param limits four limits in ascending order
  */
 export const severityOf = (
   off: number,

@@ -10,7 +10,7 @@ import { readCreateRequest } from '../read-create-request.ts';
 import type { ServerEnv, Services } from '../services.ts';
 import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
-import { createRunPlaces } from '../submission-quota.ts';
+import { createRunSlots } from '../submission-quota.ts';
 import { submitRun } from '../submit-run.ts';
 
 /** Maximum attempts of a submitted run, including all retries (ADR 2). */
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 3;
 /** Creates, reads, deletes and retries evaluations. */
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, runs, keyRing } = services;
-  const places = createRunPlaces(services, quota);
+  const slots = createRunSlots(services, quota);
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(keyRing);
 
@@ -37,12 +37,12 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
     const { model, video, ...request } = readCreateRequest(body, services.faults !== null);
-    const releasePlace = places.reserve(account);
+    const releaseSlot = slots.reserve(account);
     try {
       const admission = await admitClip(services, account, video);
-      // The run takes the place before another request can.
-      releasePlace();
-      const evaluation = submitRun(services, places, admission, {
+      // The run takes the slot before another request can.
+      releaseSlot();
+      const evaluation = submitRun(services, slots, admission, {
         ...request,
         account,
         model: model.id,
@@ -53,7 +53,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
       });
       return context.json(evaluation, 201, quota.headers(account, 'detect'));
     } finally {
-      releasePlace();
+      releaseSlot();
     }
   });
 
@@ -79,7 +79,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const { account, model, modelVersion, prompt, glitchTypes, metadata } = run;
     const evaluation = submitRun(
       services,
-      places,
+      slots,
       { clip, received: null },
       {
         account,

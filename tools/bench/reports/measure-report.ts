@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { ReportFormatId } from '../../../shared/contract/reports.ts';
 import { projectRoot } from '../../setup/project-paths.mjs';
 
-/** The cost of making one report. */
+/** The cost of creating one report. */
 export type ReportCost = {
   readonly tookMs: number;
-  /** Of the process that makes it, without the decoder processes. */
+  /** Of the process that creates it, without the decoder processes. */
   readonly peakMb: number;
 };
 
@@ -24,8 +24,8 @@ const peakBytes = async (pid: number): Promise<number> => {
 };
 
 /**
- * Makes a report of everything in a data folder by the command line, and removes it again.
- * @throws Error if it was not made
+ * Creates a report of everything in a data folder with the command line, and removes it again.
+ * @throws Error if it was not created
  */
 export const measureReport = async (
   folder: string,

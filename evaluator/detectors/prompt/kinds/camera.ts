@@ -15,7 +15,7 @@ import type { ReasonCode } from '../reasons.ts';
 import { hasInSentence, isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { timeOrder } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
@@ -166,7 +166,7 @@ const things = wordsOf('frying saucepan noise electricity phone map microscope t
  * Words of camera motion that also have another meaning, and the words that show it in the same
  * sentence.
  */
-const ambiguousWords: Readonly<Record<string, ReadonlySet<string>>> = {
+const wordsWithOtherMeaning: Readonly<Record<string, ReadonlySet<string>>> = {
   pan: wordsOf(
     `stove pasta kitchen sink burner sauce oven chef skillet egg eggs oil food cook cooking cooks heat
     butter soup bacon onions frying dish dishes dry pot pots`,
@@ -198,7 +198,9 @@ const isOfThing = (prompt: PromptText, match: Match<Camera>): boolean => {
     !isFollowedBy(prompt, match, ahead) &&
     !(isNearer && isFollowedBy(prompt, match, onto)) &&
     own.some(({ text }) => {
-      const others = Object.hasOwn(ambiguousWords, text) ? ambiguousWords[text] : undefined;
+      const others = Object.hasOwn(wordsWithOtherMeaning, text)
+        ? wordsWithOtherMeaning[text]
+        : undefined;
       return others !== undefined && hasInSentence(prompt, match, others);
     })
   );
@@ -228,7 +230,7 @@ const MAX_WORDS_OF_REST = 30;
 const read = (prompt: PromptText): Reading<Camera>[] => {
   const readings = withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
   const claims = activeReadings(readings);
-  const order = timeOrder(prompt);
+  const order = sequenceKindOf(prompt);
   if (order === 'shots' || (order === 'story' && claims.length > 1)) {
     return ignoreReadings(readings, 'in_sequence');
   }
@@ -247,7 +249,7 @@ const read = (prompt: PromptText): Reading<Camera>[] => {
 const MIN_SEC = 0.5;
 /** Minimum motion that meets a request for motion. */
 const MIN_MOTION = 0.025;
-/** Maximum motion that nobody would notice … */
+/** Maximum motion that goes unnoticed … */
 const MAX_REST = 0.015;
 /** … and minimum motion of a camera that is neither static nor hand-held in place. */
 const MIN_WAY: { shift: number; growth: number } = { shift: 0.08, growth: 0.1 };

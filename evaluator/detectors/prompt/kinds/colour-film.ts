@@ -12,7 +12,7 @@ import {
 import { findIgnoreReason, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { timeOrder } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 type Film = 'grey' | 'sepia' | 'colour';
@@ -92,7 +92,7 @@ const objects = wordsOf(
 const looksOfThings = wordsOf('tone tones look style styled palette');
 const lookedLike: ReadonlySet<string> = new Set([...things, 'hair', 'eyes']);
 
-/** Exceptions: something keeps its color, and nobody knows how much of the clip that is. */
+/** Exceptions: something keeps its color, and how much of the clip that is remains unknown. */
 const exceptions = phraseBook<true>([
   [
     true,
@@ -130,7 +130,7 @@ const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
 
 const read = (prompt: PromptText): Reading<Film>[] => {
   const readings = readPhrases(prompt, book, { isOfThing });
-  if (timeOrder(prompt)) return ignoreReadings(readings, 'in_sequence');
+  if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
   if (findPhrases(prompt, exceptions).length > 0) return ignoreReadings(readings, 'exception');
   return onlyOne(readings);
 };
@@ -169,7 +169,7 @@ export const colorFilm: ClaimKind<Film> = {
         if (!isColorful || (isOneHue && mean < 2 * MIN_STRONG)) return { notJudged: 'in_between' };
         return {
           severity: severityOf(colored, [0.05, 0.1, 0.2, 0.35]),
-          description: `The prompt asks for black and white; ${percent} % of the clip's picture is coloured.`,
+          description: `The prompt asks for black and white; ${percent}% of the clip's picture is coloured.`,
         };
       }
       const isBrown = hueDegrees >= SEPIA_DEGREES.from && hueDegrees <= SEPIA_DEGREES.to;
@@ -183,7 +183,7 @@ export const colorFilm: ClaimKind<Film> = {
       if (!isColorful || isBrown) return { notJudged: 'in_between' };
       return {
         severity: isOneHue ? 4 : 5,
-        description: `The prompt asks for sepia; the clip has other colours (${percent} % of the picture).`,
+        description: `The prompt asks for sepia; the clip has other colours (${percent}% of the picture).`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));

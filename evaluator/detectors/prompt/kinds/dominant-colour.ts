@@ -12,7 +12,7 @@ import type { ReasonCode } from '../reasons.ts';
 import { findIgnoreReason, isFollowedBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { timeOrder } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Hues of pure colors, in degrees from Cb towards Cr (BT.601). */
@@ -114,7 +114,9 @@ const read = (prompt: PromptText): Reading<Hues>[] => {
       findIgnoreReason(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
     ),
   );
-  return timeOrder(prompt) ? ignoreReadings(readings, 'in_sequence') : withoutRepeats(readings);
+  return sequenceKindOf(prompt)
+    ? ignoreReadings(readings, 'in_sequence')
+    : withoutRepeats(readings);
 };
 
 /** Colors of objects: there are many, so each is listed as not judged. */
@@ -169,7 +171,7 @@ export const dominantColor: ClaimKind<Hues> = {
       if (share > MAX_ABSENT_SHARE) return { notJudged: 'some_color' };
       return {
         severity: severityOf(MAX_ABSENT_SHARE - share, [0, 0, 0.04, 0.09]),
-        description: `The prompt asks for mostly ${asked.join(' and ')} colours; only ${Math.round(100 * share)} % of the clip's colour is of that kind.`,
+        description: `The prompt asks for mostly ${asked.join(' and ')} colours; only ${Math.round(100 * share)}% of the clip's colour is of that kind.`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));

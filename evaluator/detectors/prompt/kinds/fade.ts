@@ -127,7 +127,7 @@ export const fade: ClaimKind<Fade> = {
       const word = value.color === 'black' ? 'brightness' : 'darkness';
       return {
         severity: severityOf(left, [0.4, 0.5, 0.6, MIN_ABSENT_SHARE]),
-        description: `The prompt asks for a ${asked}; the clip ${at} with ${percent} % of its usual ${word}.`,
+        description: `The prompt asks for a ${asked}; the clip ${at} with ${percent}% of its usual ${word}.`,
       };
     }),
 };

@@ -9,7 +9,7 @@ import {
 import { findIgnoreReason } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { timeOrder } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Requested seconds; equal unless a range is given. */
@@ -75,7 +75,7 @@ const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>):
 const things = wordsOf('watching watches watch watched films filming records recording');
 
 const read = (prompt: PromptText): Reading<Length>[] => {
-  const hasShots = timeOrder(prompt) === 'shots';
+  const hasShots = sequenceKindOf(prompt) === 'shots';
   return onlyOne(
     findPhrases(prompt, book).map((match) => {
       const { unitSec, isOfShot } = match.value;

@@ -14,7 +14,7 @@ import {
 import { hasInSentence, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { timeOrder } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
 type Light = 'night' | 'day' | 'dark' | 'bright';
@@ -139,7 +139,7 @@ const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
 /** Reads the claims; a prompt that asks for both sides has a story or two places in it. */
 const read = (prompt: PromptText): Reading<Light>[] => {
   const readings = readPhrases(prompt, book, { isOfThing });
-  if (timeOrder(prompt)) return ignoreReadings(readings, 'in_sequence');
+  if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
   const sides = new Set(activeReadings(readings).map(({ value }) => isDark(value)));
   return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : withoutRepeats(readings);
 };

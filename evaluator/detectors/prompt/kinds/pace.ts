@@ -12,7 +12,7 @@ import {
 } from '../claim.ts';
 import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
-import { timeOrder } from '../text/time-order.ts';
+import { sequenceKindOf } from '../text/sequence-kind.ts';
 
 type Pace = 'slow motion' | 'time lapse';
 
@@ -23,7 +23,7 @@ const book = phraseBook<Pace>([
 
 const read = (prompt: PromptText): Reading<Pace>[] => {
   const readings = readPhrases(prompt, book);
-  return timeOrder(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
+  return sequenceKindOf(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
 };
 
 /** Speed, in picture widths per second, that rules out slow motion when it lasts. */

@@ -22,7 +22,7 @@ export type Word = {
 export type PromptText = {
   codePoints: readonly string[];
   words: readonly Word[];
-  /** Index of the first word of a negative prompt; the number of words when there is none. */
+  /** Index of the first word of a negative prompt; the number of words if there is none. */
   negativeFrom: number;
 };
 

@@ -39,5 +39,5 @@ export const cachedPath = (recipe: Recipe): string => {
   return join(cacheFolder, `${recipe.name}.${key.slice(0, 16)}`);
 };
 
-/** Returns a path as it is printed. */
-export const shownPath = (path: string): string => relative(projectRoot, path);
+/** Returns a path relative to the project, as it is printed. */
+export const displayPath = (path: string): string => relative(projectRoot, path);

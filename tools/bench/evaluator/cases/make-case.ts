@@ -38,7 +38,7 @@ type MadeClip = {
 };
 
 /**
- * Makes the clip of a recipe, unless it is cached from an earlier run.
+ * Creates the clip of a recipe, unless it is cached from an earlier run.
  * @throws if it cannot be made
  */
 export const makeCase = async (recipe: Recipe): Promise<BenchCase> => {

@@ -52,7 +52,7 @@ export type SpoiltClip = { readonly frames: readonly YuvFrame[]; readonly truth:
 
 /**
  * Puts a defect into a clip, at a random place.
- * @returns null if nobody would see it there; another place may work
+ * @returns null if it would be invisible there; another place may work
  */
 export type PutDefect = (
   clip: CleanClip,

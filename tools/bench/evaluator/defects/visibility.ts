@@ -1,7 +1,7 @@
 import { fullBox, type PixelBox, type YuvFrame } from '../picture/yuv-frame.ts';
 
 /*
- * Measures that rule out defects that nobody would see. They have nothing to do with how a defect
+ * Measures that rule out invisible defects. They have nothing to do with how a defect
  * is found: detectors analyze the encoded clip in their own ways.
  */
 

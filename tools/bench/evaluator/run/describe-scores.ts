@@ -1,4 +1,4 @@
-import { shownPath } from '../cases/clip-cache.ts';
+import { displayPath } from '../cases/clip-cache.ts';
 import type { BenchCase } from '../cases/recipe.ts';
 import type { FrameRange } from '../defects/defect.ts';
 import { matchFindings } from '../scoring/match-findings.ts';
@@ -50,7 +50,7 @@ export const describeMisses = (cases: readonly AnalysedCase[]): string[] =>
     ];
   });
 
-const whereText = ({ path, base }: BenchCase): string => `${shownPath(path)} (${base})`;
+const whereText = ({ path, base }: BenchCase): string => `${displayPath(path)} (${base})`;
 
 const rangeText = ([first, last]: FrameRange): string => `${first}–${last}`;
 

@@ -8,7 +8,7 @@ import type { BenchAnswer, BenchJob } from './bench-worker.ts';
 const workerPath = fileURLToPath(new URL('./bench-worker.ts', import.meta.url));
 
 /**
- * Makes and analyses clips in as many processes as there are cores.
+ * Creates and analyses clips in as many processes as there are cores.
  * @param onDone called after each job with the number of finished jobs
  * @returns the result of each job, in the order of the jobs
  * @throws Error with all failures, since a benchmark with gaps measures something else

@@ -1,9 +1,9 @@
 import { findPhrases, phraseBook } from './phrases.ts';
 import type { PromptText } from './prompt-text.ts';
 
-/** Signs that a prompt describes one thing after another. */
+/** Phrases that mark a prompt as a sequence. For their syntax see `phraseBook`. */
 const order = phraseBook<'shots' | 'story' | 'length'>([
-  // "A 5 second clip" is not a second clip.
+  // Matched first, so that "a 5 second clip" is not read as "the second clip".
   ['length', ['# second|seconds shot|scene|clip|part|segment']],
   [
     'shots',
@@ -33,10 +33,10 @@ const order = phraseBook<'shots' | 'story' | 'length'>([
 ]);
 
 /**
- * Returns whether a prompt describes a sequence: `shots` (a shot list, cuts, times), a `story` in
- * which things change, or neither.
+ * Returns the kind of sequence that a prompt describes: `shots` (a shot list, cuts, times) or a
+ * `story` in which things change; null when it describes none.
  */
-export const timeOrder = (prompt: PromptText): 'shots' | 'story' | null => {
+export const sequenceKindOf = (prompt: PromptText): 'shots' | 'story' | null => {
   const found = findPhrases(prompt, order).map(({ value }) => value);
   if (found.includes('shots')) return 'shots';
   return found.includes('story') ? 'story' : null;
