@@ -25,7 +25,7 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
       { dataDir, columns: 60 },
     );
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/░.* %/);
+    expect(stdout).toMatch(/░.*%/);
     expect(screen.lines.join('')).toBe(`${target}: 12 clips`);
     expect(screen.isCursorShown).toBe(true);
   });

@@ -155,7 +155,7 @@ describe('an unusable data folder exits with 2 and the reason', () => {
     const database = new Database(join(dataDir, 'clipcheck.sqlite'));
     database.pragma('user_version = 999999');
     database.close();
-    expect(await refusal(['list'], { dataDir })).toMatch(/newer Clipcheck/);
+    expect(await refusal(['list'], { dataDir })).toMatch(/newer version of Clipcheck/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readClipAddress, shownAddress } from '../../../shared/domain/clip-address.ts';
+import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
@@ -16,9 +16,10 @@ export type ListedAddress = {
 /** Normalizes addresses and removes duplicates, keeping the first. @throws AppError usage */
 export const parseAddresses = (listed: readonly ListedAddress[]): ListedAddress[] => {
   const found = new Map<string, ListedAddress>();
-  for (const { address, prompt } of listed) {
+  for (const [index, { address, prompt }] of listed.entries()) {
     const read = readClipAddress(address);
-    if (!read.ok) throw new AppError('usage', `The address ${shownAddress(address)} ${read.why}.`);
+    // An invalid address is not shown: it may contain a password or control characters.
+    if (!read.ok) throw new AppError('usage', `Address ${index + 1} in the list ${read.why}.`);
     if (!found.has(read.address)) found.set(read.address, { address: read.address, prompt });
   }
   return [...found.values()];

@@ -118,18 +118,20 @@ test('a failed download gives the reason, and a cancelled one ends', async () =>
   answer = (response) => response.writeHead(403).end();
   await download.click();
   await expect(page.getByRole('alert').filter({ hasText: 'status 403' })).toBeVisible();
-  let isLeft = false;
+  let connection: 'none' | 'open' | 'closed' = 'none';
   answer = (response, bytes) => {
+    connection = 'open';
     response.on('close', () => {
-      isLeft = true;
+      connection = 'closed';
     });
     response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 5000));
   };
   await download.click();
   await expect(page.getByRole('progressbar', { name: 'Progress of the download' })).toBeVisible();
+  await expect.poll(() => connection).toBe('open');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(download).toBeVisible();
-  await expect.poll(() => isLeft).toBe(true);
+  await expect.poll(() => connection).toBe('closed');
   answer = whole;
 });
 

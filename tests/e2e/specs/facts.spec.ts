@@ -61,8 +61,8 @@ test("shows the service's reading of the video beside the file, and marks differ
   await expect(video).toContainText(
     'The evaluator counted 95 frames, this file has 96: frame numbers may be off by one.',
   );
-  await expect(video).toContainText('before rotation');
-  await expect(video).toContainText('for 1 finding. The second is used.');
+  await expect(video).toContainText('without its rotation');
+  await expect(video).toContainText('The positions of 1 finding don’t fit this file');
   expect(await findViolations(page)).toEqual([]);
 });
 

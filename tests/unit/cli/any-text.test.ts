@@ -86,8 +86,9 @@ const shown = (text: string): ShownClip => ({
 const prompted = (text: string): PromptedClip => {
   const found = { text, source: 'sidecar', origin: text, detail: text };
   const candidates = [{ key: text, label: text, text }];
-  const finding = { prompt: found, others: [found], question: { workflowKey: text, candidates } };
-  return { path: `/${text}`, root: '/', finding } as unknown as PromptedClip;
+  const question = { workflowKey: text, candidates };
+  const promptSearch = { prompt: found, others: [found], question };
+  return { path: `/${text}`, root: '/', promptSearch } as unknown as PromptedClip;
 };
 
 const linesOf = (text: string): string => {
