@@ -22,8 +22,9 @@ const amounts: readonly RegExp[] = [
 const explanation = /\s*(?:[:;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
 
 /**
- * Returns a finding's name for cards, from the beginning of its description: "2 black frames from 00:00:02:13, in
- * the middle of the clip." becomes "Black frames". Without a description, returns the name of its type.
+ * Returns a finding’s name for cards, from the beginning of its description: "2 black frames from
+ * 00:00:02:13, in the middle of the clip." becomes "Black frames". Without a description, returns the
+ * name of its type.
  */
 export const findingName = ({
   type,

@@ -145,7 +145,8 @@ export const receivedEvaluationSchema = z.object({
     readList(
       z.object({
         detector: openEnum(findingTypes),
-        status: openEnum(detectorStatuses),
+        // Kept without a readable status: dropped, its type could count as judged.
+        status: openEnum(detectorStatuses).catch('unknown'),
         error: readOptional(
           z.object({ code: z.string().catch(''), message: z.string().catch('') }),
         ),

@@ -130,6 +130,13 @@ describe('a partly judged result with its reason', () => {
       'Prompt not judged.',
     ],
     [
+      'one of two entries, which has no status',
+      { detectors: [{ detector: picture }, ...list('completed', 'completed')] },
+      'picture',
+      ['unknown_status'],
+      'Picture not judged: its check has the unknown status “unknown”.',
+    ],
+    [
       'a summary that counts more',
       { result: { glitches: [], summary: summary({ num_glitches: 2 }) } },
       'part',

@@ -50,7 +50,7 @@ describe('detail that disappears and returns abruptly is found', () => {
     const findings = blurs(withDetail((frame) => (isIn(frame, first, last + 1) ? share : 1)));
     expect(findings).toMatchObject([{ firstFrame: first, lastFrame: last, boxes: [] }]);
     expect(findings[0]?.description).toMatch(
-      /^For \d+ frames? from 00:00:00:\d\d the picture is blurred, with \d+ % less fine detail than before and after\.$/,
+      /^For \d+ frames? from 00:00:00:\d\d the picture is blurred, with \d+% less fine detail than before and after\.$/,
     );
   });
 

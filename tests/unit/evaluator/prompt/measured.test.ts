@@ -136,7 +136,7 @@ describe('colour', () => {
 
   test.each([
     ['black and white film', 'grey', grey, 'met'],
-    ['black and white film', 'many colours', many, expect.stringMatching(/^5: .* % of the clip/)],
+    ['black and white film', 'many colours', many, expect.stringMatching(/^5: .*% of the clip/)],
     ['black and white film', 'sepia', sepia, 'not judged: in_between'],
     ['sepia', 'sepia', sepia, 'met'],
     ['sepia', 'grey', grey, expect.stringMatching(/^4: .*grey/)],
@@ -144,7 +144,7 @@ describe('colour', () => {
     ['in full color', 'many colours', many, 'met'],
     ['in full color', 'grey', grey, '5: The prompt asks for colour; the clip is grey.'],
     ['mostly blue tones', 'blue', blue, 'met'],
-    ['mostly red tones', 'blue', blue, expect.stringMatching(/^5: .*only 0 %/)],
+    ['mostly red tones', 'blue', blue, expect.stringMatching(/^5: .*only 0%/)],
     ['warm tones', 'blue', blue, expect.stringMatching(/^5: /)],
     ['cool tones', 'blue', blue, 'met'],
     ['mostly red tones', 'grey', grey, 'not judged: hardly_any_color'],
@@ -261,7 +261,7 @@ describe('fades, freezes, loops and cuts', () => {
 
   test.each([
     ['fade in from black', 'a fade in', fadeIn, 'met'],
-    ['fade to black', 'a fade in', fadeIn, expect.stringMatching(/^5: .*ends with \d+ % /)],
+    ['fade to black', 'a fade in', fadeIn, expect.stringMatching(/^5: .*ends with \d+% /)],
     ['fade to black', 'a fade to black', toBlack, 'met'],
     ['fade to black', 'half a fade', half, expect.stringMatching(/^3: /)],
     ['fade to white', 'a fade to white', toWhite, 'met'],
