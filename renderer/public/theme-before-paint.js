@@ -1,4 +1,4 @@
-// Paints in the theme that was used last, before the app itself is loaded; see app/theme-memory.ts.
+// Paints in the theme that was used last, before the app itself is loaded; see app/theme-storage.ts.
 const remembered = localStorage.getItem('clipcheck-theme');
 const isLight =
   remembered === 'light' ||

@@ -16,10 +16,10 @@ export type ListedAddress = {
 /** Normalizes addresses and removes duplicates, keeping the first. @throws AppError usage */
 export const parseAddresses = (listed: readonly ListedAddress[]): ListedAddress[] => {
   const found = new Map<string, ListedAddress>();
-  for (const [index, { address, prompt }] of listed.entries()) {
+  for (const { address, prompt } of listed) {
     const read = readClipAddress(address);
     // An invalid address is not shown: it may contain a password or control characters.
-    if (!read.ok) throw new AppError('usage', `Address ${index + 1} in the list ${read.why}.`);
+    if (!read.ok) throw new AppError('usage', `One of the addresses ${read.why}.`);
     if (!found.has(read.address)) found.set(read.address, { address: read.address, prompt });
   }
   return [...found.values()];

@@ -70,15 +70,15 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /**
- * Advice on a file that is not a valid video, by the message of Clipcheck's own checks. To advise
- * on another failure, add a line.
+ * Advice on a file that is not a valid video, by the message of Clipcheck's own checks: those of
+ * `clips/media/probe`, and as older versions stored them. To advise on another failure, add a line.
  */
 const adviceOnVideo: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],
-  [/ is coded as /, 'Convert the clip to H.264 video, or evaluate a copy.'],
+  [/ video codec is | is coded as /, 'Convert the clip to H.264 video, or evaluate a copy.'],
   [/^This file is empty/, 'Retry once the file has been replaced.'],
-  [/ cut off| is not complete/, 'Retry once the file is complete.'],
-  [/ holds no video /, 'Replace it with the video, or remove it from the folder.'],
+  [/ truncated| cut off| is not complete/, 'Retry once the file is complete.'],
+  [/ (?:has|holds) no video /, 'Replace it with the video, or remove it from the folder.'],
   [/ is not a video file/, 'Replace it with the video, or remove it from the folder.'],
   [/^This file /, 'Export the clip again, and retry.'],
 ];

@@ -19,7 +19,7 @@ const cancelText = (batch: BatchInfo): string =>
 /** Text for cancelling a second time. */
 const endText = (batch: BatchInfo): string => {
   const { pending } = batch.counts;
-  return `${formatCountOf(pending, 'clip')} ${isBilled(batch) ? 'were submitted' : `${pending === 1 ? 'is' : 'are'} still being checked`}, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBilled(batch) ? ': that costs nothing more' : ''}.`;
+  return `${formatCountOf(pending, 'clip')} ${isBilled(batch) ? `${pending === 1 ? 'was' : 'were'} submitted` : `${pending === 1 ? 'is' : 'are'} still being checked`}, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBilled(batch) ? ': that costs nothing more' : ''}.`;
 };
 
 /** Label of the dismiss button: a paused batch does not keep running. */
