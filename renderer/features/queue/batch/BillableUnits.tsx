@@ -78,7 +78,7 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
         )}
         {isOver && capUnits === null ? null : (
           <div>
-            <dt>Cap</dt>
+            <dt>Limit</dt>
             <dd>{capUnits === null ? 'none' : formatUnits(capUnits)}</dd>
           </div>
         )}
