@@ -178,7 +178,7 @@ const notJudgedOf = (
 };
 
 /** Returns the types that were requested, without repetition; the default types for none. */
-export const askedTypes = (types: readonly string[]): readonly string[] => {
+export const requestedTypes = (types: readonly string[]): readonly string[] => {
   const named = [...new Set(types.filter((type) => type !== ''))];
   return named.length === 0 ? findingTypes : named;
 };
@@ -190,7 +190,7 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   if (state !== 'completed' && state !== 'partial') {
     return { isJudged: false, notJudged: null, reasons: [], unreadableFindings };
   }
-  const asked = askedTypes(types);
+  const asked = requestedTypes(types);
   const { detectors } = answer;
   const ofTypes =
     detectors === null

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './EvaluateClipsDialog.module.css';
 import type { EvaluationTally } from './evaluation-tally.ts';
 
@@ -15,7 +15,7 @@ type Props = Asked & { isOpen: boolean; onClose: () => void };
 
 const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) => {
   const evaluate = useEvaluate();
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   const [force, setForce] = useState(false);
   const { total, rejected, needPrompt, haveResult } = tally;
   const fresh = total - rejected - needPrompt - haveResult;
@@ -41,7 +41,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
       {haveResult > 0 ? (
         <Checkbox
           label="Re-evaluate clips that have a result"
-          description={againText(address)}
+          description={againText(serviceUrl)}
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}
         />

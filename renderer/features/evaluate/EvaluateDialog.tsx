@@ -5,7 +5,7 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import { againText, inputName } from './batch-texts.ts';
 import styles from './EvaluateDialog.module.css';
@@ -33,7 +33,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
   const [options, setOptions] = useState(defaults);
   const [force, setForce] = useState(asked.force);
   const [checksPrompts, setChecksPrompts] = useState(promptHabit.read);
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   const [cap, setCap] = useState<string | number>('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -48,7 +48,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
       />
       <Switch
         label="Re-evaluate clips that have a result"
-        description={againText(address)}
+        description={againText(serviceUrl)}
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
       />
@@ -58,7 +58,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
         checked={checksPrompts}
         onChange={(event) => setChecksPrompts(event.currentTarget.checked)}
       />
-      {typeof address === 'string' ? (
+      {typeof serviceUrl === 'string' ? (
         <NumberInput
           label="Limit in billable units"
           description="The batch stops before exceeding it. Leave empty for no limit."

@@ -37,7 +37,7 @@ const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | nul
   return decide;
 };
 
-type Props = { judgedAtOnce: number; actions: ReviewPageActions };
+type Props = { bulkFindingCount: number; actions: ReviewPageActions };
 
 /** Starts a review walk at this clip. */
 const ReviewButton = () => {
@@ -57,7 +57,7 @@ const ReviewButton = () => {
 };
 
 /** The toolbar of a clip's page. */
-export const ClipTools = ({ judgedAtOnce, actions }: Props) => {
+export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const { isWalking } = useTriage();
   const { detail, run } = useReview();
   const { card } = detail;
@@ -73,7 +73,7 @@ export const ClipTools = ({ judgedAtOnce, actions }: Props) => {
       {isWalking ? null : <ReviewButton />}
       <CompareButton detail={detail} run={run} />
       <Button onClick={actions.evaluate}>Evaluate</Button>
-      <ClipMenu judgedAtOnce={judgedAtOnce} actions={actions} />
+      <ClipMenu bulkFindingCount={bulkFindingCount} actions={actions} />
     </div>
   );
 };

@@ -45,7 +45,7 @@ export const ReviewContext = createContext<Review | null>(null);
 
 export const useReview = (): Review => {
   const review = useContext(ReviewContext);
-  if (!review) throw new Error('useReview is used inside of the review page');
+  if (!review) throw new Error('useReview must be used inside the review page');
   return review;
 };
 

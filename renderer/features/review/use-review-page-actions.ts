@@ -16,7 +16,7 @@ export type ReviewPageActions = {
   report: () => void;
   reveal: (() => void) | null;
   /** Sets the same verdict on all findings of the clip, or clears it (null). */
-  judgeAll: (verdict: Verdict | null) => void;
+  setAllVerdicts: (verdict: Verdict | null) => void;
   remove: () => void;
   evaluating: ReturnType<typeof useAsked<null>>;
   prompting: ReturnType<typeof useAsked<null>>;
@@ -44,7 +44,7 @@ export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions =>
     setPrompt: () => prompting.ask(null),
     report: () => goToReportOn([clipId]),
     reveal: reveal ? () => reveal(clipId) : null,
-    judgeAll: (verdict) => giveVerdict([clipId], verdict),
+    setAllVerdicts: (verdict) => giveVerdict([clipId], verdict),
     remove: () => deleting.ask(null),
     evaluating,
     prompting,

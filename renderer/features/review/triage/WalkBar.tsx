@@ -4,7 +4,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { Keys } from '../../../actions/Keys.tsx';
 import { useShortcuts } from '../../../actions/use-shortcuts.ts';
-import { formatCount } from '../../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { placeInWalk, type WalkPlace } from './review-walk.ts';
 import styles from './WalkBar.module.css';
@@ -53,15 +53,15 @@ const Confirmation = ({ lastVerdict }: { lastVerdict: LastVerdict | null }) => (
   </span>
 );
 
-/** "12 of 340 unreviewed · clip 3 of 27". */
+/** "Finding 12 of 340 · clip 3 of 27". */
 const placeText = ({ finding, findings, clip, clips }: WalkPlace): string => {
-  const ofFindings =
+  const findingPlace =
     finding === null
-      ? `${formatCount(findings)} unreviewed`
-      : `${formatCount(finding)} of ${formatCount(findings)} unreviewed`;
+      ? formatCountOf(findings, 'finding')
+      : `Finding ${formatCount(finding)} of ${formatCount(findings)}`;
   return clip === null
-    ? ofFindings
-    : `${ofFindings} · clip ${formatCount(clip)} of ${formatCount(clips)}`;
+    ? findingPlace
+    : `${findingPlace} · clip ${formatCount(clip)} of ${formatCount(clips)}`;
 };
 
 const leftText = (left: number): string => `${formatCount(left)} remaining`;
@@ -73,7 +73,7 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
   const place = placeInWalk(walk, clipId, trackId);
   const widest = { ...place, finding: place.findings, clip: place.clips };
   return (
-    <section className={styles.bar} aria-label="Review of unreviewed findings">
+    <section className={styles.bar} aria-label="Review progress">
       <progress
         className={styles.progress}
         aria-label="Reviewed"
@@ -90,7 +90,7 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
       <KeyHints />
       <button type="button" className={styles.end} onClick={onEnd}>
         <X aria-hidden />
-        End
+        End review
       </button>
     </section>
   );

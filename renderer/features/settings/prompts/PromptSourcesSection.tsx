@@ -2,7 +2,7 @@ import { ActionIcon, Switch } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import type { AskedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
+import type { SearchedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { Section } from '../../../ui/Section.tsx';
 import textStyles from '../../../ui/texts.module.css';
@@ -12,7 +12,7 @@ import { movedSource, toggledSource } from './ordered-sources.ts';
 import styles from './PromptSourcesSection.module.css';
 
 /** Descriptions of the sources. */
-const descriptions: Record<AskedPromptSource, string> = {
+const descriptions: Record<SearchedPromptSource, string> = {
   manifest:
     'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the selected folder.',
   sidecar:
@@ -22,7 +22,7 @@ const descriptions: Record<AskedPromptSource, string> = {
 };
 
 type RowProps = {
-  source: AskedPromptSource;
+  source: SearchedPromptSource;
   isAsked: boolean;
   /** Position in the list, from 1. */
   position: number;
