@@ -166,14 +166,14 @@ const unexplained: NotJudgedReason = {
 
 /** Summarizes what is left unjudged, for filters and labels. */
 const notJudgedOf = (
-  asked: readonly string[],
-  ofTypes: readonly NotJudgedReason[],
-  ofResult: readonly NotJudgedReason[],
+  requested: readonly string[],
+  typeReasons: readonly NotJudgedReason[],
+  resultReasons: readonly NotJudgedReason[],
 ): NotJudged | null => {
-  if (ofResult.some(({ kind }) => kind === 'result_unreadable')) return 'all';
-  if (ofTypes.length === asked.length) return 'all';
-  const [first, second] = ofTypes;
-  if (ofResult.length > 0 || second || first?.kind === 'failed') return 'part';
+  if (resultReasons.some(({ kind }) => kind === 'result_unreadable')) return 'all';
+  if (typeReasons.length === requested.length) return 'all';
+  const [first, second] = typeReasons;
+  if (resultReasons.length > 0 || second || first?.kind === 'failed') return 'part';
   return first?.type ? kindOfType(first.type) : null;
 };
 
@@ -190,19 +190,19 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   if (state !== 'completed' && state !== 'partial') {
     return { isJudged: false, notJudged: null, reasons: [], unreadableFindings };
   }
-  const asked = requestedTypes(types);
+  const requested = requestedTypes(types);
   const { detectors } = answer;
-  const ofTypes =
+  const typeReasons =
     detectors === null
       ? []
-      : asked.map((type) => reasonAgainst(type, detectors)).filter((reason) => reason !== null);
+      : requested.map((type) => reasonAgainst(type, detectors)).filter((reason) => reason !== null);
   const found = reasonsOfResult(answer, copy);
-  const isUnexplained = state === 'partial' && ofTypes.length + found.length === 0;
-  const ofResult = isUnexplained ? [unexplained] : found;
-  const reasons = [...ofResult, ...ofTypes];
+  const isUnexplained = state === 'partial' && typeReasons.length + found.length === 0;
+  const resultReasons = isUnexplained ? [unexplained] : found;
+  const reasons = [...resultReasons, ...typeReasons];
   return {
     isJudged: reasons.length === 0,
-    notJudged: notJudgedOf(asked, ofTypes, ofResult),
+    notJudged: notJudgedOf(requested, typeReasons, resultReasons),
     reasons,
     unreadableFindings,
   };

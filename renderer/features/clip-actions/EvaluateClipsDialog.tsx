@@ -9,11 +9,11 @@ import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './EvaluateClipsDialog.module.css';
 import type { EvaluationTally } from './evaluation-tally.ts';
 
-type Asked = { clipIds: ClipId[]; tally: EvaluationTally };
+type Request = { clipIds: ClipId[]; tally: EvaluationTally };
 
-type Props = Asked & { isOpen: boolean; onClose: () => void };
+type Props = Request & { isOpen: boolean; onClose: () => void };
 
-const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) => {
+const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }) => {
   const evaluate = useEvaluate();
   const serviceUrl = useRemoteServiceUrl();
   const [force, setForce] = useState(false);
@@ -75,13 +75,13 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
 };
 
 /** Shows which clips would be evaluated, reused or skipped, before the evaluation starts. */
-export const EvaluateClipsDialog = ({ isOpen, onClose, ...asked }: Props) => (
+export const EvaluateClipsDialog = ({ isOpen, onClose, ...request }: Props) => (
   <Dialog
     opened={isOpen}
     onClose={onClose}
-    title={`Evaluate ${formatCountOf(asked.tally.total, 'clip')}`}
+    title={`Evaluate ${formatCountOf(request.tally.total, 'clip')}`}
     centered
   >
-    <Question {...asked} onClose={onClose} />
+    <Question {...request} onClose={onClose} />
   </Dialog>
 );

@@ -139,7 +139,7 @@ type Props = {
   onReveal: (() => void) | null;
 };
 
-/** The tabs for findings, video facts and evaluation. */
+/** The tabs for findings, video metadata and evaluation. */
 export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
   const review = useReview();
   const { detail, run, chooseRun, findings } = review;

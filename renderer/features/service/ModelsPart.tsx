@@ -23,7 +23,7 @@ export const ModelsPart = () => {
     <ServicePart
       title="Models"
       failure="The models could not be loaded"
-      asked={models}
+      request={models}
       heightPx={170}
       fallback={known && isRemote ? <LastKnown models={known} /> : null}
     >

@@ -52,7 +52,7 @@ const StatusPart = () => {
     <ServicePart
       title="Status"
       failure="The status could not be loaded"
-      asked={status}
+      request={status}
       heightPx={170}
     >
       {({ state, checked_at: checkedAtSec, components }) => (

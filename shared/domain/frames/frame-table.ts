@@ -20,7 +20,7 @@ export type FrameTable = {
   readonly rate: FrameRate;
 };
 
-/** Relative deviation of frame durations that still counts as a constant rate (timestamp rounding). */
+/** Maximum relative deviation of frame durations at a constant rate, due to timestamp rounding. */
 const maxJitter = 0.02;
 
 /**

@@ -8,7 +8,7 @@ export const maxFrames = 1_000_000;
  * duration was measured; the rate is only declared by the file and may be slightly off. Assumes 24
  * frames per second if no rate is stored. Ends after `maxFrames`.
  */
-export const tableOfFacts = (facts: {
+export const tableFromMetadata = (facts: {
   fps: number | null;
   frameCount: number | null;
   durationSec: number | null;

@@ -59,10 +59,10 @@ export const createPairSource = (
     },
     draw: async (frame) => {
       newest += 1;
-      const asked = newest;
+      const request = newest;
       const areDrawn = await Promise.all([drawLeft(frame), drawRight(frame)]);
       // A newer request may have drawn another frame on one of the canvases.
-      if (asked !== newest || areDrawn.includes(false)) return false;
+      if (request !== newest || areDrawn.includes(false)) return false;
       hasDrawn = true;
       for (const paint of painters) paint(pictures);
       return true;

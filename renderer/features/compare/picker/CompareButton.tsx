@@ -3,7 +3,7 @@ import { GitCompare } from 'lucide-react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
-import { useAsked } from '../../clip-actions/use-asked.ts';
+import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import styles from './CompareButton.module.css';
 import { CompareDialog } from './CompareDialog.tsx';
 
@@ -11,9 +11,9 @@ type Props = { detail: ClipDetail; run: ShownRun | undefined };
 
 /** Button, with a shortcut, that opens the dialog to compare a result with another. */
 export const CompareButton = ({ detail, run }: Props) => {
-  const asked = useAsked(null);
+  const dialog = useDialogState(null);
   const keys = useKeysLabel('review.compare');
-  const ask = (): void => asked.ask(null);
+  const ask = (): void => dialog.ask(null);
   useActionHandlers({ 'review.compare': ask });
   return (
     <>
@@ -26,7 +26,7 @@ export const CompareButton = ({ detail, run }: Props) => {
       >
         <span className={styles.word}>Compare…</span>
       </Button>
-      <CompareDialog isOpen={asked.isOpen} onClose={asked.close} detail={detail} run={run} />
+      <CompareDialog isOpen={dialog.isOpen} onClose={dialog.close} detail={detail} run={run} />
     </>
   );
 };

@@ -74,9 +74,9 @@ type Props = {
 };
 
 /** Dialog that offers other runs of the clip, and other takes of its prompt, to compare with. */
-export const CompareDialog = ({ isOpen, onClose, ...asked }: Props) => (
+export const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
-    <Choices {...asked} onClose={onClose} />
+    <Choices {...compared} onClose={onClose} />
   </Dialog>
 );
 

@@ -16,7 +16,7 @@ export type RulerTick = {
 
 /** Intended minimum distance between labels. */
 const labelPx = 96;
-/** Distance below which labels would touch, and one is omitted. */
+/** Minimum distance between labels (px); a label closer than this is omitted. */
 const minLabelDistancePx = 84;
 /** Intended minimum distance between lines. */
 const linePx = 7;

@@ -78,13 +78,13 @@ export const lookAtStop = (
   const tracks =
     stop.tracks?.filter((trackId) => known.has(trackId)) ??
     findings.filter(({ verdict }) => verdict === null).map(({ trackId }) => trackId);
-  const ofStop = new Set(tracks);
+  const stopTracks = new Set(tracks);
   return {
     stops: walk.stops.with(index, { clipId, findings: tracks.length, tracks }),
     verdicts: withVerdicts(
       walk.verdicts,
-      findings.filter(({ trackId }) => ofStop.has(trackId)),
-      stop.tracks?.filter((trackId) => !ofStop.has(trackId)),
+      findings.filter(({ trackId }) => stopTracks.has(trackId)),
+      stop.tracks?.filter((trackId) => !stopTracks.has(trackId)),
     ),
   };
 };
