@@ -14,8 +14,8 @@ import { type DiffKind, diffGroups } from './diff-groups.ts';
 import { useSetVerdict } from './use-set-verdict.ts';
 import { verdictTargets } from './verdict-targets.ts';
 
-/** Returns the labels of a finding that both results have. */
-const unchangedLabels = (texts: readonly string[], isCarried: boolean): string[] => [
+/** Returns the labels of a finding that both results have: how it changed, and its verdict's origin. */
+const pairLabels = (texts: readonly string[], isCarried: boolean): string[] => [
   ...(texts.length === 0 ? ['Unchanged'] : texts),
   ...(isCarried ? ['Verdict carried over'] : []),
 ];
@@ -55,7 +55,7 @@ const DiffItem = ({ index, kind }: Props) => {
         </button>
         {pair.change === null
           ? null
-          : unchangedLabels(changeTexts(pair.change), isCarried).map((text) => (
+          : pairLabels(changeTexts(pair.change), isCarried).map((text) => (
               <span key={text} className={styles.change}>
                 {text}
               </span>

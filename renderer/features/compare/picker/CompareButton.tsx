@@ -13,8 +13,8 @@ type Props = { detail: ClipDetail; run: ShownRun | undefined };
 export const CompareButton = ({ detail, run }: Props) => {
   const dialog = useDialogState(null);
   const keys = useKeysLabel('review.compare');
-  const ask = (): void => dialog.ask(null);
-  useActionHandlers({ 'review.compare': ask });
+  const open = (): void => dialog.ask(null);
+  useActionHandlers({ 'review.compare': open });
   return (
     <>
       <Button
@@ -22,7 +22,7 @@ export const CompareButton = ({ detail, run }: Props) => {
         leftSection={<GitCompare size={16} aria-hidden />}
         aria-label="Compare…"
         title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}
-        onClick={ask}
+        onClick={open}
       >
         <span className={styles.word}>Compare…</span>
       </Button>
