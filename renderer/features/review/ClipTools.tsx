@@ -21,14 +21,14 @@ import type { ReviewPageActions } from './use-review-page-actions.ts';
 
 /**
  * Handles the keys that keep or reject the current clip.
- * @returns the same action for buttons
+ * @returns the function they call, for the buttons
  */
 const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | null) => void) => {
   const setDecision = useSetDecision();
   const context = useActions();
   const decide = (decision: Decision | null): void =>
     setDecision({ clipIds: [clipId], decision, name });
-  // While the next finding is loading, the key applies to its clip.
+  // While the next finding is loading, the key applies to that finding's clip.
   const typed = (decision: Decision | null, action: ActionId): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
     else decide(decision);

@@ -40,7 +40,7 @@ type Playing = {
   readonly node: AudioBufferSourceNode;
   readonly fade: GainNode;
   readonly context: AudioContext;
-  /** The position at which it started, in the clip, and in the output's own time. */
+  /** The time at which playback started: in the clip, and on the output's clock. */
   readonly fromSec: number;
   readonly atSec: number;
 };
