@@ -21,7 +21,7 @@ const row = (name: string, unreviewed: number) => ({
   findings: unreviewed + 1,
   unreviewed,
 });
-/** Findings of a clip; the verdict of a judged one follows a colon: `a1:real`. */
+/** Findings of a clip; a verdict follows a colon: `a1:real`. */
 const findings = (...texts: string[]): WalkedFinding[] =>
   texts.map((text) => {
     const [trackId = '', verdict = null] = text.split(':');
@@ -56,7 +56,7 @@ test('goes from finding to finding and from clip to clip, past those with an ear
   expect(nextStop(walk, clip('c'), 1)).toBeNull();
 });
 
-test('going forward skips findings judged during the review, and going back does not', () => {
+test('going forward skips findings reviewed meanwhile, and going back does not', () => {
   const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'c2', 'wrong');
   expect(firstTrack(walk, clip('a'), 1)).toBe('a3');
   expect(nextTrack(walk, clip('a'), 'a3', -1)).toBe('a1');
@@ -67,7 +67,7 @@ test('going forward skips findings judged during the review, and going back does
   expect(firstTrack(walk, clip('a'), -1)).toBe('a3');
 });
 
-test('skips a fully judged clip going forward', () => {
+test('skips a fully reviewed clip going forward', () => {
   const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'a3', 'real');
   expect(nextStop(walk, null, 1)).toBe('c');
   expect(nextStop(walk, clip('c'), -1)).toBe('a');
@@ -83,14 +83,14 @@ test('begins at the current clip, whether or not the selection has it', () => {
   expect(nextStop(at('b', 0), clip('b'), 1)).toBe('c');
 });
 
-test('excludes findings judged or deleted elsewhere meanwhile', () => {
-  const judged = withOpenedClip(threeClips(), clip('a'), findings('a1:real', 'a2:real'));
-  expect(placeInWalk(judged, clip('c'), null)).toMatchObject({
+test('excludes findings reviewed or deleted elsewhere meanwhile', () => {
+  const reviewed = withOpenedClip(threeClips(), clip('a'), findings('a1:real', 'a2:real'));
+  expect(placeInWalk(reviewed, clip('c'), null)).toMatchObject({
     findingCount: 3,
     clipCount: 1,
     clip: 1,
   });
-  expect(nextStop(judged, null, 1)).toBe('c');
+  expect(nextStop(reviewed, null, 1)).toBe('c');
   const said = withVerdict(looked(), 'c1', 'real');
   expect(placeInWalk(said, null, null)).toMatchObject({ findingCount: 5, remaining: 4 });
   const gone = withOpenedClip(said, clip('c'), []);
@@ -117,7 +117,7 @@ describe('a finding outside the walk', () => {
     expect(nextTrack(looked(), clip('a'), 'a2', 1)).toBe('a1');
     expect(nextTrack(looked(), clip('a'), 'a2', -1)).toBeNull();
   });
-  test('does not count when it is judged', () => {
+  test('does not count when it gets a verdict', () => {
     expect(withVerdict(looked(), 'a2', 'real')).toEqual(looked());
     expect(withOpenedClip(looked(), clip('x'), findings('x1'))).toEqual(looked());
   });
