@@ -164,7 +164,11 @@ export const AddClips = () => {
         onEvaluate={withList((input) => evaluate.start(input))}
         onOptions={withList((input) => evaluate.ask(input))}
       />
-      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <PickerDialog
+        question={choosing.question}
+        onChoose={choosing.choose}
+        onClose={choosing.close}
+      />
     </>
   );
 };

@@ -23,16 +23,24 @@ const descriptions: Record<SearchedPromptSource, string> = {
 
 type RowProps = {
   source: SearchedPromptSource;
-  isAsked: boolean;
+  isSearched: boolean;
   /** Position in the list, from 1. */
   position: number;
   isFirst: boolean;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
-  onToggle: (isAsked: boolean) => void;
+  onToggle: (isSearched: boolean) => void;
 };
 
-const SourceRow = ({ source, isAsked, position, isFirst, isLast, onMove, onToggle }: RowProps) => {
+const SourceRow = ({
+  source,
+  isSearched,
+  position,
+  isFirst,
+  isLast,
+  onMove,
+  onToggle,
+}: RowProps) => {
   const name = promptSourceName(source);
   const about = descriptions[source];
   const buttons = useRef<HTMLDivElement>(null);
@@ -51,7 +59,7 @@ const SourceRow = ({ source, isAsked, position, isFirst, isLast, onMove, onToggl
     onMove(direction === 'up' ? -1 : 1);
   };
   return (
-    <li className={styles.row} data-asked={isAsked}>
+    <li className={styles.row} data-searched={isSearched}>
       <span className={styles.place}>{position}</span>
       <div className={styles.text}>
         <span className={styles.name}>{name}</span>
@@ -79,7 +87,7 @@ const SourceRow = ({ source, isAsked, position, isFirst, isLast, onMove, onToggl
       </div>
       <Switch
         aria-label={`Use: ${name}`}
-        checked={isAsked}
+        checked={isSearched}
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
     </li>
@@ -97,23 +105,25 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
       tools={<SaveMark state={state} />}
     >
       <ol className={styles.list}>
-        <li className={styles.row} data-asked>
+        <li className={styles.row} data-searched>
           <span className={styles.place}>1</span>
           <div className={styles.text}>
             <span className={styles.name}>Typed by you</span>
             <span className={textStyles.dim}>A prompt typed in Clipcheck always comes first.</span>
           </div>
         </li>
-        {order.map(({ source, isAsked }, index) => (
+        {order.map(({ source, isAsked: isSearched }, index) => (
           <SourceRow
             key={source}
             source={source}
-            isAsked={isAsked}
+            isSearched={isSearched}
             position={index + 2}
             isFirst={index === 0}
             isLast={index === order.length - 1}
             onMove={(by) => save({ promptSources: movedSource(order, source, by) })}
-            onToggle={(asked) => save({ promptSources: toggledSource(order, source, asked) })}
+            onToggle={(isSearched) =>
+              save({ promptSources: toggledSource(order, source, isSearched) })
+            }
           />
         ))}
       </ol>

@@ -17,5 +17,6 @@ export const movedSource = (order: Order, source: SearchedPromptSource, by: -1 |
 export const toggledSource = (
   order: Order,
   source: SearchedPromptSource,
-  isAsked: boolean,
-): Order => order.map((entry) => (entry.source === source ? { source, isAsked } : entry));
+  isSearched: boolean,
+): Order =>
+  order.map((entry) => (entry.source === source ? { source, isAsked: isSearched } : entry));
