@@ -58,7 +58,7 @@ export type PromptRowInfo = z.infer<typeof promptRowSchema>;
 export const promptQuestionSchema = z.object({
   workflowKey: z.string(),
   source: z.enum(searchedPromptSources),
-  /** Number of clips that wait for it, and the one whose texts are shown. */
+  /** Number of clips that wait for the choice, and the clip whose texts are shown. */
   clips: z.int(),
   exampleClip: z.string(),
   /** Target of a link to a file outside; null for a workflow. */

@@ -1,7 +1,7 @@
 /**
  * The one rule that decides whether a result counts as judged. Cards, filters, review, tables,
  * reports, trends and gates use its outcome and decide nothing themselves: a clip is clean only if
- * everything was judged by this rule and it has no standing findings.
+ * everything was judged by this rule and it has no confirmed or unreviewed findings.
  */
 import { z } from 'zod';
 import { type ReceivedEvaluation, receivedEvaluationSchema } from '../service-api/evaluation.ts';

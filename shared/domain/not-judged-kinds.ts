@@ -118,6 +118,9 @@ export const uncheckedOf = (clip: StandingClip & CheckedResult): NotJudged | nul
   return clip.notJudged ?? (hasResult ? notRequested(clip) : null);
 };
 
-/** Whether both picture and prompt were judged: without standing findings the clip is clean. */
+/**
+ * Whether both picture and prompt were judged. If so, a clip without confirmed or unreviewed findings
+ * is clean.
+ */
 export const isFullyChecked = (clip: StandingClip & CheckedResult): boolean =>
   clip.state === 'completed' && uncheckedOf(clip) === null;
