@@ -11,15 +11,15 @@ const problemLabels = [
   ['failed', 'failed'],
   ['rejected', 'can’t be evaluated'],
   ['needs_prompt', 'without a prompt'],
-  ['uncertain', 'uncertain'],
+  ['uncertain', 'with an unknown outcome'],
   ['cancelled', 'cancelled'],
 ] as const;
 
 /**
- * Returns the notification about a batch that has stopped: its outcome and the next step.
+ * Returns the notification about a batch that has finished or stopped: its outcome and the next step.
  * @param outcome of a finished batch
  */
-export const batchText = (
+export const batchNotification = (
   { phase, counts, stoppedBy, ...batch }: BatchInfo,
   outcome: BatchOutcome,
 ) => {
@@ -30,11 +30,11 @@ export const batchText = (
   const parts = problemLabels.flatMap(([state, phrase]) =>
     counts[state] ? [`${counts[state]} ${phrase}`] : [],
   );
-  const clips = [outcomeText(outcome) ?? [], parts].flat().join(', ');
+  const summary = [outcomeText(outcome) ?? [], parts].flat().join(', ');
   const next = outcome.unreviewed > 0 ? ` · ${reviewLabel(outcome)}` : '';
   const isEmpty = counts.total === 0;
   const body =
-    clips === '' ? (isEmpty ? 'No clips were found.' : 'All clips have a result.') : clips;
+    summary === '' ? (isEmpty ? 'No clips were found.' : 'All clips have a result.') : summary;
   const isCancelled = !isEmpty && counts.cancelled === counts.total;
   return { title: `${isCancelled ? 'Cancelled' : 'Finished'}: ${label}`, body: `${body}${next}` };
 };

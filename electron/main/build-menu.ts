@@ -33,7 +33,7 @@ export const buildMenu = (runAction: (actionId: string) => void): Menu => {
       action('Evaluate a &folder…', 'clips.addFolder'),
       action('Evaluate &clips…', 'clips.addFiles'),
       action('&Watch a folder…', 'clips.watchFolder'),
-      action('Evaluate a&ddresses…', 'clips.addAddresses'),
+      action('Evaluate clips from &URLs…', 'clips.addAddresses'),
       action('Evaluate the &sample clips', 'clips.addSamples'),
       separator,
       action('&Report on the selected clips…', 'selection.export'),

@@ -1,7 +1,7 @@
 import { BrowserWindow, Notification } from 'electron';
 import type { Engine } from '../../engine/index.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
-import { batchText } from './batch-status.ts';
+import { batchNotification } from './batch-status.ts';
 
 /** Notifications on screen, referenced so that garbage collection doesn't drop their listeners. */
 const shown = new Set<Notification>();
@@ -20,7 +20,7 @@ export const notifyOfBatch = async (
   if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
   // The window reports problems of the library.
   const outcome = await library.batchOutcome(batch).catch(() => noOutcome);
-  const notification = new Notification(batchText(batch, outcome));
+  const notification = new Notification(batchNotification(batch, outcome));
   shown.add(notification);
   const forget = (): void => void shown.delete(notification);
   notification.on('close', forget);

@@ -1,4 +1,4 @@
-import type { AskedPromptSource } from '../../shared/domain/prompt-sources.ts';
+import type { SearchedPromptSource } from '../../shared/domain/prompt-sources.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import { readListedPrompts } from '../clips/prompt-table/listed-prompts.ts';
 import { promptCache } from '../clips/prompts/prompt-cache.ts';
@@ -12,7 +12,7 @@ export type PromptRequest = {
   /** Absolute path of a table of files and prompts, second in priority. */
   promptsFile?: string | undefined;
   /** Sources to search after that, most trusted first; by default all in their usual order. */
-  promptSources?: readonly AskedPromptSource[] | undefined;
+  promptSources?: readonly SearchedPromptSource[] | undefined;
 };
 
 /**

@@ -32,7 +32,7 @@ export const actionCatalogue = {
     keys: null,
   },
   'clips.addFiles': { title: 'Evaluate clips…', group: 'Clips', keys: 'mod+shift+O' },
-  'clips.addAddresses': { title: 'Evaluate addresses…', group: 'Clips', keys: null },
+  'clips.addAddresses': { title: 'Evaluate clips from URLs…', group: 'Clips', keys: null },
   'clips.addSamples': { title: 'Evaluate the sample clips', group: 'Clips', keys: null },
   'clips.next': { title: 'Next clip', group: 'Clips', keys: 'N' },
   'clips.previous': { title: 'Previous clip', group: 'Clips', keys: 'shift+N' },

@@ -5,7 +5,7 @@
  */
 
 /** Names of characters that are hard to read or have a meaning in the text of a chord. */
-const signNames: Readonly<Record<string, string>> = {
+const symbolNames: Readonly<Record<string, string>> = {
   ',': 'comma',
   ';': 'semicolon',
   '.': 'period',
@@ -27,14 +27,14 @@ export type KeyPress = Pick<
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /**
- * Returns the character of a key press. Uses the key's position if a non-Latin layout, or Alt on a
- * Mac, gives another character.
+ * Returns the key's name in a chord. Uses the key's position if a non-Latin layout, or Alt on a Mac,
+ * gives another character.
  */
 const keyName = ({ key, code, altKey }: KeyPress): string => {
   if (key.length > 1) return key;
   const byPosition = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
   if (byPosition && (altKey || key.charCodeAt(0) > 127)) return byPosition;
-  return signNames[key] ?? key.toUpperCase();
+  return symbolNames[key] ?? key.toUpperCase();
 };
 
 /** @returns the pressed chord; null while only modifiers are held */
@@ -42,13 +42,13 @@ export const chordOf = (press: KeyPress, onMac: boolean): string | null => {
   if (modifierKeys.has(press.key)) return null;
   const name = keyName(press);
   // A symbol already implies Shift, and its key differs between keyboards.
-  const isSign = press.key.length === 1 && !/[\p{L}\p{N} ]/u.test(press.key) && !press.altKey;
+  const isSymbol = press.key.length === 1 && !/[\p{L}\p{N} ]/u.test(press.key) && !press.altKey;
   const held: Record<(typeof modifiers)[number], boolean> = {
     mod: onMac ? press.metaKey : press.ctrlKey,
     ctrl: onMac && press.ctrlKey,
     meta: !onMac && press.metaKey,
     alt: press.altKey,
-    shift: press.shiftKey && !isSign,
+    shift: press.shiftKey && !isSymbol,
   };
   return [...modifiers.filter((modifier) => held[modifier]), name].join('+');
 };
@@ -60,7 +60,7 @@ const shownKeys: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   Escape: 'Esc',
   Delete: 'Del',
-  ...Object.fromEntries(Object.entries(signNames).map(([sign, name]) => [name, sign])),
+  ...Object.fromEntries(Object.entries(symbolNames).map(([symbol, name]) => [name, symbol])),
   Space: 'Space',
 };
 

@@ -23,12 +23,12 @@ export type UndoStack = {
   /** Registers a change that is shown but still being saved; its entry is pushed afterwards. */
   awaitEntry(saving: Promise<unknown>): void;
   /** Undoes an entry. Does nothing if it was undone already. */
-  takeBack(entry: UndoEntry): Promise<void>;
+  undoEntry(entry: UndoEntry): Promise<void>;
   /**
    * Undoes the latest change as soon as it is saved.
    * @returns false if there is nothing to undo
    */
-  takeBackNewest(): Promise<boolean>;
+  undoNewest(): Promise<boolean>;
 };
 
 /** Maximum number of entries; each may hold the prompts of many clips. */
@@ -55,7 +55,7 @@ export const createUndoStack = (): UndoStack => {
       // Without the results, each of which would hold all before it.
       unsaved = Promise.allSettled([unsaved, saving]).then(() => undefined);
     },
-    takeBack: async (entry) => {
+    undoEntry: async (entry) => {
       if (!remove(entry)) return;
       try {
         await entry.undo();
@@ -71,10 +71,10 @@ export const createUndoStack = (): UndoStack => {
         else notify.failed('It could not be undone')(error);
       }
     },
-    takeBackNewest: async () => {
+    undoNewest: async () => {
       await unsaved;
       const entry = stack.newest();
-      if (entry) await stack.takeBack(entry);
+      if (entry) await stack.undoEntry(entry);
       return entry !== undefined;
     },
   };
@@ -100,7 +100,7 @@ export const useOfferUndo = (): ((done: string, undo: () => Promise<unknown>) =>
     (done, undo) => {
       // Undo reverts the latest change, so older offers are hidden.
       stack.newest()?.hideOffer();
-      const hideOffer = notify.offer(done, 'Undo', () => void stack.takeBack(entry));
+      const hideOffer = notify.offer(done, 'Undo', () => void stack.undoEntry(entry));
       const entry = { done, undo, hideOffer };
       return stack.push(entry);
     },

@@ -36,7 +36,7 @@ export const useAppActions = ({
     'app.palette': openPalette,
     'app.shortcuts': openShortcuts,
     'app.undo': async () => {
-      if (!(await undo.takeBackNewest())) notify.passing('There is nothing to undo.');
+      if (!(await undo.undoNewest())) notify.passing('There is nothing to undo.');
     },
   });
 };

@@ -4,9 +4,9 @@ import { thumbnailAddress } from '../../shared/contract/addresses.ts';
 import type { CardFinding } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { findingTypeLooks } from './FindingTypeMark.tsx';
+import { failedImages } from './failed-images.ts';
 import { takePictureTurn } from './picture-turns.ts';
 import styles from './Thumbnail.module.css';
-import { withoutPicture } from './without-picture.ts';
 
 /** Addresses that the browser has cached, which are shown without waiting for a turn. */
 const loaded = new Set<string>();
@@ -81,7 +81,7 @@ export const Thumbnail = (props: Props) => {
   const { finding } = props;
   const [, setFailed] = useState<string | null>(null);
   const [size, setSize] = useState<Size | null>(null);
-  const shown = addressesOf(props).find(({ address }) => !withoutPicture.has(address));
+  const shown = addressesOf(props).find(({ address }) => !failedImages.has(address));
   const turn = useImageTurn(shown?.address);
   return (
     <div className={styles.box}>
@@ -100,7 +100,7 @@ export const Thumbnail = (props: Props) => {
           }}
           onError={() => {
             turn.end(false);
-            withoutPicture.add(shown.address);
+            failedImages.add(shown.address);
             setFailed(shown.address);
           }}
         />

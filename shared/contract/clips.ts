@@ -83,7 +83,7 @@ export const clipDetailSchema = z.object({
   files: z.array(z.object({ path: z.string(), isMissing: z.boolean() })),
   /** Whether its file has an audio track; null if no file could be read as a video. */
   hasSound: z.boolean().nullable(),
-  /** Address of a clip known by it; null for a clip known by its bytes. */
+  /** Address of a clip that is identified by its address; null for a clip identified by its bytes. */
   address: z
     .object({
       /** The full address. */

@@ -17,7 +17,7 @@ export const copyOfferSchema = z.object({
   /** Number of these by limit; a clip may exceed several. */
   tooLong: z.int(),
   tooLarge: z.int(),
-  otherFormat: z.int(),
+  unsupportedFormat: z.int(),
   /** Number of clips that copies cannot help: damaged ones, and those within all limits. */
   others: z.int(),
   /** Duration of the longest clip that is too long; null if none is. */

@@ -5,7 +5,7 @@ import { clipIdSchema } from './ids.ts';
 import { procedure } from './procedure.ts';
 
 /**
- * `stored`: the clip has its bytes now; `same_bytes`: it has, and `clipId` is another clip with the
+ * `stored`: the clip now has a file; `same_bytes`: it has one, and `clipId` is another clip with the
  * same bytes; `changed`: the bytes differ from an earlier download and are now a separate clip,
  * `clipId`.
  */

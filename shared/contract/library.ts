@@ -44,13 +44,16 @@ export const clipCardSchema = z.object({
   clipId: clipIdSchema,
   /** Hash of its bytes; null for a clip at an address that was never downloaded. */
   sha256: z.string().nullable(),
-  /** Address of a clip known by it, without its query, which may contain secrets; else null. */
+  /**
+   * Address of a clip that is identified by its address, without the query, which may contain
+   * secrets; null for other clips.
+   */
   address: z.string().nullable(),
   /** Name of the file in which the clip was last seen. */
   name: z.string(),
   /**
-   * Absolute path; the last known one if the file is missing, the address (as above) without a
-   * file.
+   * Absolute path of the file, the last known one if it is missing; for a clip at an address
+   * without a known file, its `address`.
    */
   path: z.string(),
   /** Absolute path of its folder; empty for a clip without one. */
@@ -137,10 +140,10 @@ export const libraryFilterSchema = z.object({
    * findings; `clean` for those and clips whose findings were all dismissed; `picture_clean` for
    * clips that would be clean if their prompt had been checked; `notJudgedFilters` for clips whose
    * picture or prompt was not judged or not requested, with or without findings; `unjudged` for those
-   * without standing findings, and for clips that could not be evaluated or were not yet.
+   * without confirmed or unreviewed findings, and for clips that could not be evaluated or were not yet.
    */
   findingTypes: z.array(z.string()).default([]),
-  /** Worst severity of the clip; 0 for clips whose findings, without dismissed ones, have none. */
+  /** Worst severity of the clip, without dismissed findings; 0 for clips whose findings have none. */
   severities: z.array(z.int().min(0).max(5)).default([]),
   /** Clips with at least one finding with this verdict; `unreviewed` for findings without one. */
   verdicts: z.array(z.enum([...verdicts, 'unreviewed'])).default([]),
@@ -221,7 +224,7 @@ export type ReviewTotals = z.infer<typeof reviewTotalsSchema>;
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 export type FacetValue = z.infer<typeof facetValueSchema>;
 
-/** Each facet is counted with all other filters applied, but not its own. */
+/** Counts of each facet with all filters applied except those of the facet itself. */
 export const libraryFacetsSchema = z.object({
   states: z.array(facetValueSchema),
   findingTypes: z.array(facetValueSchema),
@@ -237,7 +240,7 @@ export const libraryFacetsSchema = z.object({
 });
 export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
 
-/** A saved view stores its filter, not the rows, so it stays live. */
+/** A saved view. It stores a filter, not rows, so its contents stay current. */
 export const savedViewSchema = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1).max(100),

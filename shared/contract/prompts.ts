@@ -1,7 +1,7 @@
 /** The prompts of a batch: their sources, conflicts, and bulk editing. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
-import { askedPromptSources } from '../domain/prompt-sources.ts';
+import { searchedPromptSources } from '../domain/prompt-sources.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
@@ -19,7 +19,7 @@ export const maxTableCharacters = 32 * 1024 * 1024;
 /** A prompt and its source. */
 export const foundPromptSchema = z.object({
   text: z.string(),
-  source: z.enum(['typed', ...askedPromptSources]),
+  source: z.enum(['typed', ...searchedPromptSources]),
   /** Absolute path of its file; null if there is none. */
   origin: z.string().nullable(),
   /** Position in that file for people; null if it is obvious. */
@@ -57,8 +57,8 @@ export type PromptRowInfo = z.infer<typeof promptRowSchema>;
  */
 export const promptQuestionSchema = z.object({
   workflowKey: z.string(),
-  source: z.enum(askedPromptSources),
-  /** Number of clips that wait for it, and the one whose texts are shown. */
+  source: z.enum(searchedPromptSources),
+  /** Number of clips that wait for the choice, and the clip whose texts are shown. */
   clips: z.int(),
   exampleClip: z.string(),
   /** Target of a link to a file outside; null for a workflow. */

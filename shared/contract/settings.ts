@@ -1,6 +1,6 @@
 /** Settings, the API key (write-only) and the contents of the data folder. */
 import { z } from 'zod';
-import { askedPromptSources } from '../domain/prompt-sources.ts';
+import { searchedPromptSources } from '../domain/prompt-sources.ts';
 import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
 import { maxReportPresets, reportPresetSchema } from './reports.ts';
@@ -16,8 +16,8 @@ export const settingsSchema = z.object({
   defaults: batchOptionsSchema.omit({ force: true }),
   /** All sources of prompts in order of trust; a typed prompt always overrides them. */
   promptSources: z
-    .array(z.object({ source: z.enum(askedPromptSources), isAsked: z.boolean() }))
-    .length(askedPromptSources.length)
+    .array(z.object({ source: z.enum(searchedPromptSources), isAsked: z.boolean() }))
+    .length(searchedPromptSources.length)
     .refine((order) => new Set(order.map(({ source }) => source)).size === order.length),
   appearance: z.enum(['dark', 'light', 'system']),
   /** Keys by action id, if they differ from the defaults; null removes the key. */
@@ -40,7 +40,7 @@ const settingsChangeSchema = settingsSchema.partial().extend({
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /**
- * Where the key is stored. `encrypted`: in the system's key store; `memory`: until Clipcheck ends;
+ * Where the key is stored. `encrypted`: in the system's key store; `memory`: until the user quits Clipcheck;
  * `file`: in a file only the user can read, as the user accepted; `environment`: CLIPCHECK_API_KEY,
  * for this session.
  */

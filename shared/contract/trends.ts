@@ -14,7 +14,8 @@ export const maxWorstClips = 12;
 const findingCountsSchema = z.object({
   /** Confirmed and unreviewed findings by type, without types that have none. */
   byType: z.array(z.object({ type: z.string(), count: z.int() })),
-  standing: z.int(),
+  /** Confirmed and unreviewed findings. */
+  openFindings: z.int(),
   dismissed: z.int(),
 });
 
@@ -25,7 +26,7 @@ export const trendGroupSchema = findingCountsSchema.extend({
   /** For groups by model, the version; for groups by prompt, one of the prompts. */
   detail: z.string().nullable(),
   clips: z.int(),
-  /** Number of clips with a standing finding. */
+  /** Number of clips with a confirmed or unreviewed finding. */
   clipsWithFindings: z.int(),
 });
 export type TrendGroup = z.infer<typeof trendGroupSchema>;
@@ -53,7 +54,7 @@ export const trendsSchema = z.object({
   findings: findingCountsSchema.extend({ unreviewed: z.int(), real: z.int() }),
   /** Findings by type, and clips with one that is not dismissed. */
   types: z.array(
-    z.object({ type: z.string(), standing: z.int(), dismissed: z.int(), clips: z.int() }),
+    z.object({ type: z.string(), openFindings: z.int(), dismissed: z.int(), clips: z.int() }),
   ),
   /** By model and version. */
   models: trendGroupsSchema,
@@ -63,7 +64,7 @@ export const trendsSchema = z.object({
   prompts: trendGroupsSchema,
   /** Spans of one unit without gaps, oldest first. */
   time: z.object({ unit: z.enum(['day', 'week', 'month']), spans: z.array(trendSpanSchema) }),
-  /** By severity, then by standing findings; clips without any are left out. */
+  /** By severity, then by confirmed and unreviewed findings; clips without any are left out. */
   worst: z.array(clipCardSchema),
 });
 export type Trends = z.infer<typeof trendsSchema>;

@@ -1,7 +1,7 @@
 /**
  * The one rule that decides whether a result counts as judged. Cards, filters, review, tables,
  * reports, trends and gates use its outcome and decide nothing themselves: a clip is clean only if
- * everything was judged by this rule and it has no standing findings.
+ * everything was judged by this rule and it has no confirmed or unreviewed findings.
  */
 import { z } from 'zod';
 import { type ReceivedEvaluation, receivedEvaluationSchema } from '../service-api/evaluation.ts';
@@ -166,19 +166,19 @@ const unexplained: NotJudgedReason = {
 
 /** Summarizes what is left unjudged, for filters and labels. */
 const notJudgedOf = (
-  asked: readonly string[],
-  ofTypes: readonly NotJudgedReason[],
-  ofResult: readonly NotJudgedReason[],
+  requested: readonly string[],
+  typeReasons: readonly NotJudgedReason[],
+  resultReasons: readonly NotJudgedReason[],
 ): NotJudged | null => {
-  if (ofResult.some(({ kind }) => kind === 'result_unreadable')) return 'all';
-  if (ofTypes.length === asked.length) return 'all';
-  const [first, second] = ofTypes;
-  if (ofResult.length > 0 || second || first?.kind === 'failed') return 'part';
+  if (resultReasons.some(({ kind }) => kind === 'result_unreadable')) return 'all';
+  if (typeReasons.length === requested.length) return 'all';
+  const [first, second] = typeReasons;
+  if (resultReasons.length > 0 || second || first?.kind === 'failed') return 'part';
   return first?.type ? kindOfType(first.type) : null;
 };
 
 /** Returns the types that were requested, without repetition; the default types for none. */
-export const askedTypes = (types: readonly string[]): readonly string[] => {
+export const requestedTypes = (types: readonly string[]): readonly string[] => {
   const named = [...new Set(types.filter((type) => type !== ''))];
   return named.length === 0 ? findingTypes : named;
 };
@@ -190,19 +190,19 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   if (state !== 'completed' && state !== 'partial') {
     return { isJudged: false, notJudged: null, reasons: [], unreadableFindings };
   }
-  const asked = askedTypes(types);
+  const requested = requestedTypes(types);
   const { detectors } = answer;
-  const ofTypes =
+  const typeReasons =
     detectors === null
       ? []
-      : asked.map((type) => reasonAgainst(type, detectors)).filter((reason) => reason !== null);
+      : requested.map((type) => reasonAgainst(type, detectors)).filter((reason) => reason !== null);
   const found = reasonsOfResult(answer, copy);
-  const isUnexplained = state === 'partial' && ofTypes.length + found.length === 0;
-  const ofResult = isUnexplained ? [unexplained] : found;
-  const reasons = [...ofResult, ...ofTypes];
+  const isUnexplained = state === 'partial' && typeReasons.length + found.length === 0;
+  const resultReasons = isUnexplained ? [unexplained] : found;
+  const reasons = [...resultReasons, ...typeReasons];
   return {
     isJudged: reasons.length === 0,
-    notJudged: notJudgedOf(asked, ofTypes, ofResult),
+    notJudged: notJudgedOf(requested, typeReasons, resultReasons),
     reasons,
     unreadableFindings,
   };

@@ -41,10 +41,10 @@ export const typesLeftOut = ({ id }: ListedModel, missing: readonly string[]): R
 /** Returns the error that a model detects none of the requested types. */
 export const noTypeOffered = (
   { id, detectors = [] }: ListedModel,
-  asked: readonly string[],
+  requested: readonly string[],
 ): Reason => ({
   code: 'types_not_offered',
-  message: `The model ${quotedName(id)} has no detector for ${typesText(asked)}, and nothing else was requested. ${
+  message: `The model ${quotedName(id)} has no detector for ${typesText(requested)}, and nothing else was requested. ${
     detectors.length === 0
       ? 'It lists no detectors.'
       : `It looks for: ${shortList(detectors.map(nameInText))}.`

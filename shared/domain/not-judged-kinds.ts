@@ -66,12 +66,13 @@ const noFindings = 'No findings';
 const pictureOnlyLabel = `Picture clean · ${noPromptGiven.toLowerCase()}`;
 
 /** Returns what a result lacks because it was not requested; null for nothing. */
-const notAsked = ({
+const notRequested = ({
   types = [],
   promptSource,
 }: Pick<CheckedResult, 'types' | 'promptSource'>): NotJudged | null => {
-  const asked = types.filter((type) => type !== '');
-  const has = (isOf: (type: string) => boolean): boolean => asked.length === 0 || asked.some(isOf);
+  const requested = types.filter((type) => type !== '');
+  const has = (isOf: (type: string) => boolean): boolean =>
+    requested.length === 0 || requested.some(isOf);
   const hasPrompt = has(concernsPrompt) && promptSource !== noPromptSource;
   if (has(concernsPicture)) return hasPrompt ? null : 'prompt';
   return hasPrompt ? 'picture' : 'part';
@@ -79,7 +80,7 @@ const notAsked = ({
 
 /** Returns the label of a result without findings in which everything requested was judged. */
 const cleanLabel = (types: readonly string[]): string => {
-  const unchecked = notAsked({ types });
+  const unchecked = notRequested({ types });
   return unchecked === null ? noFindings : (nothingFound[unchecked].split(' · ')[0] ?? noFindings);
 };
 
@@ -114,9 +115,12 @@ export const isFullyJudged = ({ state, notJudged }: StandingClip): boolean =>
 /** Returns what was not judged or not requested; null for nothing and without a result. */
 export const uncheckedOf = (clip: StandingClip & CheckedResult): NotJudged | null => {
   const hasResult = clip.state === 'completed' || clip.state === 'partial';
-  return clip.notJudged ?? (hasResult ? notAsked(clip) : null);
+  return clip.notJudged ?? (hasResult ? notRequested(clip) : null);
 };
 
-/** Whether both picture and prompt were judged: without standing findings the clip is clean. */
+/**
+ * Whether both picture and prompt were judged. If so, a clip without confirmed or unreviewed findings
+ * is clean.
+ */
 export const isFullyChecked = (clip: StandingClip & CheckedResult): boolean =>
   clip.state === 'completed' && uncheckedOf(clip) === null;

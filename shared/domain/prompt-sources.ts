@@ -2,11 +2,11 @@
  * Sources searched for prompts, in the default order of trust: a prompt list in the folder, a sidecar
  * file, the clip's container tags, a PNG of its first frame.
  */
-export const askedPromptSources = ['manifest', 'sidecar', 'tags', 'png'] as const;
-export type AskedPromptSource = (typeof askedPromptSources)[number];
+export const searchedPromptSources = ['manifest', 'sidecar', 'tags', 'png'] as const;
+export type SearchedPromptSource = (typeof searchedPromptSources)[number];
 
 /**
- * Source of a prompt. `typed` overrides all others. A prompt taken from the file name counts as typed,
- * since file names are only suggestions.
+ * Source of a prompt. `typed` overrides all others. A prompt suggested by the file name counts as
+ * typed, since the user has to accept the suggestion.
  */
-export type PromptSource = 'typed' | AskedPromptSource;
+export type PromptSource = 'typed' | SearchedPromptSource;

@@ -4,7 +4,7 @@ import { findingTypes } from '../service-api/finding.ts';
 import { concernsPrompt } from './finding-types.ts';
 import { detectorText, hasJudged, typeJudged } from './judged-parts.ts';
 import { judgedPrompt, type PromptPart } from './judged-prompt.ts';
-import { askedTypes, isTypeJudged, type NotJudgedReason } from './judgment.ts';
+import { isTypeJudged, type NotJudgedReason, requestedTypes } from './judgment.ts';
 import { noPromptSource } from './without-prompt.ts';
 
 /** The properties that determine the checks of a run. */
@@ -33,12 +33,12 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
   if (reason) return { type, isJudged: false, text: reason.message };
   const hasNoPrompt = concernsPrompt(type) && run.promptSource === noPromptSource;
   if (hasNoPrompt) return { type, isJudged: false, text: detectorText(type, '', noPromptText) };
-  const ran =
-    askedTypes(run.types).includes(type) ||
+  const wasRequested =
+    requestedTypes(run.types).includes(type) ||
     run.evaluation?.detectors?.some(
       ({ detector, status }) => detector === type && hasJudged(status),
     );
-  if (!ran) {
+  if (!wasRequested) {
     return { type, isJudged: false, text: detectorText(type, '', 'it was not requested.') };
   }
   return isTypeJudged(reasons, type)
@@ -48,12 +48,12 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
 
 /**
  * Returns the checks of a run: doubts about the entire result first, then each type, picture before
- * prompt. If the entire result is in doubt, omits types without a reason of their own. Empty for a
- * run without a result (yet).
+ * prompt. If the entire result is in doubt, omits types that would otherwise count as judged. Empty
+ * for a run without a result (yet).
  */
 export const checksOf = (run: CheckedRun): Check[] => {
   if (run.state !== 'completed' && run.state !== 'partial') return [];
-  const types = new Set([...findingTypes, ...askedTypes(run.types)]);
+  const types = new Set([...findingTypes, ...requestedTypes(run.types)]);
   return [
     ...run.judgment.reasons
       .filter(({ type }) => type === null)

@@ -1,7 +1,7 @@
 /**
- * How an evaluator that cannot start analysis processes itself, as in a utility process of Electron,
- * gets them: it asks its parent process, which starts them and relays the messages of both sides. The
- * content of the messages is between the evaluator and the worker.
+ * Protocol for an evaluator in an Electron utility process, which cannot start analysis processes:
+ * its parent process starts them and relays the messages in both directions without interpreting
+ * them.
  */
 import { z } from 'zod';
 

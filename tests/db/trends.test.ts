@@ -39,7 +39,7 @@ const shownBy = async (filter: Partial<LibraryFilter>): Promise<ClipCard[]> => {
 
 const dismissedOf = ({ verdicts: { intended, wrong, duplicate } }: ClipCard): number =>
   intended + wrong + duplicate;
-const standingOf = ({ unreviewed, verdicts }: ClipCard): number => unreviewed + verdicts.real;
+const openFindingsOf = ({ unreviewed, verdicts }: ClipCard): number => unreviewed + verdicts.real;
 const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + count(item), 0);
 
@@ -47,11 +47,11 @@ const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): num
 const expectToTell = (group: Omit<TrendGroup, 'value' | 'detail'>, cards: ClipCard[]): void => {
   expect(group).toMatchObject({
     clips: cards.length,
-    clipsWithFindings: cards.filter((card) => standingOf(card) > 0).length,
-    standing: sumOf(cards, standingOf),
+    clipsWithFindings: cards.filter((card) => openFindingsOf(card) > 0).length,
+    openFindings: sumOf(cards, openFindingsOf),
     dismissed: sumOf(cards, dismissedOf),
   });
-  expect(group.byType.reduce((sum, { count }) => sum + count, 0)).toBe(group.standing);
+  expect(group.byType.reduce((sum, { count }) => sum + count, 0)).toBe(group.openFindings);
 };
 
 beforeAll(async () => {
@@ -83,10 +83,10 @@ test('a type links to as many clips as it counts', async () => {
     'prompt_misalignment',
     'visual_glitch',
   ]);
-  for (const { type, clips, standing } of trends.types) {
+  for (const { type, clips, openFindings } of trends.types) {
     const cards = await shownBy({ findingTypes: [type] });
     expect(cards).toHaveLength(clips);
-    expect(standing).toBe(
+    expect(openFindings).toBe(
       sumOf(cards, ({ findings }) => findings.find((found) => found.type === type)?.count ?? 0),
     );
   }
@@ -115,8 +115,8 @@ test.for(['models', 'folders', 'prompts'] as const)(
 
 test('sorts groups by findings, most first', () => {
   for (const { groups } of [trends.models, trends.folders]) {
-    const standing = groups.map((group) => group.standing);
-    expect(standing).toEqual(standing.toSorted((one, other) => other - one));
+    const openFindings = groups.map((group) => group.openFindings);
+    expect(openFindings).toEqual(openFindings.toSorted((one, other) => other - one));
   }
 });
 
@@ -142,9 +142,9 @@ test('time has no gaps, and each span links to as many clips as it counts', asyn
 
 test('lists the worst first, without those whose findings were all dismissed', () => {
   expect(trends.worst.length).toBeGreaterThan(5);
-  const ranks = trends.worst.map((card) => (card.worstSeverity ?? 0) * 1000 + standingOf(card));
+  const ranks = trends.worst.map((card) => (card.worstSeverity ?? 0) * 1000 + openFindingsOf(card));
   expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
-  for (const card of trends.worst) expect(standingOf(card)).toBeGreaterThan(0);
+  for (const card of trends.worst) expect(openFindingsOf(card)).toBeGreaterThan(0);
 });
 
 test('counts only the clips of the filter', async () => {
@@ -189,7 +189,7 @@ test('an empty library has no trends, and a dismissed finding is counted separat
   await tables.calls.setVerdict({ clipIds: [clipId], verdict: 'intended' });
   expect(await tables.calls.trends(anyClip)).toMatchObject({
     ...{ clips: 1, clipsWithFindings: 0, worst: [] },
-    findings: { standing: 0, dismissed: 1, unreviewed: 0, real: 0, byType: [] },
-    types: [{ type: 'prompt_misalignment', standing: 0, dismissed: 1, clips: 0 }],
+    findings: { openFindings: 0, dismissed: 1, unreviewed: 0, real: 0, byType: [] },
+    types: [{ type: 'prompt_misalignment', openFindings: 0, dismissed: 1, clips: 0 }],
   });
 });

@@ -46,7 +46,14 @@ const only = ([batchId]: readonly BatchId[]): BatchId => {
 test('clips that break a limit are a problem with a solution, whose effect is explained', async () => {
   const { engine, group, batchId } = await rejected();
   expect(group).toMatchObject({ code: 'video_too_long', count: 1, canCopy: true });
-  const offer = { clips: 1, tooLong: 1, tooLarge: 0, otherFormat: 0, others: 0, longestSec: 16 };
+  const offer = {
+    clips: 1,
+    tooLong: 1,
+    tooLarge: 0,
+    unsupportedFormat: 0,
+    others: 0,
+    longestSec: 16,
+  };
   expect(engine.queue.offerCopies(group)).toMatchObject({ ...offer, maxDurationSec: 15 });
   const clipIds = clipIdsOf(engine.jobs(batchId));
   expect(engine.queue.offerCopies({ clipIds })).toMatchObject({ ...offer, others: 1 });

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { batchOptionsSchema } from '../../shared/contract/queue.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { type AskedPromptSource, askedPromptSources } from '../../shared/domain/prompt-sources.ts';
+import {
+  type SearchedPromptSource,
+  searchedPromptSources,
+} from '../../shared/domain/prompt-sources.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -137,8 +140,8 @@ test('settings provide defaults unless the batch overrides them', async () => {
 test('a disabled prompt source is not read', async () => {
   const { engine, folder } = await setUp(1);
   await writeFile(join(folder, 'metadata.csv'), 'file_name,text\nclip-0.mp4,of the manifest\n');
-  const ask = (...asked: AskedPromptSource[]) => {
-    const others = askedPromptSources.filter((source) => !asked.includes(source));
+  const ask = (...asked: SearchedPromptSource[]) => {
+    const others = searchedPromptSources.filter((source) => !asked.includes(source));
     engine.settings.update({
       promptSources: [...asked, ...others].map((source) => ({
         source,

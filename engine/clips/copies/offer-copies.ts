@@ -31,7 +31,7 @@ export const offerCopies = (
 ): CopyOffer => {
   const { maxDurationSec, maxFileBytes } = limits;
   const offer: CopyOffer = {
-    ...{ clips: 0, tooLong: 0, tooLarge: 0, otherFormat: 0, others: 0, longestSec: null },
+    ...{ clips: 0, tooLong: 0, tooLarge: 0, unsupportedFormat: 0, others: 0, longestSec: null },
     ...{ maxDurationSec, maxFileBytes },
   };
   const unread = clipIds.filter((clipId) => clipId === null);
@@ -41,7 +41,7 @@ export const offerCopies = (
     if (codes.size === 0) offer.others += 1;
     else offer.clips += 1;
     if (codes.has('file_too_large')) offer.tooLarge += 1;
-    if (codes.has('invalid_video')) offer.otherFormat += 1;
+    if (codes.has('invalid_video')) offer.unsupportedFormat += 1;
     if (!codes.has('video_too_long')) continue;
     offer.tooLong += 1;
     offer.longestSec = Math.max(offer.longestSec ?? 0, durationSec);

@@ -6,8 +6,8 @@ import type {
   WorkflowQuestion,
 } from '../../../shared/domain/found-prompt.ts';
 import {
-  type AskedPromptSource,
-  askedPromptSources,
+  type SearchedPromptSource,
+  searchedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { compareNames } from '../media/find/clip-name.ts';
@@ -54,7 +54,7 @@ type PromptOptions = {
   /** A list given for this search, which takes precedence over all sources but `typed`. */
   listed?: PromptReader;
   /** Further sources, the most trusted first; by default all in their usual order. */
-  sources?: readonly AskedPromptSource[];
+  sources?: readonly SearchedPromptSource[];
   /**
    * Results of earlier searches. Without it every file is read, and every workflow with several
    * texts raises a question.
@@ -89,13 +89,13 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const findBeside = createFindBeside(folders.lookUp);
   const cache = options.cache ?? null;
   const choiceOf: ChoiceOf = (workflowKey) => cache?.choiceOf(workflowKey) ?? null;
-  const readersBySource: Record<AskedPromptSource, PromptReader> = {
+  const readersBySource: Record<SearchedPromptSource, PromptReader> = {
     manifest: createManifestReader(folders, options.parquet ?? createParquetReader(), report),
     sidecar: createSidecarReader(findBeside, report, choiceOf),
     tags: createTagReader(findBeside, report, cache),
     png: createPngReader(findBeside, report, choiceOf),
   };
-  const sources = options.sources ?? askedPromptSources;
+  const sources = options.sources ?? searchedPromptSources;
   const readers: readonly PromptReader[] = [
     createTypedReader(options.typed),
     ...(options.listed ? [options.listed] : []),

@@ -4,7 +4,7 @@ import type {
   WorkflowQuestion,
 } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { AskedPromptSource } from '../../../shared/domain/prompt-sources.ts';
+import type { SearchedPromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
@@ -44,7 +44,7 @@ const maxTagCharacters = 60;
  */
 export type ChoiceOf = (workflowKey: string) => string | null;
 
-type ReadingOrigin = { source: AskedPromptSource; origin: string };
+type ReadingOrigin = { source: SearchedPromptSource; origin: string };
 
 /**
  * Converts what was read from a file: to the prompt, to the text that was chosen earlier for its

@@ -1,7 +1,7 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { type FindingPlace, placeFinding } from '../../../shared/domain/frames/place-finding.ts';
-import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
+import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
 import { type PlacedSegment, placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
@@ -26,7 +26,7 @@ export const frameTableOf = async (
 ): Promise<FrameTable> => {
   const hasPlaces = findings.some(({ region }) => region);
   const times = hasPlaces && card.copies > 0 ? await media.frameTimes(card.clipId) : null;
-  return times ? createFrameTable([...times.startSecs], times.lastSec) : tableOfFacts(card);
+  return times ? createFrameTable([...times.startSecs], times.lastSec) : tableFromMetadata(card);
 };
 
 /** Finds the positions of a run's findings. @param prompt of the run */

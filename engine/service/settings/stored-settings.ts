@@ -7,16 +7,16 @@ import {
 import { type Settings, settingsSchema } from '../../../shared/contract/settings.ts';
 import { defaultConcurrency } from '../../../shared/domain/evaluate-options.ts';
 import {
-  type AskedPromptSource,
-  askedPromptSources,
+  type SearchedPromptSource,
+  searchedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Store } from '../../store/store.ts';
 
 type PromptSources = Settings['promptSources'];
 
-const isSource = (value: unknown): value is AskedPromptSource =>
-  askedPromptSources.some((source) => source === value);
+const isSource = (value: unknown): value is SearchedPromptSource =>
+  searchedPromptSources.some((source) => source === value);
 
 /** Parses a stored entry; the first builds stored only the names of enabled sources. */
 const readEntry = (entry: unknown): PromptSources => {
@@ -32,12 +32,12 @@ const readEntry = (entry: unknown): PromptSources => {
  */
 const readPromptSources = (stored: unknown): PromptSources => {
   const known = Array.isArray(stored) ? stored.flatMap(readEntry) : [];
-  const all = [...known, ...askedPromptSources.map((source) => ({ source, isAsked: true }))];
+  const all = [...known, ...searchedPromptSources.map((source) => ({ source, isAsked: true }))];
   return all.filter((entry, at) => all.findIndex(({ source }) => source === entry.source) === at);
 };
 
 /** Returns the enabled sources, most trusted first. */
-export const askedSources = ({ promptSources }: Settings): AskedPromptSource[] =>
+export const askedSources = ({ promptSources }: Settings): SearchedPromptSource[] =>
   promptSources.filter(({ isAsked }) => isAsked).map(({ source }) => source);
 
 /** Defaults of the settings. */
@@ -51,7 +51,7 @@ const defaultSettings: Settings = {
     inline: false,
     withoutPrompt: null,
   },
-  promptSources: askedPromptSources.map((source) => ({ source, isAsked: true })),
+  promptSources: searchedPromptSources.map((source) => ({ source, isAsked: true })),
   appearance: 'dark',
   shortcuts: {},
   notifies: true,

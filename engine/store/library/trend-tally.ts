@@ -10,13 +10,13 @@ import type { TrendRow } from './trend-rows.ts';
 export type Tally = {
   clips: number;
   clipsWithFindings: number;
-  standing: number;
+  openFindings: number;
   dismissed: number;
   readonly byType: Map<string, number>;
 };
 
 export const emptyTally = (): Tally => ({
-  ...{ clips: 0, clipsWithFindings: 0, standing: 0, dismissed: 0 },
+  ...{ clips: 0, clipsWithFindings: 0, openFindings: 0, dismissed: 0 },
   byType: new Map(),
 });
 
@@ -25,18 +25,18 @@ const maxTypes = 50;
 
 /** Adds a clip to a tally. */
 export const count = (tally: Tally, { types }: TrendRow): void => {
-  let standing = 0;
+  let openFindings = 0;
   for (const { type, unreviewed, real, dismissed } of types) {
     const stands = unreviewed + real;
-    standing += stands;
+    openFindings += stands;
     tally.dismissed += dismissed;
     if (stands > 0 && (tally.byType.has(type) || tally.byType.size < maxTypes)) {
       tally.byType.set(type, (tally.byType.get(type) ?? 0) + stands);
     }
   }
   tally.clips += 1;
-  tally.standing += standing;
-  tally.clipsWithFindings += Number(standing > 0);
+  tally.openFindings += openFindings;
+  tally.clipsWithFindings += Number(openFindings > 0);
 };
 
 /** Known types come first, always in the same order. */
@@ -65,14 +65,14 @@ export const tallyGroups = () => {
       tallies.set(key, group);
       count(group.tally, row);
     },
-    /** Groups with the most standing findings first, then with the most clips. */
+    /** Groups with the most open findings first, then with the most clips. */
     groups: (): TrendGroups => {
       const all = [...tallies.values()].map(
         ({ tally, value, detail }): TrendGroup => ({ value, detail, ...plainTally(tally) }),
       );
       all.sort(
         (one, other) =>
-          other.standing - one.standing ||
+          other.openFindings - one.openFindings ||
           other.clips - one.clips ||
           (one.value < other.value ? -1 : 1),
       );

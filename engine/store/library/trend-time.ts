@@ -43,7 +43,7 @@ export const tallyTime = () => {
     spans.set(begin, into);
     into.clips += counts.clips;
     into.clipsWithFindings += counts.clipsWithFindings;
-    into.standing += counts.standing;
+    into.openFindings += counts.openFindings;
     into.dismissed += counts.dismissed;
     for (const [type, number] of byType)
       into.byType.set(type, (into.byType.get(type) ?? 0) + number);

@@ -19,7 +19,7 @@ const tallyTypes = () => {
         const before = types.get(type);
         types.set(type, {
           type,
-          standing: (before?.standing ?? 0) + unreviewed + real,
+          openFindings: (before?.openFindings ?? 0) + unreviewed + real,
           dismissed: (before?.dismissed ?? 0) + dismissed,
           clips: (before?.clips ?? 0) + Number(unreviewed + real > 0),
         });
@@ -27,7 +27,7 @@ const tallyTypes = () => {
     },
     types: (): Types =>
       [...types.values()].sort(
-        (one, other) => other.standing - one.standing || (one.type < other.type ? -1 : 1),
+        (one, other) => other.openFindings - one.openFindings || (one.type < other.type ? -1 : 1),
       ),
   };
 };

@@ -8,7 +8,7 @@ import {
   startSecOf,
 } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
-import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
+import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { isFullyChecked } from '../../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
@@ -125,7 +125,7 @@ const middleSecOf = ({ start, end }: NonNullable<ReceivedFinding['region']>, tab
 
 const placeOf = (finding: ReceivedFinding | undefined, video: Video): Place => {
   if (!finding?.region) return { frames: null, picture: null };
-  const table = tableOfFacts(video);
+  const table = tableFromMetadata(video);
   const place = placeFinding(finding, table);
   const middleSec = middleSecOf(finding.region, table);
   const mark = markAt(table, place, nearestFrame(table, middleSec));

@@ -1,6 +1,6 @@
 import type { Generation, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
-import { askedPromptSources } from '../../../shared/domain/prompt-sources.ts';
+import { searchedPromptSources } from '../../../shared/domain/prompt-sources.ts';
 import type { Connection } from '../connection.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
@@ -11,7 +11,7 @@ const neverRun: Omit<StoredStanding, 'path'> = {
   ...{ prompt: null, promptSource: null, promptOrigin: null },
 };
 
-const promptSources = ['typed', ...askedPromptSources] as const;
+const promptSources = ['typed', ...searchedPromptSources] as const;
 
 const hasResult = ({ state, runId }: Pick<StoredStanding, 'state' | 'runId'>): boolean =>
   runId !== null && (state === 'completed' || state === 'partial');

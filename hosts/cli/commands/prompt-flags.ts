@@ -1,17 +1,17 @@
 import { InvalidArgumentError, Option } from 'commander';
 import {
-  type AskedPromptSource,
-  askedPromptSources,
+  type SearchedPromptSource,
+  searchedPromptSources,
 } from '../../../shared/domain/prompt-sources.ts';
 
-const isSource = (text: string): text is AskedPromptSource =>
-  (askedPromptSources as readonly string[]).includes(text);
+const isSource = (text: string): text is SearchedPromptSource =>
+  (searchedPromptSources as readonly string[]).includes(text);
 
-const parseOrder = (text: string): AskedPromptSource[] => {
+const parseOrder = (text: string): SearchedPromptSource[] => {
   const sources = text.split(',').map((source) => source.trim());
   if (!sources.every(isSource) || new Set(sources).size !== sources.length) {
     throw new InvalidArgumentError(
-      `It takes values from ${askedPromptSources.join(',')}, each once.`,
+      `It takes values from ${searchedPromptSources.join(',')}, each once.`,
     );
   }
   return sources;
@@ -21,7 +21,7 @@ const parseOrder = (text: string): AskedPromptSource[] => {
 export const promptOrderOption = (): Option =>
   new Option(
     '--prompt-order <sources>',
-    `prompt sources to use, in order of precedence; default: ${askedPromptSources.join(',')}`,
+    `prompt sources to use, in order of precedence; default: ${searchedPromptSources.join(',')}`,
   ).argParser(parseOrder);
 
 /** `--prompts` */

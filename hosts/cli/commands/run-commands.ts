@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FailCondition } from '../../../shared/domain/fail-condition.ts';
-import type { AskedPromptSource } from '../../../shared/domain/prompt-sources.ts';
+import type { SearchedPromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
@@ -20,7 +20,7 @@ const nothingNamed = (): AppError =>
   new AppError('usage', 'Give clips, folders or addresses, or a list of addresses with --urls.');
 
 /** Flags for the sources of prompts. */
-type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: AskedPromptSource[] };
+type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: SearchedPromptSource[] };
 
 /** Flags for the conditions that fail a clip. */
 type GateFlags = { failOn?: FailCondition[]; trustImports?: boolean };

@@ -11,7 +11,7 @@ import {
 import { Link, useLocation } from 'wouter';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
-import { useBillingAddress } from '../../features/service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../../features/service/use-remote-service-url.ts';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
 import { routes, screenOf } from '../../routes/routes.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -88,12 +88,12 @@ const QueueItem = () => {
 
 const ServiceItem = () => {
   const { looks } = useServiceHealth();
-  const isService = typeof useBillingAddress() === 'string';
+  const isRemote = typeof useRemoteServiceUrl() === 'string';
   return (
     <NavigationItem
       href={routes.service}
       icon={Activity}
-      label={isService ? 'Service' : 'Evaluator'}
+      label={isRemote ? 'Service' : 'Evaluator'}
       action="go.service"
       state={looks}
     />

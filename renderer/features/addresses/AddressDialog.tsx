@@ -7,7 +7,7 @@ import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { readTextFile } from '../../ui/read-text-file.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './AddressDialog.module.css';
 import {
   type AddressListInput,
@@ -19,27 +19,33 @@ const summaryOf = ({ list }: ParsedAddressList, hasPrompt: boolean): string => {
   const { addresses, problems, duplicates } = list;
   const unprompted = addresses.filter(({ prompt }) => prompt === null).length;
   return [
-    formatCountOf(addresses.length, 'address', 'addresses'),
+    formatCountOf(addresses.length, 'URL'),
     ...(unprompted > 0 && !hasPrompt ? [`${unprompted} without a prompt`] : []),
-    ...(duplicates > 0 ? [`${formatCountOf(duplicates, 'line')} listed before`] : []),
+    ...(duplicates > 0 ? [`${formatCountOf(duplicates, 'duplicate line')} skipped`] : []),
     ...(problems.length > 0 ? [`${formatCountOf(problems.length, 'problem')}`] : []),
   ].join(' · ');
 };
 
 /** Summarizes the parsed list, with its problems. */
-const AddressSummary = ({ read, hasPrompt }: { read: ParsedAddressList; hasPrompt: boolean }) => (
+const AddressSummary = ({
+  parsed,
+  hasPrompt,
+}: {
+  parsed: ParsedAddressList;
+  hasPrompt: boolean;
+}) => (
   <div className={styles.summary}>
-    <p className={styles.counts} role="status" data-old={read.isStale}>
-      {summaryOf(read, hasPrompt)}
+    <p className={styles.counts} role="status" data-old={parsed.isStale}>
+      {summaryOf(parsed, hasPrompt)}
     </p>
-    {read.problem === null ? null : (
+    {parsed.problem === null ? null : (
       <p className={styles.addressSummaryProblem} role="alert">
-        {read.problem}
+        {parsed.problem}
       </p>
     )}
-    {read.list.problems.length === 0 ? null : (
+    {parsed.list.problems.length === 0 ? null : (
       <ul className={styles.problems} aria-label="List problems">
-        {read.list.problems.map((problem) => (
+        {parsed.list.problems.map((problem) => (
           <li key={problem}>{printableText(problem)}</li>
         ))}
       </ul>
@@ -66,10 +72,10 @@ type FormProps = {
 const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
   const [listInput, setListInput] = useState<AddressListInput>({ text: '', fileName: null });
   const [prompt, setPrompt] = useState('');
-  const read = useAddressList(listInput);
-  const isService = typeof useBillingAddress() === 'string';
-  const { addresses } = read.list;
-  const isReady = !read.isStale && addresses.length > 0 && addresses.length <= maxAddresses;
+  const parsed = useAddressList(listInput);
+  const isRemote = typeof useRemoteServiceUrl() === 'string';
+  const { addresses } = parsed.list;
+  const isReady = !parsed.isStale && addresses.length > 0 && addresses.length <= maxAddresses;
   const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
   const loadFile = (file: File | null): void => {
     if (!file) return;
@@ -87,7 +93,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter does what the button does
     <div className={styles.form} onKeyDown={onKeyDown}>
       <Textarea
-        label="Clip addresses"
+        label="Clip URLs"
         description="One per line, optionally followed by a tab and a prompt. Rows pasted from a spreadsheet, CSV with a header and JSON Lines also work."
         placeholder={'https://cdn.example.com/shots/0001.mp4'}
         value={listInput.text}
@@ -106,12 +112,12 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
           )}
         </FileButton>
         <span className={styles.dim}>
-          {isService
+          {isRemote
             ? 'The service fetches the clips. Nothing is downloaded here.'
             : 'The evaluator fetches the clips.'}
         </span>
       </Group>
-      <AddressSummary read={read} hasPrompt={prompt.trim() !== ''} />
+      <AddressSummary parsed={parsed} hasPrompt={prompt.trim() !== ''} />
       <TextInput
         label="Prompt for clips without one"
         placeholder="Without one, they wait for a prompt"
@@ -133,7 +139,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
       </Group>
       {addresses.length > maxAddresses ? (
         <p className={styles.problem} role="alert">
-          A batch can have at most {formatCount(maxAddresses)} addresses. Split the list.
+          A batch can have at most {formatCount(maxAddresses)} URLs. Split the list.
         </p>
       ) : null}
     </div>
@@ -142,7 +148,13 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
 
 /** Evaluates clips from a list of addresses. */
 export const AddressDialog = ({ isOpen, ...form }: FormProps & { isOpen: boolean }) => (
-  <Dialog opened={isOpen} onClose={form.onClose} title="Evaluate addresses" size="xl" centered>
+  <Dialog
+    opened={isOpen}
+    onClose={form.onClose}
+    title="Evaluate clips from URLs"
+    size="xl"
+    centered
+  >
     {isOpen ? <AddressForm {...form} /> : null}
   </Dialog>
 );

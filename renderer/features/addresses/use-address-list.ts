@@ -7,10 +7,13 @@ import { uiTimes } from '../../ui/ui-times.ts';
 /** The text of an address list; `fileName` is null if it was typed or pasted. */
 export type AddressListInput = { text: string; fileName: string | null };
 
-/** The last parsed list; `isStale` while newer text has not been parsed yet. */
+/**
+ * The last parsed list; `isStale` while newer text has not been parsed yet. `problem` says why the
+ * whole list cannot be used; null if it can.
+ */
 export type ParsedAddressList = { list: AddressList; isStale: boolean; problem: string | null };
 
-const nothing: AddressList = { addresses: [], problems: [], duplicates: 0 };
+const emptyList: AddressList = { addresses: [], problems: [], duplicates: 0 };
 
 const tooLongText = `The list is longer than ${maxAddressListLength / 1e6} million characters. Split it.`;
 
@@ -18,7 +21,7 @@ const tooLongText = `The list is longer than ${maxAddressListLength / 1e6} milli
 export const useAddressList = ({ text, fileName }: AddressListInput): ParsedAddressList => {
   const { client } = useRpc();
   const [parsed, setParsed] = useState<ParsedAddressList & { parsedText: string }>({
-    ...{ list: nothing, isStale: false, problem: null, parsedText: '' },
+    ...{ list: emptyList, isStale: false, problem: null, parsedText: '' },
   });
   useEffect(() => {
     const controller = new AbortController();
@@ -29,11 +32,11 @@ export const useAddressList = ({ text, fileName }: AddressListInput): ParsedAddr
     const parse = (): void => {
       client.queue.readAddresses({ text, fileName }, { signal }).then(
         (list) => show(list, null),
-        (error: unknown) => show(nothing, errorRecordOf(error).message),
+        (error: unknown) => show(emptyList, errorRecordOf(error).message),
       );
     };
-    if (text.trim() === '') show(nothing, null);
-    else if (text.length > maxAddressListLength) show(nothing, tooLongText);
+    if (text.trim() === '') show(emptyList, null);
+    else if (text.length > maxAddressListLength) show(emptyList, tooLongText);
     else {
       const timer = setTimeout(parse, uiTimes.addressListDebounceMs);
       signal.addEventListener('abort', () => clearTimeout(timer));

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './DeleteClipsDialog.module.css';
 
 type KeptClip = { clipId: ClipId; name: string; reason: Reason };
@@ -50,7 +50,7 @@ type Props = {
 /** Confirms the deletion of clips, optionally also at the service. */
 export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props) => {
   const { client } = useRpc();
-  const isService = typeof useBillingAddress() === 'string';
+  const isRemote = typeof useRemoteServiceUrl() === 'string';
   const [atService, setAtService] = useState(false);
   const [kept, setKept] = useState<readonly KeptClip[]>([]);
   const remove = useMutation({
@@ -84,7 +84,7 @@ export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props
           All their results, verdicts and notes are deleted too. This cannot be undone. The files
           themselves are kept.
         </p>
-        {isService ? (
+        {isRemote ? (
           <Checkbox
             label="Also delete their evaluations at the service"
             description="Clips whose evaluations cannot be deleted there stay in the library."

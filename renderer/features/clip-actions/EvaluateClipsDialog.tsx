@@ -5,17 +5,17 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './EvaluateClipsDialog.module.css';
 import type { EvaluationTally } from './evaluation-tally.ts';
 
-type Asked = { clipIds: ClipId[]; tally: EvaluationTally };
+type Request = { clipIds: ClipId[]; tally: EvaluationTally };
 
-type Props = Asked & { isOpen: boolean; onClose: () => void };
+type Props = Request & { isOpen: boolean; onClose: () => void };
 
-const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) => {
+const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }) => {
   const evaluate = useEvaluate();
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   const [force, setForce] = useState(false);
   const { total, rejected, needPrompt, haveResult } = tally;
   const fresh = total - rejected - needPrompt - haveResult;
@@ -41,7 +41,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
       {haveResult > 0 ? (
         <Checkbox
           label="Re-evaluate clips that have a result"
-          description={againText(address)}
+          description={againText(serviceUrl)}
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}
         />
@@ -75,13 +75,13 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
 };
 
 /** Shows which clips would be evaluated, reused or skipped, before the evaluation starts. */
-export const EvaluateClipsDialog = ({ isOpen, onClose, ...asked }: Props) => (
+export const EvaluateClipsDialog = ({ isOpen, onClose, ...request }: Props) => (
   <Dialog
     opened={isOpen}
     onClose={onClose}
-    title={`Evaluate ${formatCountOf(asked.tally.total, 'clip')}`}
+    title={`Evaluate ${formatCountOf(request.tally.total, 'clip')}`}
     centered
   >
-    <Question {...asked} onClose={onClose} />
+    <Question {...request} onClose={onClose} />
   </Dialog>
 );

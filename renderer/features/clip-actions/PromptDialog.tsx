@@ -78,14 +78,14 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
 };
 
 /** Sets the prompt of one or more clips. */
-export const PromptDialog = ({ isOpen, ...asked }: Props) => (
+export const PromptDialog = ({ isOpen, ...form }: Props) => (
   <Dialog
     opened={isOpen}
-    onClose={asked.onClose}
-    title={`Set the prompt of ${formatCountOf(asked.clipIds.length, 'clip')}`}
+    onClose={form.onClose}
+    title={`Set the prompt of ${formatCountOf(form.clipIds.length, 'clip')}`}
     size="lg"
     centered
   >
-    <PromptForm {...asked} />
+    <PromptForm {...form} />
   </Dialog>
 );

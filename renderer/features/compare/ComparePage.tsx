@@ -73,9 +73,13 @@ const TwoClips = ({ left, right, ...props }: Props) => {
   const isSwapped = left.detail.card.clipId > right.detail.card.clipId;
   const first = useClipFrames((isSwapped ? right : left).detail.card);
   const second = useClipFrames((isSwapped ? left : right).detail.card);
-  const [onLeft, onRight] = isSwapped ? [second, first] : [first, second];
+  const [leftOpened, rightOpened] = isSwapped ? [second, first] : [first, second];
   return (
-    <Page {...props} left={{ ...left, opened: onLeft }} right={{ ...right, opened: onRight }} />
+    <Page
+      {...props}
+      left={{ ...left, opened: leftOpened }}
+      right={{ ...right, opened: rightOpened }}
+    />
   );
 };
 

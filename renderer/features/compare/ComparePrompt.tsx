@@ -10,16 +10,16 @@ import { type SideName, sideLabels, sideNames, useComparison } from './compare-c
 
 const sides = sideNames.map((value) => ({ value, label: sideLabels[value] }));
 
-/** Returns the prompt a side was evaluated with; before the first result, the clip's own one. */
+/** Returns the prompt a side was evaluated with, or the clip's current prompt before the first result. */
 const promptOf = ({ run, detail }: Review): string => run?.prompt ?? detail.card.prompt ?? '';
 
 const hasMarks = ({ findings }: Review): boolean => findings.some(({ words }) => words !== null);
 
-/** Whether a side has findings about the prompt, including those whose words are not in it. */
+/** Whether a side has findings about the prompt, including those that quote words not in the prompt. */
 const hasPromptFindings = ({ findings }: Review): boolean =>
   findings.some(({ prompt_segment }) => prompt_segment !== undefined);
 
-/** Returns the only side that has the selected finding; null if both have it. */
+/** Returns the only side that has the selected finding; null if both have it or none is selected. */
 const useOnlySide = (): SideName | null => {
   const { pairs, chosen } = useComparison();
   const pair = chosen === null ? undefined : pairs[chosen];

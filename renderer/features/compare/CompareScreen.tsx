@@ -32,7 +32,7 @@ export const CompareScreen = () => {
   );
 };
 
-/** Loads a side's clip, and its run: the one in the address, else the newest with a result. */
+/** Loads a side's clip and run: the run in the address, else the newest with a result. */
 const useSide = ({ clipId, runId }: AddressedSide) => {
   const { query } = useRpc();
   const { data: detail, error } = useQuery(query.clips.get.queryOptions({ input: { clipId } }));
@@ -40,8 +40,8 @@ const useSide = ({ clipId, runId }: AddressedSide) => {
 };
 
 /**
- * Loads both results and the pairs of their findings. When the address changes, it returns the last
- * ones until the new ones are loaded, so that the page keeps its frame and its selection.
+ * Loads both results and the pairs of their findings. While those of a new address load, returns the
+ * previous ones, so that the page keeps its frame and selection.
  */
 const useCompared = (address: CompareAddress): { compared: Compared | null; error: unknown } => {
   const { query } = useRpc();

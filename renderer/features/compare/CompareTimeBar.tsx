@@ -16,15 +16,15 @@ export const CompareTimeBar = () => {
   const { table } = match;
   const hovered = useMemo(createHoveredFinding, []);
   // The filmstrip shows the side whose frames the bar counts.
-  const pictured = sideNames.find((side) => sides[side].frames?.table === table);
-  const frames = pictured ? sides[pictured].frames : null;
+  const filmstripSide = sideNames.find((side) => sides[side].frames?.table === table);
+  const frames = filmstripSide ? sides[filmstripSide].frames : null;
   return (
     // Only findings of a side can be hovered or selected; the bar itself has no result.
     <ReviewContext
       value={{
         ...left,
         ...{ run: undefined, table, frames, chosen: null, hovered },
-        findings: pictured ? matched[pictured] : noFindings,
+        findings: filmstripSide ? matched[filmstripSide] : noFindings,
       }}
     >
       <TimeBar sides={2}>

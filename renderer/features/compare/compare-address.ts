@@ -18,7 +18,7 @@ export type CompareAddress = {
 };
 
 /** Parses `<clip>` or `<clip>.<run>`. */
-const sideOf = (text: string | null): AddressedSide | null => {
+const parseSide = (text: string | null): AddressedSide | null => {
   const [clip, run] = (text ?? '').split('.');
   const clipId = clipIdSchema.safeParse(clip).data;
   return clipId === undefined ? null : { clipId, runId: runIdSchema.safeParse(run).data ?? null };
@@ -31,13 +31,13 @@ const sideOf = (text: string | null): AddressedSide | null => {
  */
 export const parseCompareAddress = (search: string): CompareAddress | null => {
   const params = new URLSearchParams(search);
-  const [left, right] = [sideOf(params.get('left')), sideOf(params.get('right'))];
+  const [left, right] = [parseSide(params.get('left')), parseSide(params.get('right'))];
   if (left === null || right === null) return null;
   const mode = compareModes.find((known) => known === params.get('mode')) ?? null;
   return { left, right, mode };
 };
 
-const textOf = ({ clipId, runId }: AddressedSide): string =>
+const formatSide = ({ clipId, runId }: AddressedSide): string =>
   runId === null ? clipId : `${clipId}.${runId}`;
 
 /** Returns the address of a comparison, including its path. */
@@ -46,7 +46,7 @@ export const compareAddress = ({
   right,
   mode = null,
 }: Omit<CompareAddress, 'mode'> & { mode?: CompareMode | null }): string => {
-  const query = new URLSearchParams({ left: textOf(left), right: textOf(right) });
+  const query = new URLSearchParams({ left: formatSide(left), right: formatSide(right) });
   if (mode !== null) query.set('mode', mode);
   return `${routes.compare}?${query}`;
 };

@@ -43,6 +43,6 @@ export const CompareContext = createContext<Comparison | null>(null);
 
 export const useComparison = (): Comparison => {
   const comparison = useContext(CompareContext);
-  if (!comparison) throw new Error('useComparison is used inside of the comparison');
+  if (!comparison) throw new Error('useComparison must be used inside the comparison');
   return comparison;
 };

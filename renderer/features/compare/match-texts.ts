@@ -11,8 +11,8 @@ const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 const rateText = ({ rate }: FrameTable): string =>
   `${rates.format(rate.fps)} fps${rate.isVariable ? ' (variable)' : ''}`;
 
-/** Tolerance for rounded lengths. */
-const tolerance = 1e-3;
+/** Minimum difference of lengths that counts, in frames or seconds: lengths may be rounded. */
+const minDifference = 1e-3;
 
 /** Says which clip is shorter, in frames or seconds depending on how they are matched. */
 const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable): string[] => {
@@ -20,7 +20,7 @@ const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable):
     by === 'number' ? frameCountOf(table) : table.endSec;
   const lengths = [lengthOf(left), lengthOf(right)].sort((one, other) => one - other);
   const [shorter = 0, longer = 0] = lengths;
-  if (longer - shorter < tolerance) return [];
+  if (longer - shorter < minDifference) return [];
   const side = lengthOf(left) < lengthOf(right) ? 'left' : 'right';
   const sizes =
     by === 'number'
@@ -63,10 +63,10 @@ export const notJudgedTexts = (
   left: CheckedRun | undefined,
   right: CheckedRun | undefined,
 ): string[] => {
-  const [ofLeft = [], ofRight = []] = [left && textsOf(left), right && textsOf(right)];
+  const [leftTexts = [], rightTexts = []] = [left && textsOf(left), right && textsOf(right)];
   const gaps = [
-    ...ofLeft.map((text) => `${ofRight.includes(text) ? 'Left and right' : 'Left'}: ${text}`),
-    ...ofRight.filter((text) => !ofLeft.includes(text)).map((text) => `Right: ${text}`),
+    ...leftTexts.map((text) => `${rightTexts.includes(text) ? 'Left and right' : 'Left'}: ${text}`),
+    ...rightTexts.filter((text) => !leftTexts.includes(text)).map((text) => `Right: ${text}`),
   ];
   return gaps.length === 0
     ? []

@@ -75,11 +75,11 @@ const useMatchedFindings = (
 /** Returns the tracks of a pair's findings, left then right; null for a side without a finding. */
 const tracksOf = (
   pair: FindingPair,
-  onLeft: readonly ReviewFinding[],
-  onRight: readonly ReviewFinding[],
+  leftFindings: readonly ReviewFinding[],
+  rightFindings: readonly ReviewFinding[],
 ): (string | null)[] => [
-  pair.left === null ? null : (onLeft[pair.left]?.trackId ?? null),
-  pair.right === null ? null : (onRight[pair.right]?.trackId ?? null),
+  pair.left === null ? null : (leftFindings[pair.left]?.trackId ?? null),
+  pair.right === null ? null : (rightFindings[pair.right]?.trackId ?? null),
 ];
 
 /** Creates the state shared by all parts of the comparison. */
@@ -89,10 +89,10 @@ export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Compa
   const match = useMemo(() => matchFrames(leftTable, rightTable), [leftTable, rightTable]);
   const { table } = match;
   const { playhead, screen } = usePairPlayhead(match, left.opened.frames, right.opened.frames);
-  const onLeft = useFindings(left.run, leftTable);
-  const onRight = useFindings(right.run, rightTable);
-  const matchedLeft = useMatchedFindings(onLeft, match, 'left');
-  const matchedRight = useMatchedFindings(onRight, match, 'right');
+  const leftFindings = useFindings(left.run, leftTable);
+  const rightFindings = useFindings(right.run, rightTable);
+  const matchedLeft = useMatchedFindings(leftFindings, match, 'left');
+  const matchedRight = useMatchedFindings(rightFindings, match, 'right');
   const places = useMemo(
     () =>
       pairs.map((pair): FindingPlace | null => {
@@ -105,38 +105,43 @@ export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Compa
   // Found by its track: another run, or swapping left and right, reorders the pairs.
   const chosen = useMemo(() => {
     const isChosen = (pair: FindingPair): boolean =>
-      tracksOf(pair, onLeft, onRight).includes(chosenTrack);
+      tracksOf(pair, leftFindings, rightFindings).includes(chosenTrack);
     const index = chosenTrack === null ? -1 : pairs.findIndex(isChosen);
     return index === -1 ? null : index;
-  }, [chosenTrack, pairs, onLeft, onRight]);
+  }, [chosenTrack, pairs, leftFindings, rightFindings]);
   useLoop(playhead, table, chosen === null ? null : (places[chosen] ?? null));
   const choose = useCallback(
     (index: number | null, frame?: number) => {
       const pair = index === null ? undefined : pairs[index];
-      const tracks = pair ? tracksOf(pair, onLeft, onRight) : [];
+      const tracks = pair ? tracksOf(pair, leftFindings, rightFindings) : [];
       setChosenTrack(tracks.find((track) => track !== null) ?? null);
       const place = index === null ? null : places[index];
       if (frame !== undefined) playhead.goTo(frame);
       else if (place) showFinding(playhead, table, place);
     },
-    [pairs, onLeft, onRight, places, playhead, table],
+    [pairs, leftFindings, rightFindings, places, playhead, table],
   );
   const chooseOn = (side: SideName) => (finding: number | null, frame?: number) => {
     const index = finding === null ? -1 : pairs.findIndex((pair) => pair[side] === finding);
     choose(index === -1 ? null : index, frame);
   };
-  const sharedBy = (side: SideName) => ({
+  const sharedParts = (side: SideName) => ({
     ...{ playhead, choose: chooseOn(side) },
     chosen: chosen === null ? null : (pairs[chosen]?.[side] ?? null),
     onRun: (runId: RunId) => onRun(side, runId),
   });
   return {
-    left: useSideReview({ clip: left, findings: onLeft, table: leftTable, ...sharedBy('left') }),
+    left: useSideReview({
+      clip: left,
+      findings: leftFindings,
+      table: leftTable,
+      ...sharedParts('left'),
+    }),
     right: useSideReview({
       clip: right,
-      findings: onRight,
+      findings: rightFindings,
       table: rightTable,
-      ...sharedBy('right'),
+      ...sharedParts('right'),
     }),
     matched: { left: matchedLeft, right: matchedRight },
     opened: { left: left.opened, right: right.opened },

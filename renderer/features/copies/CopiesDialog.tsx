@@ -71,9 +71,9 @@ const PartChoice = ({ maxDurationSec, from, onFrom, startSec, onStartSec }: Part
   </div>
 );
 
-type Asked = { clips: CopiedClips; onClose: () => void };
+type FormProps = { clips: CopiedClips; onClose: () => void };
 
-const CopiesForm = ({ clips, offer, onClose }: Asked & { offer: CopyOffer }) => {
+const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer }) => {
   const [from, setFrom] = useState<ClipPart['from']>('start');
   const [startSec, setStartSec] = useState(0);
   const evaluate = useEvaluateCopies(onClose);
@@ -123,14 +123,14 @@ const CopiesForm = ({ clips, offer, onClose }: Asked & { offer: CopyOffer }) => 
   );
 };
 
-const Offered = (asked: Asked) => {
+const Offered = (props: FormProps) => {
   const { query } = useRpc();
   const offer = useQuery({
-    ...query.copies.offer.queryOptions({ input: asked.clips }),
+    ...query.copies.offer.queryOptions({ input: props.clips }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (offer.data) return <CopiesForm {...asked} offer={offer.data} />;
+  if (offer.data) return <CopiesForm {...props} offer={offer.data} />;
   if (!offer.error) return <Skeleton height={160} />;
   return (
     <ErrorPanel

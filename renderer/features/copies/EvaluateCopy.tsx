@@ -17,7 +17,7 @@ type Props = { card: ClipCard; run: ShownRun | undefined };
  */
 export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
   const { query } = useRpc();
-  const [asked, setAsked] = useState<CopiedClips | null>(null);
+  const [copied, setCopied] = useState<CopiedClips | null>(null);
   const isRejected = state === 'rejected';
   const isCandidate = isRejected || isOfPart(run);
   const offer = useQuery({
@@ -29,11 +29,11 @@ export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
     <>
       <Button
         variant={isRejected ? 'filled' : 'default'}
-        onClick={() => setAsked({ clipIds: [clipId] })}
+        onClick={() => setCopied({ clipIds: [clipId] })}
       >
         {isRejected ? 'Evaluate a copy…' : 'Evaluate another part…'}
       </Button>
-      <CopiesDialog clips={asked} onClose={() => setAsked(null)} />
+      <CopiesDialog clips={copied} onClose={() => setCopied(null)} />
     </>
   );
 };

@@ -9,7 +9,7 @@ const isOrAre = (count: number, noun: string): string =>
 
 /** Describes what would happen to the clips of an offer, one sentence per limit they exceed. */
 export const offerTexts = (offer: CopyOffer): string[] => {
-  const { tooLong, tooLarge, otherFormat, others, longestSec, maxDurationSec, maxFileBytes } =
+  const { tooLong, tooLarge, unsupportedFormat, others, longestSec, maxDurationSec, maxFileBytes } =
     offer;
   const upTo = longestSec === null ? '' : ` (up to ${seconds.format(longestSec)} s)`;
   return [
@@ -17,8 +17,8 @@ export const offerTexts = (offer: CopyOffer): string[] => {
       `${isOrAre(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part below is evaluated.`,
     tooLarge > 0 &&
       `${isOrAre(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: the copy is made small enough.`,
-    otherFormat > 0 &&
-      `${isOrAre(otherFormat, 'file')} not H.264 in MP4: the copy is, without visible differences.`,
+    unsupportedFormat > 0 &&
+      `${isOrAre(unsupportedFormat, 'file')} not H.264 in MP4: the copy is, without visible differences.`,
     others > 0 &&
       `${formatCountOf(others, 'clip')} cannot be evaluated with a copy and will only be retried.`,
   ].filter((text) => text !== false);

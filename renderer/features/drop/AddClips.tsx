@@ -8,7 +8,7 @@ import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
 import { type EvaluateInput, useEvaluate } from '../evaluate/evaluate-context.ts';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './AddClips.module.css';
 import { PickerDialog } from './picker/PickerDialog.tsx';
 import { useChooseFiles } from './use-choose-files.ts';
@@ -70,16 +70,16 @@ const IntakePanel = (props: Props) =>
   props.intake.phase === 'ended' ? <Ended {...props} /> : <Sending {...props} />;
 
 /** Returns where clips are evaluated, as a sentence; empty while unknown. */
-const evaluatedWhere = (address: string | null | undefined): string => {
-  if (address === undefined) return '';
-  return address === null
+const evaluatedWhere = (serviceUrl: string | null | undefined): string => {
+  if (serviceUrl === undefined) return '';
+  return serviceUrl === null
     ? 'Clips are checked on this computer.'
-    : `Clips are sent to ${address}, which may bill for them.`;
+    : `Clips are sent to ${serviceUrl}, which may bill for them.`;
 };
 
 /** Announces what a drop on the window will do. Ignores the drag events themselves. */
 const DropOverlay = ({ count }: { count: number }) => {
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   return (
     <div className={styles.overlay} role="status">
       <div className={styles.frame}>
@@ -88,7 +88,7 @@ const DropOverlay = ({ count }: { count: number }) => {
           {count > 1 ? `Drop ${formatCountOf(count, 'item')} to evaluate them` : 'Drop to evaluate'}
         </p>
         <p className={styles.text}>
-          Folders are searched for clips and their prompts. {evaluatedWhere(address)}
+          Folders are searched for clips and their prompts. {evaluatedWhere(serviceUrl)}
         </p>
       </div>
     </div>
@@ -135,7 +135,7 @@ export const AddClips = () => {
       setIsListing(false);
       take(input);
     };
-  const isBuiltIn = useBillingAddress() === null;
+  const isBuiltIn = useRemoteServiceUrl() === null;
   const intakes = useIntakes(isBuiltIn, (path) => evaluate.start({ paths: [path] }));
   const dragged = useWindowDrop((transfer) => {
     const { paths, unnamed } = readTransfer(transfer, window.clipcheck?.pathForFile);
@@ -164,7 +164,11 @@ export const AddClips = () => {
         onEvaluate={withList((input) => evaluate.start(input))}
         onOptions={withList((input) => evaluate.ask(input))}
       />
-      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <PickerDialog
+        question={choosing.question}
+        onChoose={choosing.choose}
+        onClose={choosing.close}
+      />
     </>
   );
 };

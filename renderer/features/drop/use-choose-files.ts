@@ -8,13 +8,13 @@ export type ChooseFiles = {
   /** Asks for a folder or clips; does nothing if cancelled. */
   ask(question: FileQuestion, onChosen: (paths: string[]) => void): void;
   /** The question of the built-in picker; null while it is closed. */
-  asked: FileQuestion | null;
+  question: FileQuestion | null;
   /** Called by the built-in picker. */
   choose(paths: string[]): void;
   close(): void;
 };
 
-type Asked = { question: FileQuestion; onChosen: (paths: string[]) => void };
+type PendingQuestion = { question: FileQuestion; onChosen: (paths: string[]) => void };
 
 /** Chooses files with the native dialog if the host has one, else with the built-in picker. */
 export const useChooseFiles = (): ChooseFiles => {
@@ -22,26 +22,26 @@ export const useChooseFiles = (): ChooseFiles => {
   const queries = useQueryClient();
   const infoOptions = query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
   const info = useQuery(infoOptions);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
 
   /** Asks as soon as it is known whether the host has dialogs. */
-  const askHost = async (asking: Asked): Promise<void> => {
+  const askHost = async (next: PendingQuestion): Promise<void> => {
     const { hasFileDialogs } = await queries.ensureQueryData(infoOptions);
-    if (!hasFileDialogs) return setAsked(asking);
-    const paths = await client.app.chooseFiles(asking.question);
-    if (paths && paths.length > 0) asking.onChosen(paths);
+    if (!hasFileDialogs) return setPending(next);
+    const paths = await client.app.chooseFiles(next.question);
+    if (paths && paths.length > 0) next.onChosen(paths);
   };
   return {
     ask: (question, onChosen) => {
       // Opens the built-in picker immediately, so that it has the focus before the next key press.
-      if (info.data?.hasFileDialogs === false) setAsked({ question, onChosen });
+      if (info.data?.hasFileDialogs === false) setPending({ question, onChosen });
       else askHost({ question, onChosen }).catch(notify.failed('No files could be chosen'));
     },
-    asked: asked?.question ?? null,
+    question: pending?.question ?? null,
     choose: (paths) => {
-      setAsked(null);
-      asked?.onChosen(paths);
+      setPending(null);
+      pending?.onChosen(paths);
     },
-    close: () => setAsked(null),
+    close: () => setPending(null),
   };
 };

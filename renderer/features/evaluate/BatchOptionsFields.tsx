@@ -17,7 +17,7 @@ import { type FindingType, findingTypes } from '../../../shared/service-api/find
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './BatchOptionsFields.module.css';
 
 /**
@@ -26,7 +26,7 @@ import styles from './BatchOptionsFields.module.css';
  */
 const useListedModels = (): ReceivedModelList | null | undefined => {
   const { query } = useRpc();
-  const isRemote = typeof useBillingAddress() === 'string';
+  const isRemote = typeof useRemoteServiceUrl() === 'string';
   const listed = useQuery({ ...query.service.models.queryOptions(), enabled: isRemote }).data;
   const known = useQuery(query.service.knownModels.queryOptions()).data;
   return listed?.data ?? known;
@@ -123,12 +123,12 @@ const byService = '';
 
 /** How clips without a prompt are handled. */
 const WithoutPromptField = ({ value, onChange }: Props) => {
-  const address = useBillingAddress();
-  const usual = withoutPromptNames[withoutPromptOf(null, address === null)];
+  const serviceUrl = useRemoteServiceUrl();
+  const usual = withoutPromptNames[withoutPromptOf(null, serviceUrl === null)];
   return (
     <Select
       label="Clips without a prompt"
-      {...(typeof address === 'string'
+      {...(typeof serviceUrl === 'string'
         ? { description: 'By default they wait, since the service may bill for each check.' }
         : {})}
       data={[
@@ -159,7 +159,7 @@ const InlineField = ({ value, onChange }: Props) => (
 
 /** Fields of the options that clips are evaluated with. */
 export const BatchOptionsFields = ({ value, onChange }: Props) => {
-  const isService = typeof useBillingAddress() === 'string';
+  const isRemote = typeof useRemoteServiceUrl() === 'string';
   return (
     <Stack gap="lg">
       <ModelFields value={value} onChange={onChange} />
@@ -168,7 +168,7 @@ export const BatchOptionsFields = ({ value, onChange }: Props) => {
       <WithoutPromptField value={value} onChange={onChange} />
       <NumberInput
         label="Parallel clips"
-        {...(isService
+        {...(isRemote
           ? { description: 'Between upload and result. The service may allow fewer.' }
           : {})}
         min={1}
@@ -183,7 +183,7 @@ export const BatchOptionsFields = ({ value, onChange }: Props) => {
         }}
         className={styles.count}
       />
-      {isService ? <InlineField value={value} onChange={onChange} /> : null}
+      {isRemote ? <InlineField value={value} onChange={onChange} /> : null}
     </Stack>
   );
 };

@@ -5,7 +5,7 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import { againText, inputName } from './batch-texts.ts';
 import styles from './EvaluateDialog.module.css';
@@ -21,19 +21,19 @@ const promptHabit = {
     window.localStorage.setItem(storageKey, checksPrompts ? 'yes' : 'no'),
 };
 
-type Asked = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
+type Handlers = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
 
-type FormProps = Asked & { input: EvaluateInput; force: boolean; defaults: ChosenOptions };
+type FormProps = Handlers & { input: EvaluateInput; force: boolean; defaults: ChosenOptions };
 
 /** Returns the cap as a positive number, or null for none. */
 const capOf = (typed: string | number): number | null =>
   typeof typed === 'number' && typed > 0 ? typed : null;
 
-const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormProps) => {
+const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...initial }: FormProps) => {
   const [options, setOptions] = useState(defaults);
-  const [force, setForce] = useState(asked.force);
+  const [force, setForce] = useState(initial.force);
   const [checksPrompts, setChecksPrompts] = useState(promptHabit.read);
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   const [cap, setCap] = useState<string | number>('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -48,7 +48,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
       />
       <Switch
         label="Re-evaluate clips that have a result"
-        description={againText(address)}
+        description={againText(serviceUrl)}
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
       />
@@ -58,7 +58,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
         checked={checksPrompts}
         onChange={(event) => setChecksPrompts(event.currentTarget.checked)}
       />
-      {typeof address === 'string' ? (
+      {typeof serviceUrl === 'string' ? (
         <NumberInput
           label="Limit in billable units"
           description="The batch stops before exceeding it. Leave empty for no limit."
@@ -80,25 +80,25 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
   );
 };
 
-type Props = Asked & {
+type Props = Handlers & {
   input: EvaluateInput | null;
   /** Initial choice of whether clips with a result are evaluated again. */
   force: boolean;
 };
 
 /** Asks for the options of one batch, starting from the defaults in the settings. */
-export const EvaluateDialog = ({ input, ...asked }: Props) => {
+export const EvaluateDialog = ({ input, ...form }: Props) => {
   const { query } = useRpc();
   const settings = useQuery({ ...query.settings.get.queryOptions(), enabled: input !== null });
   return (
     <Dialog
       opened={input !== null}
-      onClose={asked.onClose}
+      onClose={form.onClose}
       title={input ? `Evaluate ${inputName(input)}` : ''}
       centered
     >
       {input && settings.data ? (
-        <EvaluateForm input={input} defaults={settings.data.defaults} {...asked} />
+        <EvaluateForm input={input} defaults={settings.data.defaults} {...form} />
       ) : null}
       {settings.error ? (
         <ErrorPanel

@@ -6,13 +6,13 @@ import { useStartBatch } from './use-start-batch.ts';
 /** Lets its children add clips to the queue, with or without asking for options. */
 export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
   const { start, startSamples } = useStartBatch();
-  const [asked, setAsked] = useState<{ input: EvaluateInput; force: boolean } | null>(null);
+  const [dialog, setDialog] = useState<{ input: EvaluateInput; force: boolean } | null>(null);
   const { mutate: begin } = start;
   const { mutate: beginSamples, isPending: isBeginningSamples } = startSamples;
   const evaluate = useMemo(
     () => ({
       start: (input: EvaluateInput, options = {}) => begin({ input, options }),
-      ask: (input: EvaluateInput, force = false) => setAsked({ input, force }),
+      ask: (input: EvaluateInput, force = false) => setDialog({ input, force }),
       startSamples: () => {
         if (!isBeginningSamples) beginSamples();
       },
@@ -23,11 +23,11 @@ export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
     <EvaluateContext.Provider value={evaluate}>
       {children}
       <EvaluateDialog
-        input={asked?.input ?? null}
-        force={asked?.force ?? false}
-        onClose={() => setAsked(null)}
+        input={dialog?.input ?? null}
+        force={dialog?.force ?? false}
+        onClose={() => setDialog(null)}
         onEvaluate={(request) => {
-          setAsked(null);
+          setDialog(null);
           begin(request);
         }}
       />

@@ -19,9 +19,9 @@ export const inputName = (input: EvaluateInput): string => {
  * Describes the cost of evaluating clips with a result again.
  * @param address of the service in use; null for the built-in evaluator, undefined while unknown
  */
-export const againText = (address: string | null | undefined): string | undefined => {
-  if (address === undefined) return undefined;
-  return address === null
+export const againText = (serviceUrl: string | null | undefined): string | undefined => {
+  if (serviceUrl === undefined) return undefined;
+  return serviceUrl === null
     ? 'Takes as long as the first time.'
     : 'Each of these clips is billed again.';
 };

@@ -7,7 +7,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { CheckedPoints } from '../service/CheckedPoints.tsx';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './FirstRunScreen.module.css';
 
 type Props = {
@@ -93,22 +93,22 @@ const DropZone = () => {
   );
 };
 
-/** Describes the evaluator, in two lines. @param address of the service in use; null for built-in */
-const evaluatorLines = (address: string | null): readonly [string, string] =>
-  address === null
+/** Describes the evaluator, in two lines. @param serviceUrl of the service in use; null for built-in */
+const evaluatorLines = (serviceUrl: string | null): readonly [string, string] =>
+  serviceUrl === null
     ? [
         'Each clip is checked frame by frame for picture defects, and against its prompt if it has one.',
         'Everything stays on this computer. There is nothing to set up and nothing to pay.',
       ]
     : [
-        `Each clip is sent to ${address} with its prompt, and checked frame by frame.`,
+        `Each clip is sent to ${serviceUrl} with its prompt, and checked frame by frame.`,
         'The service may bill for each clip.',
       ];
 
 /** The first start: add clips now, set up everything else later. */
 export const FirstRunScreen = () => {
   const actions = useActions();
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <Screen title="Welcome to Clipcheck" isPage>
@@ -131,14 +131,14 @@ export const FirstRunScreen = () => {
           </Anchor>
         </div>
       </Stack>
-      {address === undefined ? null : (
+      {serviceUrl === undefined ? null : (
         <div className={styles.lines}>
-          {evaluatorLines(address).map((line) => (
+          {evaluatorLines(serviceUrl).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </div>
       )}
-      <HowItWorks isBuiltIn={address === null}>
+      <HowItWorks isBuiltIn={serviceUrl === null}>
         <Anchor component="button" type="button" onClick={() => setIsConnecting(true)}>
           Connect an evaluation service…
         </Anchor>

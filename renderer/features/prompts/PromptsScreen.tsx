@@ -136,8 +136,8 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
 };
 
 const Prompts = ({ batch }: { batch: BatchInfo }) => {
-  const asked = new URLSearchParams(useSearch()).get('show');
-  const [show, setShow] = useState<PromptRowKind>(asked === 'without' ? asked : 'all');
+  const requested = new URLSearchParams(useSearch()).get('show');
+  const [show, setShow] = useState<PromptRowKind>(requested === 'without' ? requested : 'all');
   const [table, setTable] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const { query } = useRpc();

@@ -8,16 +8,18 @@ import type { ReviewPageActions } from './use-review-page-actions.ts';
 
 type Props = {
   /** Number of findings a clip-wide verdict applies to; 0 if another result is shown. */
-  judgedAtOnce: number;
+  bulkFindingCount: number;
   actions: ReviewPageActions;
 };
 
 /** Menu items that set the same verdict on all findings of the clip. */
-const AllFindings = ({ judgedAtOnce, actions }: Props) => (
+const AllFindings = ({ bulkFindingCount, actions }: Props) => (
   <>
     <Menu.Divider />
     <Menu.Label>
-      {judgedAtOnce === 1 ? 'The only finding' : `All ${formatCountOf(judgedAtOnce, 'finding')}`}
+      {bulkFindingCount === 1
+        ? 'The only finding'
+        : `All ${formatCountOf(bulkFindingCount, 'finding')}`}
     </Menu.Label>
     {verdicts.map((verdict) => {
       const { label, icon: Icon } = verdictLooks[verdict];
@@ -25,18 +27,18 @@ const AllFindings = ({ judgedAtOnce, actions }: Props) => (
         <Menu.Item
           key={verdict}
           leftSection={<Icon aria-hidden />}
-          onClick={() => actions.judgeAll(verdict)}
+          onClick={() => actions.setAllVerdicts(verdict)}
         >
           {label}
         </Menu.Item>
       );
     })}
-    <Menu.Item onClick={() => actions.judgeAll(null)}>Clear verdicts</Menu.Item>
+    <Menu.Item onClick={() => actions.setAllVerdicts(null)}>Clear verdicts</Menu.Item>
   </>
 );
 
 /** Menu of the less frequent actions on a clip. */
-export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
+export const ClipMenu = ({ bulkFindingCount, actions }: Props) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>
       <ActionIcon variant="default" size={30} aria-label="More actions" title="More actions">
@@ -49,7 +51,9 @@ export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
       <Menu.Item onClick={actions.setPrompt}>Set prompt…</Menu.Item>
       <Menu.Item onClick={actions.report}>Create report…</Menu.Item>
       {actions.reveal ? <Menu.Item onClick={actions.reveal}>Show in folder</Menu.Item> : null}
-      {judgedAtOnce > 0 ? <AllFindings judgedAtOnce={judgedAtOnce} actions={actions} /> : null}
+      {bulkFindingCount > 0 ? (
+        <AllFindings bulkFindingCount={bulkFindingCount} actions={actions} />
+      ) : null}
       <Menu.Divider />
       <Menu.Item onClick={actions.remove}>Delete…</Menu.Item>
     </Menu.Dropdown>

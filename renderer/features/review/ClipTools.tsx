@@ -21,14 +21,14 @@ import type { ReviewPageActions } from './use-review-page-actions.ts';
 
 /**
  * Handles the keys that keep or reject the current clip.
- * @returns the same action for buttons
+ * @returns the function they call, for the buttons
  */
 const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | null) => void) => {
   const setDecision = useSetDecision();
   const context = useActions();
   const decide = (decision: Decision | null): void =>
     setDecision({ clipIds: [clipId], decision, name });
-  // While the next finding is loading, the key applies to its clip.
+  // While the next finding is loading, the key applies to that finding's clip.
   const typed = (decision: Decision | null, action: ActionId): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
     else decide(decision);
@@ -37,7 +37,7 @@ const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | nul
   return decide;
 };
 
-type Props = { judgedAtOnce: number; actions: ReviewPageActions };
+type Props = { bulkFindingCount: number; actions: ReviewPageActions };
 
 /** Starts a review walk at this clip. */
 const ReviewButton = () => {
@@ -57,7 +57,7 @@ const ReviewButton = () => {
 };
 
 /** The toolbar of a clip's page. */
-export const ClipTools = ({ judgedAtOnce, actions }: Props) => {
+export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const { isWalking } = useTriage();
   const { detail, run } = useReview();
   const { card } = detail;
@@ -73,7 +73,7 @@ export const ClipTools = ({ judgedAtOnce, actions }: Props) => {
       {isWalking ? null : <ReviewButton />}
       <CompareButton detail={detail} run={run} />
       <Button onClick={actions.evaluate}>Evaluate</Button>
-      <ClipMenu judgedAtOnce={judgedAtOnce} actions={actions} />
+      <ClipMenu bulkFindingCount={bulkFindingCount} actions={actions} />
     </div>
   );
 };

@@ -77,7 +77,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const actions = useReviewPageActions(detail);
   const { evaluating, prompting, deleting } = actions;
   // A clip-wide verdict applies to the findings of the newest result.
-  const judgedAtOnce = review.run?.runId === card.runId ? review.findings.length : 0;
+  const bulkFindingCount = review.run?.runId === card.runId ? review.findings.length : 0;
   useWalkStop(review, trackId, triage.isWalking);
   usePrefetchNext(card.clipId, clips.next, triage.isWalking);
   const { leaveWalk } = useTriageKeys(review, triage, () => setTab('findings'));
@@ -87,7 +87,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
         <Screen
           title={printableText(card.name)}
           lead={<ClipSteps clips={clips} />}
-          tools={<ClipTools judgedAtOnce={judgedAtOnce} actions={actions} />}
+          tools={<ClipTools bulkFindingCount={bulkFindingCount} actions={actions} />}
         >
           <div className={styles.frame}>
             {triage.isWalking ? (

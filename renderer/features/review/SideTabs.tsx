@@ -26,7 +26,7 @@ import { DetectorsPanel } from './panels/DetectorsPanel.tsx';
 import { EvaluationPanel } from './panels/EvaluationPanel.tsx';
 import { Fact, Facts, IdFact } from './panels/Facts.tsx';
 import { FilesPanel } from './panels/FilesPanel.tsx';
-import { sourcesText } from './panels/findings-facts.ts';
+import { sourcesText } from './panels/finding-texts.ts';
 import { VideoPanel } from './panels/VideoPanel.tsx';
 import { videoDoubts } from './panels/video-doubts.ts';
 import { useReview } from './review-context.ts';
@@ -52,7 +52,7 @@ const RawJson = ({ raw }: { raw: string }) => (
   </Disclosure>
 );
 
-/** Facts about the clip's content, whichever file has it; a clip at an address has no size here. */
+/** Metadata of the clip's content, the same for every file that has it. Without a size for clips at URLs. */
 const FilePanel = ({ card }: { card: ClipCard }) => (
   <Section title="Clip">
     <Facts>
@@ -69,7 +69,7 @@ const iconOf = ({ type, isJudged }: Check): LucideIcon => {
 };
 
 /**
- * The detectors of the shown result that gave a verdict, and those that did not, with the reason.
+ * What the shown result judged, and what it did not, with the reason.
  */
 const RunChecks = ({ run }: { run: ShownRun }) => {
   const checks = checksOf(run);
@@ -139,7 +139,7 @@ type Props = {
   onReveal: (() => void) | null;
 };
 
-/** The tabs for findings, video facts and evaluation. */
+/** The tabs for findings, video metadata and evaluation. */
 export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
   const review = useReview();
   const { detail, run, chooseRun, findings } = review;

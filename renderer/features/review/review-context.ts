@@ -22,7 +22,7 @@ export type Review = {
   /** The run whose result is shown; undefined before the first. */
   readonly run: ShownRun | undefined;
   chooseRun(runId: RunId): void;
-  /** The file's own frame table; made from stored facts while the file is not open. */
+  /** The file's own frame table; made from stored metadata while the file is not open. */
   readonly table: FrameTable;
   /** Null while the clip is being opened, or if it cannot be opened. */
   readonly frames: ClipFrames | null;
@@ -45,7 +45,7 @@ export const ReviewContext = createContext<Review | null>(null);
 
 export const useReview = (): Review => {
   const review = useContext(ReviewContext);
-  if (!review) throw new Error('useReview is used inside of the review page');
+  if (!review) throw new Error('useReview must be used inside the review page');
   return review;
 };
 

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
+import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
 import type { ClipFrames } from './frames/clip-frames.ts';
 
 /**
  * Returns the file's own frame table once it is open; until then, or without a file, one made from
- * stored facts.
+ * stored metadata.
  */
 export const useClipTable = (
   { fps, frameCount, durationSec }: ClipCard,
   frames: ClipFrames | null,
 ): FrameTable => {
   const stored = useMemo(
-    () => tableOfFacts({ fps, frameCount, durationSec }),
+    () => tableFromMetadata({ fps, frameCount, durationSec }),
     [fps, frameCount, durationSec],
   );
   return frames?.table ?? stored;

@@ -96,7 +96,7 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
     frames,
     hasSound: detail.hasSound,
     // Another table may place the selection at another frame. If the user has moved on, stay.
-    firstFrame: (before) =>
+    initialFrame: (before) =>
       before === null || before === lastRequested.current
         ? (requestedFrame ?? before ?? 0)
         : before,

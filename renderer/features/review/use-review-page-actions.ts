@@ -2,8 +2,8 @@ import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
 import { evaluationTally, needsConfirmation } from '../clip-actions/evaluation-tally.ts';
-import { useAsked } from '../clip-actions/use-asked.ts';
 import { useRetryClips, useRevealClip } from '../clip-actions/use-clip-actions.ts';
+import { useDialogState } from '../clip-actions/use-dialog-state.ts';
 import { useSetVerdict } from '../clip-actions/use-set-verdict.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../reports/chosen-clips.ts';
@@ -16,19 +16,19 @@ export type ReviewPageActions = {
   report: () => void;
   reveal: (() => void) | null;
   /** Sets the same verdict on all findings of the clip, or clears it (null). */
-  judgeAll: (verdict: Verdict | null) => void;
+  setAllVerdicts: (verdict: Verdict | null) => void;
   remove: () => void;
-  evaluating: ReturnType<typeof useAsked<null>>;
-  prompting: ReturnType<typeof useAsked<null>>;
-  deleting: ReturnType<typeof useAsked<null>>;
+  evaluating: ReturnType<typeof useDialogState<null>>;
+  prompting: ReturnType<typeof useDialogState<null>>;
+  deleting: ReturnType<typeof useDialogState<null>>;
 };
 
 /** Returns the actions on the current clip, for buttons and keys. */
 export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions => {
   const { clipId } = card;
-  const evaluating = useAsked(null);
-  const prompting = useAsked(null);
-  const deleting = useAsked(null);
+  const evaluating = useDialogState(null);
+  const prompting = useDialogState(null);
+  const deleting = useDialogState(null);
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
@@ -44,7 +44,7 @@ export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions =>
     setPrompt: () => prompting.ask(null),
     report: () => goToReportOn([clipId]),
     reveal: reveal ? () => reveal(clipId) : null,
-    judgeAll: (verdict) => giveVerdict([clipId], verdict),
+    setAllVerdicts: (verdict) => giveVerdict([clipId], verdict),
     remove: () => deleting.ask(null),
     evaluating,
     prompting,

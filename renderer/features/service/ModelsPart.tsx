@@ -4,7 +4,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import styles from './ModelList.module.css';
 import { ModelList } from './ModelList.tsx';
 import { ServicePart } from './ServicePart.tsx';
-import { useBillingAddress } from './use-billing-address.ts';
+import { useRemoteServiceUrl } from './use-remote-service-url.ts';
 
 const LastKnown = ({ models }: { models: ReceivedModelList }) => (
   <>
@@ -17,17 +17,17 @@ const LastKnown = ({ models }: { models: ReceivedModelList }) => (
 export const ModelsPart = () => {
   const { query } = useRpc();
   const models = useQuery(query.service.models.queryOptions());
-  const isService = typeof useBillingAddress() === 'string';
+  const isRemote = typeof useRemoteServiceUrl() === 'string';
   const known = useQuery(query.service.knownModels.queryOptions()).data;
   return (
     <ServicePart
       title="Models"
       failure="The models could not be loaded"
-      asked={models}
+      request={models}
       heightPx={170}
-      fallback={known && isService ? <LastKnown models={known} /> : null}
+      fallback={known && isRemote ? <LastKnown models={known} /> : null}
     >
-      {(data) => <ModelList models={data} showsLimits={isService} />}
+      {(data) => <ModelList models={data} showsLimits={isRemote} />}
     </ServicePart>
   );
 };

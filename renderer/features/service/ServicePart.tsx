@@ -9,7 +9,7 @@ import textStyles from '../../ui/texts.module.css';
 import styles from './ServicePart.module.css';
 
 /** Query of service data. The last answer stays if a later request fails. */
-type Asked<Data> = {
+type Request<Data> = {
   data: { atMs: number; data: Data } | undefined;
   error: unknown;
   isFetching: boolean;
@@ -20,7 +20,7 @@ type Props<Data> = {
   title: string;
   /** Heading of the error: what could not be loaded. */
   failure: string;
-  asked: Asked<Data>;
+  request: Request<Data>;
   /** Height of the placeholder while loading (px). */
   heightPx: number;
   /** Shown if there is no answer and the request failed. */
@@ -30,8 +30,8 @@ type Props<Data> = {
 
 /** A section of service data that loads, ages and fails independently. */
 export const ServicePart = <Data,>(props: Props<Data>) => {
-  const { title, failure, asked, heightPx, fallback, children } = props;
-  const { data, error, isFetching, refetch } = asked;
+  const { title, failure, request, heightPx, fallback, children } = props;
+  const { data, error, isFetching, refetch } = request;
   return (
     <Section
       title={title}

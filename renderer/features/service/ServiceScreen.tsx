@@ -21,7 +21,7 @@ import { platformStateLooks } from './platform-state-looks.ts';
 import { QuotaPart } from './QuotaPart.tsx';
 import { ServicePart } from './ServicePart.tsx';
 import styles from './ServiceScreen.module.css';
-import { useBillingAddress } from './use-billing-address.ts';
+import { useRemoteServiceUrl } from './use-remote-service-url.ts';
 import { useServiceHealth } from './use-service-health.ts';
 
 type Component = ReceivedPlatformStatus['components'][number];
@@ -52,7 +52,7 @@ const StatusPart = () => {
     <ServicePart
       title="Status"
       failure="The status could not be loaded"
-      asked={status}
+      request={status}
       heightPx={170}
     >
       {({ state, checked_at: checkedAtSec, components }) => (
@@ -123,11 +123,11 @@ const BuiltInEvaluator = () => {
 /** Screen of the evaluator or service in use, with its state. */
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <Screen
-      title={typeof address === 'string' ? 'Service' : 'Evaluator'}
+      title={typeof serviceUrl === 'string' ? 'Service' : 'Evaluator'}
       isPage
       tools={
         <>
@@ -135,7 +135,7 @@ export const ServiceScreen = () => {
             {name}
           </span>
           <Mark {...looks} explanation={explanation} />
-          {typeof address === 'string' ? (
+          {typeof serviceUrl === 'string' ? (
             <Button
               className={styles.change}
               variant="default"
@@ -159,8 +159,8 @@ export const ServiceScreen = () => {
       <p className={styles.advice} role="status">
         {advice}
       </p>
-      {address === null ? <BuiltInEvaluator /> : null}
-      {typeof address === 'string' ? (
+      {serviceUrl === null ? <BuiltInEvaluator /> : null}
+      {typeof serviceUrl === 'string' ? (
         <>
           <StatusPart />
           <QuotaPart />

@@ -14,7 +14,7 @@ type ServiceHealth = {
   advice: string | null;
 };
 
-/** Known facts about the service: whether its key is missing, and the outcome of the last call. */
+/** What is known about the service: whether its key is missing, and the outcome of the last call. */
 type Known = {
   isBuiltIn: boolean;
   lacksKey: boolean;

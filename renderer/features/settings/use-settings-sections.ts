@@ -1,8 +1,8 @@
-import { useBillingAddress } from '../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import { settingsSections } from './settings-sections.ts';
 
 /** Returns the sections that apply to the service in use: the built-in evaluator has no API key. */
 export const useSettingsSections = (): readonly (typeof settingsSections)[number][] => {
-  const isBuiltIn = useBillingAddress() === null;
+  const isBuiltIn = useRemoteServiceUrl() === null;
   return settingsSections.filter(({ section }) => !(isBuiltIn && section === 'key'));
 };

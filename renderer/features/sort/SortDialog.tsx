@@ -27,7 +27,7 @@ export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
         centered
         withCloseButton={!isWorking}
         closeOnClickOutside={false}
-        closeOnEscape={!isWorking && choosing.asked === null}
+        closeOnEscape={!isWorking && choosing.question === null}
       >
         {sort.state.status === 'choosing' ? (
           <SortForm
@@ -40,7 +40,11 @@ export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
           <SortOutcome sort={sort} onClose={close} />
         )}
       </Dialog>
-      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <PickerDialog
+        question={choosing.question}
+        onChoose={choosing.choose}
+        onClose={choosing.close}
+      />
     </>
   );
 };

@@ -38,7 +38,7 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
   const shown = showsAll ? rows : rows.slice(0, fewRows);
   const longest = rows.reduce((most, row) => Math.max(most, lengthOf(row, measure)), 0);
   const ticks = axisTicks(longest, measure === 'findings');
-  const top = ticks.at(-1) ?? 1;
+  const axisMax = ticks.at(-1) ?? 1;
   return (
     <>
       <table className={styles.table}>
@@ -72,11 +72,11 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
                 <BarTooltip title={row.title} counts={row}>
                   <Link className={styles.link} href={row.href} aria-label={row.linkLabel}>
                     <span className={styles.label}>{row.label}</span>
-                    <StackedBar counts={row} measure={measure} longest={top} />
+                    <StackedBar counts={row} measure={measure} max={axisMax} />
                   </Link>
                 </BarTooltip>
               </th>
-              <td className={styles.number}>{formatCount(row.standing)}</td>
+              <td className={styles.number}>{formatCount(row.openFindings)}</td>
               <td className={styles.number}>{perClipText(row)}</td>
               <td className={styles.number}>
                 {formatCount(row.clipsWithFindings)} of {formatCount(row.clips)}

@@ -70,14 +70,14 @@ type Props = {
   counts: TrendCounts;
   measure: TrendMeasure;
   /** Length at the end of the axis. */
-  longest: number;
+  max: number;
   isUpright?: boolean;
 };
 
 /** Open and confirmed findings as a bar, each type with its own pattern. Numbers are shown next to it. */
-export const StackedBar = ({ counts, measure, longest, isUpright = false }: Props) => {
-  const { standing, byType } = counts;
-  const share = longest > 0 ? lengthOf(counts, measure) / longest : 0;
+export const StackedBar = ({ counts, measure, max, isUpright = false }: Props) => {
+  const { openFindings, byType } = counts;
+  const share = max > 0 ? lengthOf(counts, measure) / max : 0;
   return (
     <span className={styles.track} data-upright={isUpright} aria-hidden>
       <span className={styles.bar} style={{ [isUpright ? 'height' : 'width']: `${share * 100}%` }}>
@@ -85,7 +85,7 @@ export const StackedBar = ({ counts, measure, longest, isUpright = false }: Prop
           <span
             key={type}
             className={styles.part}
-            {...partLooks(type, { flexGrow: count / standing })}
+            {...partLooks(type, { flexGrow: count / openFindings })}
           />
         ))}
       </span>

@@ -37,7 +37,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
   const longest = spans.reduce((most, span) => Math.max(most, lengthOf(span, measure)), 0);
   const ticks = axisTicks(longest, measure === 'findings');
   const names = tickTexts(ticks);
-  const top = ticks.at(-1) ?? 1;
+  const axisMax = ticks.at(-1) ?? 1;
   const every = Math.ceil(spans.length / maxNames);
   const scroller = useRef<HTMLDivElement>(null);
   // Scroll to the newest if not all bars fit.
@@ -51,7 +51,11 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
       <div className={styles.axes}>
         <div className={styles.axis} aria-hidden>
           {ticks.map((tick, index) => (
-            <span key={tick} className={styles.tick} style={{ bottom: `${(tick / top) * 100}%` }}>
+            <span
+              key={tick}
+              className={styles.tick}
+              style={{ bottom: `${(tick / axisMax) * 100}%` }}
+            >
               {names[index]}
             </span>
           ))}
@@ -62,7 +66,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
               <span
                 key={tick}
                 className={styles.line}
-                style={{ bottom: `${(tick / top) * 100}%` }}
+                style={{ bottom: `${(tick / axisMax) * 100}%` }}
               />
             ))}
           </div>
@@ -78,7 +82,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
                         href={clipsHref(filter, withinSpan(filter, span))}
                         aria-label={`${name}: ${countsText(span)}`}
                       >
-                        <StackedBar counts={span} measure={measure} longest={top} isUpright />
+                        <StackedBar counts={span} measure={measure} max={axisMax} isUpright />
                       </Link>
                     </BarTooltip>
                   ) : (

@@ -40,7 +40,7 @@ const figuresOf = ({
   },
   {
     label: 'Open or confirmed',
-    value: formatCount(findings.standing),
+    value: formatCount(findings.openFindings),
     more: `${formatCount(findings.real)} confirmed, ${formatCount(findings.unreviewed)} unreviewed`,
   },
   {

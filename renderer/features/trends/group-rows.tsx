@@ -52,10 +52,10 @@ const promptRows = ({ prompts }: Trends, filter: LibraryFilter): TrendRow[] =>
 
 /** Counts per type over all clips; dismissed findings do not make a clip one with findings. */
 const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =>
-  types.map(({ type, standing, dismissed, clips: clipsWithFindings }) => {
+  types.map(({ type, openFindings, dismissed, clips: clipsWithFindings }) => {
     const name = findingTypeLooks(type).label;
-    const byType = standing > 0 ? [{ type, count: standing }] : [];
-    const counts = { clips, clipsWithFindings, standing, dismissed, byType };
+    const byType = openFindings > 0 ? [{ type, count: openFindings }] : [];
+    const counts = { clips, clipsWithFindings, openFindings, dismissed, byType };
     return {
       ...counts,
       key: type,

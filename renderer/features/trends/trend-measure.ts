@@ -7,29 +7,30 @@ export type TrendMeasure = 'findings' | 'perClip';
 export type TrendCounts = {
   readonly clips: number;
   readonly clipsWithFindings: number;
-  readonly standing: number;
+  /** Confirmed and unreviewed findings. */
+  readonly openFindings: number;
   readonly dismissed: number;
   readonly byType: readonly { readonly type: string; readonly count: number }[];
 };
 
 /** The length of a bar: open or confirmed findings, in total or per clip. */
-export const lengthOf = ({ standing, clips }: TrendCounts, measure: TrendMeasure): number =>
-  standing / (measure === 'perClip' ? Math.max(1, clips) : 1);
+export const lengthOf = ({ openFindings, clips }: TrendCounts, measure: TrendMeasure): number =>
+  openFindings / (measure === 'perClip' ? Math.max(1, clips) : 1);
 
 /** "0.42": open or confirmed findings per clip. */
-export const perClipText = ({ standing, clips }: TrendCounts): string =>
-  formatMean(clips === 0 ? 0 : standing / clips);
+export const perClipText = ({ openFindings, clips }: TrendCounts): string =>
+  formatMean(clips === 0 ? 0 : openFindings / clips);
 
 /** Describes a bar: "24 findings in 12 of 40 clips, 3 dismissed". */
 export const countsText = ({
   clips,
   clipsWithFindings,
-  standing,
+  openFindings,
   dismissed,
 }: TrendCounts): string =>
   [
-    standing === 0
+    openFindings === 0
       ? `no open or confirmed findings in ${formatCountOf(clips, 'clip')}`
-      : `${formatCountOf(standing, 'finding')} in ${clipsWithFindings} of ${formatCountOf(clips, 'clip')}`,
+      : `${formatCountOf(openFindings, 'finding')} in ${clipsWithFindings} of ${formatCountOf(clips, 'clip')}`,
     ...(dismissed > 0 ? [`${dismissed} dismissed`] : []),
   ].join(', ');

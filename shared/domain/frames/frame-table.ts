@@ -20,20 +20,23 @@ export type FrameTable = {
   readonly rate: FrameRate;
 };
 
-/** Relative deviation of frame durations that still counts as a constant rate (timestamp rounding). */
+/** Maximum relative deviation of frame durations at a constant rate, due to timestamp rounding. */
 const maxJitter = 0.02;
 
 /**
  * Creates a table from the start times of frames.
  * @param startSecs ascending, from any origin
- * @param lastSec duration of the last frame; 0 or less if unknown, then the mean of the others is used
+ * @param lastDurationSec duration of the last frame; 0 or less if unknown, then the mean of the others is used
  */
-export const createFrameTable = (startSecs: readonly number[], lastSec: number): FrameTable => {
+export const createFrameTable = (
+  startSecs: readonly number[],
+  lastDurationSec: number,
+): FrameTable => {
   const [first = 0] = startSecs;
   const starts = startSecs.map((sec) => sec - first);
   const last = starts.at(-1) ?? 0;
-  const meanSec = starts.length > 1 ? last / (starts.length - 1) : lastSec;
-  const durationSec = lastSec > 0 ? lastSec : meanSec > 0 ? meanSec : 1 / 24;
+  const meanSec = starts.length > 1 ? last / (starts.length - 1) : lastDurationSec;
+  const durationSec = lastDurationSec > 0 ? lastDurationSec : meanSec > 0 ? meanSec : 1 / 24;
   const lengths = starts.slice(1).map((sec, index) => sec - (starts[index] ?? 0));
   return {
     startSecs: starts.length > 0 ? starts : [0],

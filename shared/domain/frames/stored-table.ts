@@ -8,15 +8,15 @@ export const maxFrames = 1_000_000;
  * duration was measured; the rate is only declared by the file and may be slightly off. Assumes 24
  * frames per second if no rate is stored. Ends after `maxFrames`.
  */
-export const tableOfFacts = (facts: {
+export const tableFromMetadata = (metadata: {
   fps: number | null;
   frameCount: number | null;
   durationSec: number | null;
 }): FrameTable => {
-  const fps = facts.fps || 24;
-  const stored = facts.frameCount ?? Math.round((facts.durationSec ?? 0) * fps);
+  const fps = metadata.fps || 24;
+  const stored = metadata.frameCount ?? Math.round((metadata.durationSec ?? 0) * fps);
   const count = Math.max(1, Math.min(stored, maxFrames));
-  const durationSec = (stored <= maxFrames && facts.durationSec) || count / fps;
+  const durationSec = (stored <= maxFrames && metadata.durationSec) || count / fps;
   return createFrameTable(
     Array.from({ length: count }, (_, frame) => (frame * durationSec) / count),
     durationSec / count,

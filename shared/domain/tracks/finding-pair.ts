@@ -4,18 +4,18 @@ import { z } from 'zod';
 export const findingChangeSchema = z.object({
   /** Null if unchanged. */
   severity: z.object({ left: z.int().nullable(), right: z.int().nullable() }).nullable(),
-  /** Frames by which it starts and ends later on the right; negative for earlier. */
+  /** Frames by which the finding starts and ends later in the right result; negative for earlier. */
   startsLaterFrames: z.int(),
   endsLaterFrames: z.int(),
-  /** Whether the area that all its boxes cover has moved or changed in size. */
+  /** Whether the area that all boxes of the finding cover has moved or changed in size. */
   isBoxMoved: z.boolean(),
   hasOtherWords: z.boolean(),
 });
 export type FindingChange = z.infer<typeof findingChangeSchema>;
 
 /**
- * A finding of both results, with its changes, or of one of them: on the left only it is gone, on
- * the right only it is new. Numbers are positions in the findings of the run.
+ * A finding of both results, with its changes, or a finding of one result: gone if only the left
+ * result has it, new if only the right one has. Numbers are positions in the findings of each run.
  */
 export const findingPairSchema = z.union([
   z.object({ left: z.int(), right: z.int(), change: findingChangeSchema }),

@@ -15,7 +15,7 @@ export type Place = {
 /** Tolerance for the edges of boxes, as a fraction of the picture. */
 const slackOfPicture = 0.02;
 
-/** Boxes that overlap less than this never show the same thing, whatever their time. */
+/** Minimum overlap of boxes that can show the same thing, whatever their time. */
 const minBoxOverlap = 0.05;
 
 const area = ({ xmin, ymin, xmax, ymax }: BoundingBox): number =>

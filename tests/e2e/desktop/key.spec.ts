@@ -54,7 +54,7 @@ const expectKeyInLauncherOnly = async (
   );
   await showAddress(app.page, '#/settings/key');
   await expect(
-    app.page.getByText('It comes from the environment variable CLIPCHECK_API_KEY'),
+    app.page.getByText('It is read from the environment variable CLIPCHECK_API_KEY'),
   ).toBeVisible();
 
   const processes = app.processes();

@@ -44,12 +44,12 @@ test('findings are reviewed and a verdict is undone, without errors on the page'
   await app().open('#/library?view=table');
   await app().open('#/review');
   const { page } = app();
-  const bar = page.getByRole('region', { name: 'Review of unreviewed findings' });
-  await expect(bar).toContainText(/^1 of \d+ unreviewed/);
+  const bar = page.getByRole('region', { name: 'Review progress' });
+  await expect(bar).toContainText(/^Finding 1 of \d+/);
   await page.keyboard.press('1');
-  await expect(bar).toContainText(/^2 of \d+ unreviewed/);
+  await expect(bar).toContainText(/^Finding 2 of \d+/);
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(bar).toContainText(/^1 of \d+ unreviewed/);
+  await expect(bar).toContainText(/^Finding 1 of \d+/);
   await app().open('#/review/summary');
   await expect(page.getByText('0 findings reviewed')).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('the review of all unreviewed findings', async () => {
   const { page } = app();
   await openClip('ball-on-checkered-floor.mp4');
   await page.keyboard.press('u');
-  const bar = page.getByRole('region', { name: 'Review of unreviewed findings' });
+  const bar = page.getByRole('region', { name: 'Review progress' });
   await expect(bar).toBeVisible();
   await takePictures(app(), 'review-walk');
 });

@@ -40,12 +40,12 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 const host = (): string => new URL(server.baseUrl).host;
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Evaluate addresses' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Evaluate clips from URLs' });
 
 const openDialog = async (page: Page): Promise<void> => {
   await goToScreen(page, 'Library');
   await page.getByRole('button', { name: 'Add clips' }).click();
-  await page.getByRole('menuitem', { name: 'Evaluate addresses…' }).click();
+  await page.getByRole('menuitem', { name: 'Evaluate clips from URLs…' }).click();
   await expect(dialog(page)).toBeVisible();
 };
 
@@ -53,12 +53,12 @@ test('checks a list while it is typed, and names the line of each problem', asyn
   await app().open('#/library');
   const { page } = app();
   await openDialog(page);
-  const list = page.getByRole('textbox', { name: 'Clip addresses' });
+  const list = page.getByRole('textbox', { name: 'Clip URLs' });
   await expect(list).toBeFocused();
   const good = `${server.baseUrl}/shots/numbers.mp4?signature=secret`;
   await list.fill(`${good}\tNumbers that go up\n${good}\nclip.mp4\n${server.baseUrl}/gone.mp4\n`);
   await expect(dialog(page).getByRole('status')).toHaveText(
-    '2 addresses · 1 without a prompt · 1 line listed before · 1 problem',
+    '2 URLs · 1 without a prompt · 1 duplicate line skipped · 1 problem',
   );
   await expect(page.getByRole('list', { name: 'List problems' })).toHaveText(
     'Line 3: clip.mp4 is not an http:// or https:// address.',
@@ -103,10 +103,10 @@ test("the clip's page shows everything but the frames, and where the clip is", a
   await app().open('#/library');
   const { page } = app();
   await clipRow(page, 'numbers.mp4').getByRole('link', { name: 'numbers.mp4' }).click();
-  await expect(page.getByText('This clip is at an address')).toBeVisible();
+  await expect(page.getByText('This clip is at a URL')).toBeVisible();
   await expect(page.getByText('Numbers, that go up')).toBeVisible();
   await page.getByRole('tab', { name: 'Details' }).click();
-  await expect(page.getByRole('heading', { name: 'Address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'URL' })).toBeVisible();
   await expect(page.getByText('The file is missing')).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
 });

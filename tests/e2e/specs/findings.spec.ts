@@ -322,7 +322,7 @@ test('an earlier result can be viewed during the review of all findings', async 
   // The review ends in place.
   await runs.last().click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Review of unreviewed findings' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Review progress' })).toBeHidden();
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
 });
 
@@ -338,7 +338,7 @@ test('the current frame survives the end of the review, undo and another result'
   await page.keyboard.press('ArrowRight');
   await atFrame(page, 32);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Review of unreviewed findings' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Review progress' })).toBeHidden();
   await expect.poll(() => page.url()).toMatch(/\?finding=[^&]+&frame=32$/);
   await atFrame(page, 32);
   const real = row(page, 1).getByRole('button', { name: 'Confirmed' });

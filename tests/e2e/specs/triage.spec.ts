@@ -82,7 +82,7 @@ const app = sharedApp(() => ({
   },
 }));
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Review of unreviewed findings' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Review progress' });
 const chosen = (page: Page) =>
   page.getByRole('grid', { name: 'Findings' }).locator('[role=row][aria-selected=true]');
 
@@ -111,24 +111,24 @@ const open = async (address = library): Promise<Page> => {
   return page;
 };
 
-test('thirty findings over twelve clips are judged by keyboard alone, across a reload and a missing file', async () => {
+test('thirty findings over twelve clips are reviewed by keyboard alone, across a reload and a missing file', async () => {
   const page = await open();
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 30 unreviewed · clip 1 of 12');
+  await expect(bar(page)).toContainText('Finding 1 of 30 · clip 1 of 12');
   await expect(chosen(page)).toContainText('Finding 3 of clip 1');
-  await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30 unreviewed · clip 2 of 12']);
+  await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30 · clip 2 of 12']);
   await expect(page.getByRole('heading', { level: 1, name: nameOf(2) })).toBeVisible();
   await expect(bar(page)).toContainText('27 remaining');
-  await pressAlong(page, '2', ['5 of 30', '6 of 30 unreviewed · clip 3']);
+  await pressAlong(page, '2', ['5 of 30', '6 of 30 · clip 3']);
 
   await page.reload();
-  await expect(bar(page)).toContainText('6 of 30 unreviewed · clip 3 of 12');
+  await expect(bar(page)).toContainText('Finding 6 of 30 · clip 3 of 12');
   await expect(bar(page)).toContainText('25 remaining');
   await pressAlong(page, '3', ['7 of 30', '8 of 30', '9 of 30', '10 of 30', '11 of 30']);
   await expect(page.getByRole('heading', { level: 1, name: nameOf(missingClip) })).toBeVisible();
   await expect(chosen(page)).toContainText(`Finding 3 of clip ${missingClip}`);
 
-  // Faster than pages can be shown: none is lost, and none applies to a judged finding.
+  // Faster than pages can be shown: none is lost, and none applies to a reviewed finding.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('4');
   await expect(page.getByText('Review complete: 30 findings')).toBeVisible(evaluated);
   const verdicts = page.getByRole('list', { name: 'Verdicts' });
@@ -151,12 +151,12 @@ test('thirty findings over twelve clips are judged by keyboard alone, across a r
 test('undo reverts verdicts where they were given, also on earlier clips', async () => {
   const page = await open();
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 30');
+  await expect(bar(page)).toContainText('Finding 1 of 30');
   await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30', '5 of 30']);
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(bar(page)).toContainText('4 of 30 unreviewed · clip 2 of 12');
+  await expect(bar(page)).toContainText('Finding 4 of 30 · clip 2 of 12');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(bar(page)).toContainText('3 of 30 unreviewed · clip 1 of 12');
+  await expect(bar(page)).toContainText('Finding 3 of 30 · clip 1 of 12');
   await expect(bar(page)).toContainText('28 remaining');
   await expect(page.getByRole('heading', { level: 1, name: nameOf(1) })).toBeVisible();
   await expect(chosen(page).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
@@ -164,17 +164,17 @@ test('undo reverts verdicts where they were given, also on earlier clips', async
     'false',
   );
   await page.keyboard.press('2');
-  await expect(bar(page)).toContainText('4 of 30 unreviewed · clip 2 of 12');
+  await expect(bar(page)).toContainText('Finding 4 of 30 · clip 2 of 12');
 });
 
-test('skipped findings stay unreviewed, back returns to judged ones, and Escape ends the review there', async () => {
+test('skipped findings stay unreviewed, back returns to reviewed ones, and Escape ends the review there', async () => {
   const page = await open();
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 30');
+  await expect(bar(page)).toContainText('Finding 1 of 30');
   await pressAlong(page, '.', ['2 of 30']);
   await pressAlong(page, '1', ['3 of 30']);
-  await pressAlong(page, '.', ['4 of 30 unreviewed · clip 2 of 12']);
-  await pressAlong(page, ',', ['3 of 30 unreviewed · clip 1 of 12', '2 of 30']);
+  await pressAlong(page, '.', ['4 of 30 · clip 2 of 12']);
+  await pressAlong(page, ',', ['3 of 30 · clip 1 of 12', '2 of 30']);
   await expect(chosen(page).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -188,9 +188,9 @@ test('skipped findings stay unreviewed, back returns to judged ones, and Escape 
 test("reviews only the clips of the library's view, in its order", async () => {
   const page = await open('#/library?view=table&sort=-name&q=boat&verdict=unreviewed');
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 10 unreviewed · clip 1 of 6');
+  await expect(bar(page)).toContainText('Finding 1 of 10 · clip 1 of 6');
   await expect(page.getByRole('heading', { level: 1, name: nameOf(12) })).toBeVisible();
-  await pressAlong(page, '1', ['2 of 10', '3 of 10 unreviewed · clip 2 of 6']);
+  await pressAlong(page, '1', ['2 of 10', '3 of 10 · clip 2 of 6']);
   await expect(page.getByRole('heading', { level: 1, name: nameOf(10) })).toBeVisible();
 });
 
@@ -254,7 +254,7 @@ test('undo keeps a newer verdict of another window, and reports that', async () 
 test('a note is written by key, saved, and undone', async () => {
   const page = await open();
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 30');
+  await expect(bar(page)).toContainText('Finding 1 of 30');
   await page.getByRole('tab', { name: /^Details/ }).click();
   await page.keyboard.press(';');
   const note = chosen(page).getByRole('textbox', { name: 'Note' });
@@ -283,7 +283,7 @@ test('a note is written by key, saved, and undone', async () => {
 test('the review and its end are accessible', async () => {
   const page = await open('#/library?view=table&sort=name&q=boat');
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 10');
+  await expect(bar(page)).toContainText('Finding 1 of 10');
   await pressAlong(page, '1', ['2 of 10']);
   expect(await findViolations(page)).toEqual([]);
   for (let press = 0; press < 9; press += 1) await page.keyboard.press('.');
@@ -294,7 +294,7 @@ test('the review and its end are accessible', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Review the 9 findings left' }).click();
-  await expect(bar(page)).toContainText('1 of 9 unreviewed');
+  await expect(bar(page)).toContainText('Finding 1 of 9 · clip');
 });
 
 test('the next clip is still loaded ten minutes later', async () => {
@@ -343,11 +343,11 @@ test('the next clip is released half a minute after the review was left', async 
   const openClips = () =>
     page.evaluate(() => [...((globalThis as { openClips?: Set<unknown> }).openClips ?? [])]);
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 30 unreviewed · clip 1 of 12');
+  await expect(bar(page)).toContainText('Finding 1 of 30 · clip 1 of 12');
   await expect.poll(openClips, 'the clip on screen and the next').toEqual([1, 2]);
   await page.clock.fastForward('10:00');
   expect(await openClips()).toEqual([1, 2]);
-  await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30 unreviewed · clip 2 of 12']);
+  await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30 · clip 2 of 12']);
   await expect.poll(openClips).toEqual([2, 3]);
   await goToScreen(page, 'Library');
   await expect.poll(openClips, 'the next').toEqual([3]);
@@ -360,12 +360,12 @@ test('the next clip is released half a minute after the review was left', async 
 test('skips a clip that is deleted during the review, and continues', async () => {
   const page = await open();
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 30');
+  await expect(bar(page)).toContainText('Finding 1 of 30');
   await pressAlong(page, '1', ['2 of 30']);
   await page.keyboard.press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 clip' }).click();
   await expect(page.getByRole('heading', { level: 1, name: nameOf(2) })).toBeVisible();
-  await expect(bar(page)).toContainText('1 of 27 unreviewed · clip 1 of 11');
+  await expect(bar(page)).toContainText('Finding 1 of 27 · clip 1 of 11');
   await expect(bar(page)).toContainText('27 remaining');
 });
 
@@ -380,7 +380,7 @@ test('a re-run keeps verdicts, and returns no judged finding for review', async 
   await expect(clipRow(page, 'lantern.mp4')).toContainText(judged, evaluated);
   await expect(page.getByRole('button', { name: 'Review 1', exact: true })).toBeEnabled();
   await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('1 of 1 unreviewed');
+  await expect(bar(page)).toContainText('Finding 1 of 1 · clip');
   await page.keyboard.press('2');
   await expect(page.getByText('Review complete: 1 finding')).toBeVisible();
 

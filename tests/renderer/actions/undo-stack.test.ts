@@ -18,8 +18,8 @@ test('undoes the latest change first, each once', async () => {
   stack.push(first);
   stack.push(second);
   expect(stack.newest()).toBe(second);
-  await stack.takeBack(second);
-  await stack.takeBack(second);
+  await stack.undoEntry(second);
+  await stack.undoEntry(second);
   expect(undone).toEqual(['second']);
   expect(second.hideOffer).toHaveBeenCalled();
   expect(stack.newest()).toBe(first);
@@ -31,7 +31,7 @@ test('undoes a change that is shown as done while it is still being saved', asyn
   stack.push(entryOf('before', undone));
   const saved = Promise.withResolvers<void>();
   stack.awaitEntry(saved.promise.then(() => stack.push(entryOf('last', undone))));
-  const takingBack = stack.takeBackNewest();
+  const takingBack = stack.undoNewest();
   saved.resolve();
   expect(await takingBack).toBe(true);
   expect(undone).toEqual(['last']);
@@ -42,8 +42,8 @@ test('a change that could not be saved blocks no other', async () => {
   const undone: string[] = [];
   stack.push(entryOf('before', undone));
   stack.awaitEntry(Promise.reject(new Error('away')));
-  expect(await stack.takeBackNewest()).toBe(true);
-  expect(await stack.takeBackNewest()).toBe(false);
+  expect(await stack.undoNewest()).toBe(true);
+  expect(await stack.undoNewest()).toBe(false);
   expect(undone).toEqual(['before']);
 });
 
@@ -69,7 +69,7 @@ test.for([
     hideOffer: vi.fn(),
   };
   stack.push(failing);
-  await stack.takeBack(failing);
+  await stack.undoEntry(failing);
   expect(stack.newest()).toBe(failing);
 });
 
@@ -78,7 +78,7 @@ test('forgets the oldest of more than fifty changes', async () => {
   const undone: string[] = [];
   const entries = Array.from({ length: 51 }, (_, nth) => entryOf(String(nth), undone));
   for (const entry of entries) stack.push(entry);
-  for (let newest = stack.newest(); newest; newest = stack.newest()) await stack.takeBack(newest);
+  for (let newest = stack.newest(); newest; newest = stack.newest()) await stack.undoEntry(newest);
   expect(undone).toEqual(
     entries
       .slice(1)
@@ -95,6 +95,6 @@ test('what was changed since can no longer be undone', async () => {
   ];
   stack.push(first);
   stack.push(changed);
-  await stack.takeBack(changed);
+  await stack.undoEntry(changed);
   expect(stack.newest()).toBe(first);
 });

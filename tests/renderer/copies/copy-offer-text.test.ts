@@ -5,14 +5,14 @@ import type { CopyOffer } from '../../../shared/contract/copies.ts';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 
 const offer: CopyOffer = {
-  ...{ clips: 0, tooLong: 0, tooLarge: 0, otherFormat: 0, others: 0, longestSec: null },
+  ...{ clips: 0, tooLong: 0, tooLarge: 0, unsupportedFormat: 0, others: 0, longestSec: null },
   ...{ maxDurationSec: 15, maxFileBytes: 50_000_000 },
 };
 
 test('counts the clips that break each limit', () => {
   const texts = offerTexts({
     ...offer,
-    ...{ tooLong: 12, longestSec: 61.04, tooLarge: 1, otherFormat: 2, others: 1 },
+    ...{ tooLong: 12, longestSec: 61.04, tooLarge: 1, unsupportedFormat: 2, others: 1 },
   });
   expect(texts).toEqual([
     '12 clips are longer than 15 s (up to 61 s): only the part below is evaluated.',

@@ -7,7 +7,7 @@ import {
 } from '../../../renderer/features/library/sidebar/folder-tree.ts';
 
 const shape = (nodes: readonly FolderNode[]): unknown =>
-  nodes.map(({ name, clips, children }) => [name, clips, shape(children)]);
+  nodes.map(({ name, clipCount, children }) => [name, clipCount, shape(children)]);
 
 describe('The folder tree', () => {
   it('counts the clips below a folder, and sorts names naturally', () => {
@@ -33,7 +33,7 @@ describe('The folder tree', () => {
     expect(root).toEqual({
       path: '/clips/me/clips/final',
       name: '/clips/me/clips/final',
-      clips: 3,
+      clipCount: 3,
       children: [],
     });
   });

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => reviewWalk.end());
 
-/** Findings of each clip as `a1`, in the order of their time; a judged one as `a1:real`. */
+/** Findings of each clip as `a1`, in the order of their time; one with a verdict as `a1:real`. */
 const library: Record<string, string[]> = {
   a: ['a1', 'a2'],
   b: [],

@@ -24,8 +24,8 @@ const storageOf = (maxChars: number): Storage => {
 const clipId = (digit: string): ClipId => digit.repeat(64) as ClipId;
 const walk: ReviewWalk = {
   stops: [
-    { clipId: clipId('a'), findings: 2, tracks: ['a1', 'a2'] },
-    { clipId: clipId('b'), findings: 3, tracks: null },
+    { clipId: clipId('a'), findingCount: 2, tracks: ['a1', 'a2'] },
+    { clipId: clipId('b'), findingCount: 3, tracks: null },
   ],
   verdicts: new Map([['a1', 'real']]),
 };

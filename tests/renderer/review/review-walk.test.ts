@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  countWalkVerdicts,
   createWalk,
   firstTrack,
-  lookAtStop,
   nextStop,
   nextTrack,
   placeInWalk,
   type ReviewWalk,
-  verdictsOfWalk,
   type WalkedFinding,
+  withOpenedClip,
   withVerdict,
 } from '../../../renderer/features/review/triage/review-walk.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -21,7 +21,7 @@ const row = (name: string, unreviewed: number) => ({
   findings: unreviewed + 1,
   unreviewed,
 });
-/** Findings of a clip; the verdict of a judged one follows a colon: `a1:real`. */
+/** Findings of a clip; a verdict follows a colon: `a1:real`. */
 const findings = (...texts: string[]): WalkedFinding[] =>
   texts.map((text) => {
     const [trackId = '', verdict = null] = text.split(':');
@@ -31,15 +31,19 @@ const findings = (...texts: string[]): WalkedFinding[] =>
 /** Clips a, b and c with two, none and three findings to review. */
 const threeClips = () => createWalk([row('a', 2), row('b', 0), row('c', 3)], null);
 const looked = (): ReviewWalk =>
-  lookAtStop(
-    lookAtStop(threeClips(), clip('a'), findings('a1', 'a2:wrong', 'a3')),
+  withOpenedClip(
+    withOpenedClip(threeClips(), clip('a'), findings('a1', 'a2:wrong', 'a3')),
     clip('c'),
     findings('c1', 'c2', 'c3'),
   );
 
 test('leaves out clips without anything to review', () => {
   expect(threeClips().stops.map(({ clipId }) => clipId)).toEqual(['a', 'c']);
-  expect(placeInWalk(threeClips(), null, null)).toMatchObject({ findings: 5, clips: 2, left: 5 });
+  expect(placeInWalk(threeClips(), null, null)).toMatchObject({
+    findingCount: 5,
+    clipCount: 2,
+    remaining: 5,
+  });
 });
 
 test('goes from finding to finding and from clip to clip, past those with an earlier verdict', () => {
@@ -52,7 +56,7 @@ test('goes from finding to finding and from clip to clip, past those with an ear
   expect(nextStop(walk, clip('c'), 1)).toBeNull();
 });
 
-test('going forward skips findings judged during the review, and going back does not', () => {
+test('going forward skips findings reviewed meanwhile, and going back does not', () => {
   const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'c2', 'wrong');
   expect(firstTrack(walk, clip('a'), 1)).toBe('a3');
   expect(nextTrack(walk, clip('a'), 'a3', -1)).toBe('a1');
@@ -63,7 +67,7 @@ test('going forward skips findings judged during the review, and going back does
   expect(firstTrack(walk, clip('a'), -1)).toBe('a3');
 });
 
-test('skips a fully judged clip going forward', () => {
+test('skips a fully reviewed clip going forward', () => {
   const walk = withVerdict(withVerdict(looked(), 'a1', 'real'), 'a3', 'real');
   expect(nextStop(walk, null, 1)).toBe('c');
   expect(nextStop(walk, clip('c'), -1)).toBe('a');
@@ -79,24 +83,32 @@ test('begins at the current clip, whether or not the selection has it', () => {
   expect(nextStop(at('b', 0), clip('b'), 1)).toBe('c');
 });
 
-test('excludes findings judged or deleted elsewhere meanwhile', () => {
-  const judged = lookAtStop(threeClips(), clip('a'), findings('a1:real', 'a2:real'));
-  expect(placeInWalk(judged, clip('c'), null)).toMatchObject({ findings: 3, clips: 1, clip: 1 });
-  expect(nextStop(judged, null, 1)).toBe('c');
+test('excludes findings reviewed or deleted elsewhere meanwhile', () => {
+  const reviewed = withOpenedClip(threeClips(), clip('a'), findings('a1:real', 'a2:real'));
+  expect(placeInWalk(reviewed, clip('c'), null)).toMatchObject({
+    findingCount: 3,
+    clipCount: 1,
+    clip: 1,
+  });
+  expect(nextStop(reviewed, null, 1)).toBe('c');
   const said = withVerdict(looked(), 'c1', 'real');
-  expect(placeInWalk(said, null, null)).toMatchObject({ findings: 5, left: 4 });
-  const gone = lookAtStop(said, clip('c'), []);
-  expect(placeInWalk(gone, null, null)).toMatchObject({ findings: 2, left: 2, clips: 1 });
+  expect(placeInWalk(said, null, null)).toMatchObject({ findingCount: 5, remaining: 4 });
+  const gone = withOpenedClip(said, clip('c'), []);
+  expect(placeInWalk(gone, null, null)).toMatchObject({
+    findingCount: 2,
+    remaining: 2,
+    clipCount: 1,
+  });
 });
 
 test("uses a clip's current verdicts, also after they were cleared", () => {
-  const again = lookAtStop(looked(), clip('a'), findings('a1:intended', 'a2:wrong', 'a3'));
+  const again = withOpenedClip(looked(), clip('a'), findings('a1:intended', 'a2:wrong', 'a3'));
   expect(placeInWalk(again, clip('a'), 'a1')).toEqual({
-    ...{ finding: 1, findings: 5, clip: 1, clips: 2, left: 4 },
+    ...{ finding: 1, findingCount: 5, clip: 1, clipCount: 2, remaining: 4 },
   });
-  const back = lookAtStop(again, clip('a'), findings('a1', 'a2:wrong', 'a3'));
-  expect(placeInWalk(back, clip('a'), 'a3')).toMatchObject({ finding: 2, left: 5 });
-  expect(verdictsOfWalk(again)).toEqual({ real: 0, intended: 1, wrong: 0, duplicate: 0 });
+  const back = withOpenedClip(again, clip('a'), findings('a1', 'a2:wrong', 'a3'));
+  expect(placeInWalk(back, clip('a'), 'a3')).toMatchObject({ finding: 2, remaining: 5 });
+  expect(countWalkVerdicts(again)).toEqual({ real: 0, intended: 1, wrong: 0, duplicate: 0 });
 });
 
 describe('a finding outside the walk', () => {
@@ -105,9 +117,9 @@ describe('a finding outside the walk', () => {
     expect(nextTrack(looked(), clip('a'), 'a2', 1)).toBe('a1');
     expect(nextTrack(looked(), clip('a'), 'a2', -1)).toBeNull();
   });
-  test('does not count when it is judged', () => {
+  test('does not count when it gets a verdict', () => {
     expect(withVerdict(looked(), 'a2', 'real')).toEqual(looked());
-    expect(lookAtStop(looked(), clip('x'), findings('x1'))).toEqual(looked());
+    expect(withOpenedClip(looked(), clip('x'), findings('x1'))).toEqual(looked());
   });
 });
 
@@ -126,7 +138,7 @@ test('a forward walk shows every finding once, numbered in order, and then ends'
       const shown: string[] = [];
       let clipId = nextStop(walk, null, 1);
       while (clipId !== null) {
-        walk = lookAtStop(walk, clipId, detailOf(Number(clipId)));
+        walk = withOpenedClip(walk, clipId, detailOf(Number(clipId)));
         let trackId = firstTrack(walk, clipId, 1);
         while (trackId !== null) {
           shown.push(trackId);
@@ -140,7 +152,7 @@ test('a forward walk shows every finding once, numbered in order, and then ends'
         detailOf(index).filter(({ verdict }) => verdict === null),
       );
       expect(shown).toEqual(unreviewed.map(({ trackId }) => trackId));
-      expect(placeInWalk(walk, null, null).left).toBe(0);
+      expect(placeInWalk(walk, null, null).remaining).toBe(0);
     }),
   );
 });

@@ -78,7 +78,7 @@ test('shortens impossible numbers', () => {
   }
 });
 
-test('the open clip overrides its stored facts', () => {
+test('the open clip overrides its stored metadata', () => {
   const stored = { ...here, frameCount: 97 } as unknown as ClipCard;
   expect(localReading(stored, null).frameCount).toBe(97);
   const table = createFrameTable([0, 0.04, 0.08], 0.04);

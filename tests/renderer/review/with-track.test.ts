@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withTrack } from '../../../renderer/features/review/triage/use-save-track.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../../support/library-tables.ts';
 
-/** A clip that was evaluated twice, with the same two findings, one of them judged. */
+/** A clip that was evaluated twice, with the same two findings, one of them with a verdict. */
 const evaluatedTwice = async () => {
   const library = await openLibraryTables();
   const clipId = clipIdOf('a');

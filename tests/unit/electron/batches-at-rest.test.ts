@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  batchText,
+  batchNotification,
   noBar,
   progressOfBatches,
   unknownProgress,
@@ -60,16 +60,16 @@ const nothing = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreview
 test('the notification of a finished batch has its outcome and the next step', () => {
   const counts = countStates(['completed', 'completed', 'needs_prompt', 'uncertain']);
   const outcome = { clean: 12, pictureClean: 0, notJudged: 0, toReview: 5, unreviewed: 9 };
-  expect(batchText(batch({ phase: 'ended', counts }), outcome)).toEqual({
+  expect(batchNotification(batch({ phase: 'ended', counts }), outcome)).toEqual({
     title: 'Finished: takes',
-    body: '12 clips are clean, 5 need review, 1 without a prompt, 1 uncertain · Review 9 findings',
+    body: '12 clips are clean, 5 need review, 1 without a prompt, 1 with an unknown outcome · Review 9 findings',
   });
 });
 
 test('uses the singular for one clip, and a separate text for none', () => {
   const counts = countStates(['completed']);
   const bodyOf = (outcome: typeof nothing, states = counts) =>
-    batchText(batch({ phase: 'ended', counts: states }), outcome).body;
+    batchNotification(batch({ phase: 'ended', counts: states }), outcome).body;
   expect(bodyOf({ clean: 0, pictureClean: 0, notJudged: 2, toReview: 1, unreviewed: 1 })).toBe(
     '1 clip needs review, 2 were not fully judged · Review 1 finding',
   );
@@ -81,13 +81,13 @@ test('uses the singular for one clip, and a separate text for none', () => {
 
 test('reports a batch with only cancelled clips as cancelled, by a readable name', () => {
   const counts = countStates(['cancelled', 'cancelled']);
-  const reported = batchText(batch({ phase: 'ended', counts, label: 'a\u202eb' }), nothing);
+  const reported = batchNotification(batch({ phase: 'ended', counts, label: 'a\u202eb' }), nothing);
   expect(reported).toEqual({ title: 'Cancelled: a\\u{202e}b', body: '2 cancelled' });
 });
 
 test('reports a stopped batch with the reason', () => {
   const stoppedBy = { code: 'insufficient_credits', message: 'There are no credits left.' };
-  expect(batchText(batch({ phase: 'stopped', stoppedBy }), nothing)).toEqual({
+  expect(batchNotification(batch({ phase: 'stopped', stoppedBy }), nothing)).toEqual({
     title: 'Stopped: takes',
     body: 'There are no credits left.',
   });

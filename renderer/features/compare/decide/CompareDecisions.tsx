@@ -17,7 +17,7 @@ const sideActions = {
   },
 } as const;
 
-/** Registers the keep and reject shortcuts of each side; returns the same function for buttons. */
+/** Registers the keep and reject shortcuts of each side; returns the function they call, for the buttons. */
 const useSideDecisions = (): ((side: SideName, decision: Decision | null) => void) => {
   const comparison = useComparison();
   const setDecision = useSetDecision();

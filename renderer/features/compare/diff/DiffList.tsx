@@ -11,11 +11,11 @@ import { sideLabels, useComparison } from '../compare-context.ts';
 import { changeTexts } from './change-text.ts';
 import styles from './DiffList.module.css';
 import { type DiffKind, diffGroups } from './diff-groups.ts';
-import { judgedSides } from './judged-sides.ts';
-import { useJudge } from './use-judge.ts';
+import { useSetVerdict } from './use-set-verdict.ts';
+import { verdictTargets } from './verdict-targets.ts';
 
-/** Returns the labels of a finding that both results have. */
-const unchangedLabels = (texts: readonly string[], isCarried: boolean): string[] => [
+/** Returns the labels of a finding that both results have: how it changed, and its verdict's origin. */
+const pairLabels = (texts: readonly string[], isCarried: boolean): string[] => [
   ...(texts.length === 0 ? ['Unchanged'] : texts),
   ...(isCarried ? ['Verdict carried over'] : []),
 ];
@@ -26,13 +26,13 @@ type Props = { index: number; kind: DiffKind };
 const DiffItem = ({ index, kind }: Props) => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;
-  const judge = useJudge();
+  const setVerdict = useSetVerdict();
   const isChosen = index === chosen;
   const pair = pairs[index];
-  const judged = pair ? judgedSides(comparison, pair) : [];
-  const shown = judged.at(-1);
+  const targets = pair ? verdictTargets(comparison, pair) : [];
+  const shown = targets.at(-1);
   if (!pair || !shown) return null;
-  const isCarried = judged.length === 1 && pair.change !== null && shown.finding.verdict !== null;
+  const isCarried = targets.length === 1 && pair.change !== null && shown.finding.verdict !== null;
   const numbers = [
     ...(pair.left === null ? [] : [`${sideLabels.left} ${pair.left + 1}`]),
     ...(pair.right === null ? [] : [`${sideLabels.right} ${pair.right + 1}`]),
@@ -55,7 +55,7 @@ const DiffItem = ({ index, kind }: Props) => {
         </button>
         {pair.change === null
           ? null
-          : unchangedLabels(changeTexts(pair.change), isCarried).map((text) => (
+          : pairLabels(changeTexts(pair.change), isCarried).map((text) => (
               <span key={text} className={styles.change}>
                 {text}
               </span>
@@ -69,12 +69,14 @@ const DiffItem = ({ index, kind }: Props) => {
         />
       </ReviewContext>
       {isChosen
-        ? judged.map(({ side, finding }) => (
-            <div key={side} className={styles.judging}>
-              {judged.length > 1 ? <span>{sideLabels[side]}</span> : null}
+        ? targets.map(({ side, finding }) => (
+            <div key={side} className={styles.verdicts}>
+              {targets.length > 1 ? <span>{sideLabels[side]}</span> : null}
               <VerdictButtons
                 verdict={finding.verdict}
-                onJudge={(verdict) => judge(comparison[side].detail.card.clipId, finding, verdict)}
+                onVerdict={(verdict) =>
+                  setVerdict(comparison[side].detail.card.clipId, finding, verdict)
+                }
               />
             </div>
           ))

@@ -7,22 +7,21 @@ const severityText = ({ left, right }: NonNullable<FindingChange['severity']>): 
   return `${steps}, ${right > left ? 'worse' : 'milder'}`;
 };
 
-const laterText = (frames: number): string =>
-  `${formatCountOf(Math.abs(frames), 'frame')} ${frames > 0 ? 'later' : 'earlier'}`;
+const shiftText = (frameCount: number): string =>
+  `${formatCountOf(Math.abs(frameCount), 'frame')} ${frameCount > 0 ? 'later' : 'earlier'}`;
 
 const placeTexts = ({ startsLaterFrames, endsLaterFrames }: FindingChange): string[] => {
   if (startsLaterFrames === endsLaterFrames) {
-    return startsLaterFrames === 0 ? [] : [laterText(startsLaterFrames)];
+    return startsLaterFrames === 0 ? [] : [shiftText(startsLaterFrames)];
   }
   return [
-    ...(startsLaterFrames === 0 ? [] : [`Begins ${laterText(startsLaterFrames)}`]),
-    ...(endsLaterFrames === 0 ? [] : [`Ends ${laterText(endsLaterFrames)}`]),
+    ...(startsLaterFrames === 0 ? [] : [`Begins ${shiftText(startsLaterFrames)}`]),
+    ...(endsLaterFrames === 0 ? [] : [`Ends ${shiftText(endsLaterFrames)}`]),
   ];
 };
 
 /**
- * Describes how the right one of two paired findings differs from the left one; empty if it does
- * not.
+ * Describes how the right finding of a pair differs from the left one; empty if it does not.
  */
 export const changeTexts = (change: FindingChange): string[] => [
   ...(change.severity === null ? [] : [severityText(change.severity)]),

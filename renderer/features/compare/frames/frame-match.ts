@@ -16,7 +16,7 @@ export type MatchedFrame = { readonly frame: number; readonly isHeld: boolean };
 /** Which frames of two clips are shown together. */
 export type FrameMatch = {
   readonly by: MatchedBy;
-  /** The table the playhead moves through: the higher rate of the two, the longer duration. */
+  /** The table the playhead moves through: with the higher rate and the longer duration of the two. */
   readonly table: FrameTable;
   /** The frames shown at a frame of `table`. */
   left(frame: number): MatchedFrame;
@@ -34,12 +34,12 @@ const haveEqualRates = (left: FrameTable, right: FrameTable): boolean =>
   !right.rate.isVariable &&
   Math.abs(left.rate.fps / right.rate.fps - 1) < rateTolerance;
 
-const byNumber = (table: FrameTable, frame: number): MatchedFrame => {
+const frameByNumber = (table: FrameTable, frame: number): MatchedFrame => {
   const last = lastFrameOf(table);
   return frame > last ? { frame: last, isHeld: true } : { frame, isHeld: false };
 };
 
-const byTime = (table: FrameTable, sec: number): MatchedFrame => ({
+const frameByTime = (table: FrameTable, sec: number): MatchedFrame => ({
   frame: nearestFrame(table, sec),
   isHeld: sec > table.endSec - toleranceSec,
 });
@@ -48,18 +48,18 @@ const byTime = (table: FrameTable, sec: number): MatchedFrame => ({
 const extendTable = (table: FrameTable, other: FrameTable): FrameTable => {
   const more = other.startSecs.filter((sec) => sec > table.endSec - toleranceSec);
   if (more.length === 0) return table;
-  const lastSec = other.endSec - (other.startSecs.at(-1) ?? 0);
-  return createFrameTable([...table.startSecs, ...more], lastSec);
+  const lastDurationSec = other.endSec - (other.startSecs.at(-1) ?? 0);
+  return createFrameTable([...table.startSecs, ...more], lastDurationSec);
 };
 
-/** Matches the frames of two clips, or of one with itself. */
+/** Matches the frames of two clips, or of one clip with itself. */
 export const matchFrames = (left: FrameTable, right: FrameTable): FrameMatch => {
   if (haveEqualRates(left, right)) {
     return {
       by: 'number',
       table: frameCountOf(right) > frameCountOf(left) ? right : left,
-      left: (frame) => byNumber(left, frame),
-      right: (frame) => byNumber(right, frame),
+      left: (frame) => frameByNumber(left, frame),
+      right: (frame) => frameByNumber(right, frame),
     };
   }
   // Uses the higher rate, so no frame of either clip is skipped.
@@ -68,7 +68,7 @@ export const matchFrames = (left: FrameTable, right: FrameTable): FrameMatch => 
   return {
     by: 'time',
     table,
-    left: (frame) => byTime(left, startSecOf(table, frame)),
-    right: (frame) => byTime(right, startSecOf(table, frame)),
+    left: (frame) => frameByTime(left, startSecOf(table, frame)),
+    right: (frame) => frameByTime(right, startSecOf(table, frame)),
   };
 };

@@ -11,8 +11,8 @@ export type PairPictures = {
 /** Notifies views when the frames of both sides have been drawn. */
 export type PairScreen = {
   /**
-   * Calls back once at the beginning, and then in the task in which both frames have been drawn, so
-   * that two canvases change at the same moment.
+   * Calls back at once if frames were drawn already, and then each time both frames have been drawn,
+   * in the same task, so that two canvases change at the same moment.
    * @returns a function that unsubscribes
    */
   follow(paint: (pictures: PairPictures) => void): () => void;
@@ -20,7 +20,7 @@ export type PairScreen = {
 
 export type PairSource = FrameSource & PairScreen;
 
-const pictureOf = (frames: ClipFrames | null): HTMLCanvasElement | null => {
+const canvasFor = (frames: ClipFrames | null): HTMLCanvasElement | null => {
   if (!frames) return null;
   const canvas = document.createElement('canvas');
   canvas.width = frames.picture.width;
@@ -38,8 +38,8 @@ export const createPairSource = (
   right: ClipFrames | null,
 ): PairSource => {
   const isOne = left === right;
-  const onLeft = pictureOf(left);
-  const pictures: PairPictures = { left: onLeft, right: isOne ? onLeft : pictureOf(right) };
+  const leftCanvas = canvasFor(left);
+  const pictures: PairPictures = { left: leftCanvas, right: isOne ? leftCanvas : canvasFor(right) };
   const painters = new Set<(pictures: PairPictures) => void>();
   let newest = 0;
   let hasDrawn = false;
@@ -59,10 +59,10 @@ export const createPairSource = (
     },
     draw: async (frame) => {
       newest += 1;
-      const asked = newest;
+      const request = newest;
       const areDrawn = await Promise.all([drawLeft(frame), drawRight(frame)]);
       // A newer request may have drawn another frame on one of the canvases.
-      if (asked !== newest || areDrawn.includes(false)) return false;
+      if (request !== newest || areDrawn.includes(false)) return false;
       hasDrawn = true;
       for (const paint of painters) paint(pictures);
       return true;

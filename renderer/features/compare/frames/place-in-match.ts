@@ -4,8 +4,8 @@ import type { FindingPlace } from '../../../../shared/domain/frames/place-findin
 import type { FrameMatch } from './frame-match.ts';
 
 /**
- * Converts a finding's place from a side's own frames to those of `match.table`: the frames at which
- * the side shows it, except where its clip has ended and its last frame is held.
+ * Converts a finding's place from a side's own frames to frames of `match.table`: those at which the
+ * side shows the finding. Frames at which the clip has ended and its last frame is held do not count.
  * @param side `match.left` or `match.right`
  */
 export const placeInMatch = (
@@ -14,21 +14,21 @@ export const placeInMatch = (
   place: FindingPlace,
 ): FindingPlace => {
   const count = frameCountOf(match.table);
-  // Takes the next frame if a frame is skipped, because it is shorter than those of the table.
+  // A frame shorter than those of the table may be skipped; the next one stands for it.
   const firstOf = (sideFrame: number): number =>
     Math.min(
       count - 1,
       firstWhere(count, (frame) => side(frame).frame >= sideFrame),
     );
   const firstFrame = firstOf(place.firstFrame);
-  const behind = firstWhere(count, (frame) => {
+  const firstAfter = firstWhere(count, (frame) => {
     const { frame: sideFrame, isHeld } = side(frame);
     return isHeld || sideFrame > place.lastFrame;
   });
   return {
     ...place,
     firstFrame,
-    lastFrame: Math.max(firstFrame, behind - 1),
+    lastFrame: Math.max(firstFrame, firstAfter - 1),
     boxes: place.boxes.map(({ frame, box }) => ({ frame: firstOf(frame), box })),
   };
 };

@@ -7,8 +7,8 @@ import type { FrameMatch } from './frame-match.ts';
 import { createPairSource, type PairScreen } from './pair-source.ts';
 
 /**
- * Returns the shared playhead of both clips. It is replaced once a clip opens, at the same
- * position.
+ * Returns the shared playhead of both clips. When a clip opens, a new playhead at the same position
+ * replaces it.
  */
 export const usePairPlayhead = (
   match: FrameMatch,

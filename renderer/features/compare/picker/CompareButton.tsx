@@ -3,7 +3,7 @@ import { GitCompare } from 'lucide-react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
-import { useAsked } from '../../clip-actions/use-asked.ts';
+import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import styles from './CompareButton.module.css';
 import { CompareDialog } from './CompareDialog.tsx';
 
@@ -11,10 +11,10 @@ type Props = { detail: ClipDetail; run: ShownRun | undefined };
 
 /** Button, with a shortcut, that opens the dialog to compare a result with another. */
 export const CompareButton = ({ detail, run }: Props) => {
-  const asked = useAsked(null);
+  const dialog = useDialogState(null);
   const keys = useKeysLabel('review.compare');
-  const ask = (): void => asked.ask(null);
-  useActionHandlers({ 'review.compare': ask });
+  const open = (): void => dialog.ask(null);
+  useActionHandlers({ 'review.compare': open });
   return (
     <>
       <Button
@@ -22,11 +22,11 @@ export const CompareButton = ({ detail, run }: Props) => {
         leftSection={<GitCompare size={16} aria-hidden />}
         aria-label="Compare…"
         title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}
-        onClick={ask}
+        onClick={open}
       >
         <span className={styles.word}>Compare…</span>
       </Button>
-      <CompareDialog isOpen={asked.isOpen} onClose={asked.close} detail={detail} run={run} />
+      <CompareDialog isOpen={dialog.isOpen} onClose={dialog.close} detail={detail} run={run} />
     </>
   );
 };

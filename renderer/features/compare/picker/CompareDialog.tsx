@@ -48,21 +48,21 @@ const RunChoice = ({ run, onChoose }: { run: ShownRun; onChoose: () => void }) =
   </li>
 );
 
-/** Returns the runs with a result, newest first, without the one to compare. */
+/** Returns the runs with a result, newest first, without the shown one. */
 const otherRuns = ({ runs }: ClipDetail, shown: ShownRun | undefined): ShownRun[] =>
   runs.filter(({ runId, evaluation }) => runId !== shown?.runId && evaluation?.result != null);
 
-/** Returns two runs of a clip, the older one left, so that "new" findings are the later ones. */
+/** Returns two runs of a clip with the older one on the left, so that findings of the later one are "new". */
 const pairOfRuns = (
   clipId: ClipId,
   shown: ShownRun | undefined,
   other: ShownRun,
 ): { left: AddressedSide; right: AddressedSide } => {
-  const one = { clipId, runId: shown?.runId ?? null };
-  const second = { clipId, runId: other.runId };
+  const shownSide = { clipId, runId: shown?.runId ?? null };
+  const otherSide = { clipId, runId: other.runId };
   return shown && shown.createdMs <= other.createdMs
-    ? { left: one, right: second }
-    : { left: second, right: one };
+    ? { left: shownSide, right: otherSide }
+    : { left: otherSide, right: shownSide };
 };
 
 type Props = {
@@ -74,9 +74,9 @@ type Props = {
 };
 
 /** Dialog that offers other runs of the clip, and other takes of its prompt, to compare with. */
-export const CompareDialog = ({ isOpen, onClose, ...asked }: Props) => (
+export const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
-    <Choices {...asked} onClose={onClose} />
+    <Choices {...compared} onClose={onClose} />
   </Dialog>
 );
 

@@ -15,7 +15,7 @@ import { SideLabels } from './SideLabels.tsx';
 /**
  * Draws the difference of two frames, channel by channel: black means identical.
  * @param context of a canvas of the left frame's size; the right frame is scaled to it
- * @param doublings how often the difference is doubled: brightness is multiplied by 2 ** doublings
+ * @param doublings number of times the difference is doubled: 3 makes it 2 ** 3 = 8 times as bright
  */
 const drawDifference = (
   context: CanvasRenderingContext2D,
@@ -29,7 +29,7 @@ const drawDifference = (
   context.globalCompositeOperation = 'difference';
   context.drawImage(right, 0, 0, canvas.width, canvas.height);
   context.globalCompositeOperation = 'lighter';
-  for (let doubled = 0; doubled < doublings; doubled += 1) context.drawImage(canvas, 0, 0);
+  for (let count = 0; count < doublings; count += 1) context.drawImage(canvas, 0, 0);
 };
 
 /** Returns how much the frames on screen differ; null until measured. */
@@ -66,8 +66,8 @@ const useDifference = (): Difference | null => {
   return difference;
 };
 
-/** How often the amplified difference is doubled: 2 ** 3 = 8 times as bright. */
-const doublings = 3;
+/** Number of doublings of the amplified difference: 8 times as bright, as its switch says. */
+const amplifiedDoublings = 3;
 
 const percents = new Intl.NumberFormat(undefined, {
   style: 'percent',
@@ -81,14 +81,14 @@ const differenceText = (difference: Difference | null): string => {
   return `${percents.format(share)} of pixels differ, by at most ${max} of 255.`;
 };
 
-const DifferenceCanvas = ({ doubled }: { doubled: number }) => {
+const DifferenceCanvas = ({ doublings }: { doublings: number }) => {
   const { screen, left } = useComparison();
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d', { alpha: false });
     if (!context) return;
-    return screen.follow((pictures) => drawDifference(context, pictures, doubled));
-  }, [screen, doubled]);
+    return screen.follow((pictures) => drawDifference(context, pictures, doublings));
+  }, [screen, doublings]);
   return (
     <canvas
       ref={canvas}
@@ -119,7 +119,7 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
       <div className={styles.place}>
         {left.frames && right.frames ? (
           <Stage picture={left.frames.picture} control={zoomControl}>
-            <DifferenceCanvas doubled={isAmplified ? doublings : 0} />
+            <DifferenceCanvas doublings={isAmplified ? amplifiedDoublings : 0} />
           </Stage>
         ) : (
           <Poster clipId={left.detail.card.clipId} />

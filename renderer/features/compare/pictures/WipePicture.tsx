@@ -22,7 +22,7 @@ import styles from './WipePicture.module.css';
  * Makes a divider draggable over the video. When released, focus returns to the player.
  * @param divider the element that is dragged
  * @param picture the element it is dragged over
- * @param onMove called with the position as a fraction of the video's width, also beyond its edges
+ * @param onMove called with the position as a fraction of the video's width, below 0 or above 1 beyond it
  */
 const useDivider = (
   divider: RefObject<HTMLElement | null>,

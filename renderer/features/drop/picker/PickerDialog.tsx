@@ -92,18 +92,18 @@ const useClipCount = (
   { kind, purpose }: FileQuestion,
   { listing, isThere }: Picker,
 ): number | null => {
-  const isAsked = kind === 'folder' && purpose === 'evaluate' && isThere;
+  const isCounted = kind === 'folder' && purpose === 'evaluate' && isThere;
   const count = useQuery({
     ...useRpc().query.app.countClips.queryOptions({ input: { path: listing?.path ?? '' } }),
-    enabled: isAsked,
+    enabled: isCounted,
     // The folder may have changed since it was last opened.
     staleTime: 0,
   });
-  return isAsked ? (count.data?.clips ?? null) : null;
+  return isCounted ? (count.data?.clips ?? null) : null;
 };
 
-type Asked = { onChoose: (paths: string[]) => void; onClose: () => void };
-type BodyProps = Asked & { question: FileQuestion };
+type Handlers = { onChoose: (paths: string[]) => void; onClose: () => void };
+type BodyProps = Handlers & { question: FileQuestion };
 
 const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
   const { kind } = question;
@@ -143,20 +143,20 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
   );
 };
 
-type Props = Asked & { question: FileQuestion | null };
+type Props = Handlers & { question: FileQuestion | null };
 
 /**
  * Chooses a folder, clips or a report on the machine that runs Clipcheck, for hosts without a native
  * file dialog. Closed while `question` is null.
  */
-export const PickerDialog = ({ question, ...asked }: Props) => (
+export const PickerDialog = ({ question, ...handlers }: Props) => (
   <Dialog
     opened={question !== null}
-    onClose={asked.onClose}
+    onClose={handlers.onClose}
     title={question ? pickerTexts(question).title : ''}
     size="xl"
     centered
   >
-    {question ? <PickerBody question={question} {...asked} /> : null}
+    {question ? <PickerBody question={question} {...handlers} /> : null}
   </Dialog>
 );

@@ -11,12 +11,12 @@ import {
   evaluationTally,
   needsConfirmation,
 } from '../../clip-actions/evaluation-tally.ts';
-import { useAsked } from '../../clip-actions/use-asked.ts';
 import {
   useCopyRetryPrompt,
   useRetryClips,
   useRevealClip,
 } from '../../clip-actions/use-clip-actions.ts';
+import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareAddress } from '../../compare/compare-address.ts';
@@ -47,10 +47,10 @@ type ClipActions = {
   /** Sorts the selected clips to folders, or all clips of the view if none is selected. */
   sort: () => void;
   /** State of the dialogs. */
-  evaluating: ReturnType<typeof useAsked<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
-  prompting: ReturnType<typeof useAsked<{ clipIds: ClipId[]; text: string }>>;
-  deleting: ReturnType<typeof useAsked<ClipId[]>>;
-  sorting: ReturnType<typeof useAsked<ReportSelection>>;
+  evaluating: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
+  prompting: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; text: string }>>;
+  deleting: ReturnType<typeof useDialogState<ClipId[]>>;
+  sorting: ReturnType<typeof useDialogState<ReportSelection>>;
 };
 
 /** Actions with their handlers for keys and menus. */
@@ -64,10 +64,10 @@ export const useSelectionActions = (
   const inView = useSelectedInView(rows, selection.selected);
   const active = rows.at(selection.active)?.clipId;
   const targets = selection.selected.size > 0 ? (inView ?? []) : active ? [active] : [];
-  const evaluating = useAsked({ clipIds: [] as ClipId[], tally: noTally });
-  const prompting = useAsked({ clipIds: [] as ClipId[], text: '' });
-  const deleting = useAsked<ClipId[]>([]);
-  const sorting = useAsked<ReportSelection>({ clipIds: [] });
+  const evaluating = useDialogState({ clipIds: [] as ClipId[], tally: noTally });
+  const prompting = useDialogState({ clipIds: [] as ClipId[], text: '' });
+  const deleting = useDialogState<ClipId[]>([]);
+  const sorting = useDialogState<ReportSelection>({ clipIds: [] });
   const cardsOf = useSelectedCards();
   const { start } = useEvaluate();
   const { retry } = useRetryClips();

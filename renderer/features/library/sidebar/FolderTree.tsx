@@ -60,7 +60,7 @@ const Line = ({ line, isChosen, isReached, onChoose, onToggle }: LineProps) => {
         <span className={styles.above}>{printableText(above)}</span>
         <span className={styles.last}>{printableText(last)}</span>
       </span>
-      <span className={items.count}>{formatCount(node.clips)}</span>
+      <span className={items.count}>{formatCount(node.clipCount)}</span>
     </div>
   );
 };

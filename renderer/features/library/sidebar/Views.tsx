@@ -9,7 +9,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
-import { useAsked } from '../../clip-actions/use-asked.ts';
+import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { defaultSort, formatView } from '../view/library-view.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { builtInViews } from './built-in-views.ts';
@@ -97,7 +97,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
   const { query } = useRpc();
   const saved = useQuery(query.library.views.queryOptions()).data;
   const { save, remove } = useSavedViews();
-  const naming = useAsked<SavedView | null>(null);
+  const naming = useDialogState<SavedView | null>(null);
   const shown = ruleOf(view);
   const filterShown = ruleOf({ filter: view.filter, sort: defaultSort });
   const countOf = useViewCounts([...builtInViews, ...(saved ?? [])].map(({ filter }) => filter));

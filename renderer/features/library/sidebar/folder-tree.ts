@@ -45,7 +45,7 @@ export type FolderNode = {
   /** Name; joined with that of the subfolder if it contains nothing else. */
   name: string;
   /** Number of clips in it and its subfolders. */
-  clips: number;
+  clipCount: number;
   children: FolderNode[];
 };
 
@@ -105,8 +105,8 @@ const finish = (node: Growing): FolderNode => {
   if (node.own === 0 && children.length === 1 && only) {
     return { ...only, name: joined(node.name, only.name, only.path) };
   }
-  const below = children.reduce((sum, child) => sum + child.clips, 0);
-  return { path: node.path, name: node.name, clips: node.own + below, children };
+  const below = children.reduce((sum, child) => sum + child.clipCount, 0);
+  return { path: node.path, name: node.name, clipCount: node.own + below, children };
 };
 
 /** Builds trees of the folders with clips, sorted by name. */

@@ -35,15 +35,17 @@ const List = ({ title, count, lines }: ListProps) =>
 
 const rowText = ({ line, name }: { line: number; name: string }): string => `Line ${line}: ${name}`;
 
-const Preview = ({ read }: { read: TablePreview }) => (
+const Preview = ({ preview }: { preview: TablePreview }) => (
   <div className={styles.preview}>
     <p className={styles.sum}>
-      {formatCountOf(read.changed, 'clip')} would get a different prompt.{' '}
-      {read.unchanged > 0 ? `${formatCountOf(read.unchanged, 'row')} would change nothing.` : null}
+      {formatCountOf(preview.changed, 'clip')} would get a different prompt.{' '}
+      {preview.unchanged > 0
+        ? `${formatCountOf(preview.unchanged, 'row')} would change nothing.`
+        : null}
     </p>
-    {read.changes.length > 0 ? (
+    {preview.changes.length > 0 ? (
       <ul className={styles.changes} aria-label="Prompt changes">
-        {read.changes.map(({ clipId, name, before, after }) => (
+        {preview.changes.map(({ clipId, name, before, after }) => (
           <li key={clipId}>
             <span className={textStyles.truncated}>{name}</span>
             <span className={styles.before}>
@@ -56,21 +58,25 @@ const Preview = ({ read }: { read: TablePreview }) => (
     ) : null}
     <List
       title="Rows without a clip in this batch"
-      count={read.unknown.count}
-      lines={read.unknown.first.map(rowText)}
+      count={preview.unknown.count}
+      lines={preview.unknown.first.map(rowText)}
     />
     <List
       title="Rows that match several clips or repeat one"
-      count={read.ambiguous.count}
-      lines={read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`)}
+      count={preview.ambiguous.count}
+      lines={preview.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`)}
     />
     <List
       title="Rows whose clips were already evaluated or could not be read"
-      count={read.settled.count}
-      lines={read.settled.first.map(rowText)}
+      count={preview.settled.count}
+      lines={preview.settled.first.map(rowText)}
     />
-    <List title="Clips without a row" count={read.withoutRow.count} lines={read.withoutRow.first} />
-    <List title="Could not be read" count={read.complaints.length} lines={read.complaints} />
+    <List
+      title="Clips without a row"
+      count={preview.withoutRow.count}
+      lines={preview.withoutRow.first}
+    />
+    <List title="Could not be read" count={preview.complaints.length} lines={preview.complaints} />
   </div>
 );
 
@@ -81,7 +87,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
   const queries = useQueryClient();
   const offerUndo = useOfferUndo();
   const refresh = () => queries.invalidateQueries({ queryKey: query.prompts.list.key() });
-  const read = useQuery({
+  const preview = useQuery({
     // A query rather than a mutation: the table is read again when the dialog is reopened.
     ...query.prompts.readTable.queryOptions({ input: { batchId, text } }),
     gcTime: 0,
@@ -99,18 +105,18 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
     },
     onError: notify.failed('The prompts were not imported'),
   });
-  const changed = read.data?.changed ?? 0;
+  const changed = preview.data?.changed ?? 0;
   return (
     <>
-      {read.error ? (
+      {preview.error ? (
         <ErrorPanel
           title="This table cannot be used"
-          error={errorRecordOf(read.error)}
-          onRetry={() => void read.refetch()}
+          error={errorRecordOf(preview.error)}
+          onRetry={() => void preview.refetch()}
         />
       ) : null}
-      {read.data ? <Preview read={read.data} /> : null}
-      {read.isPending ? <Skeleton height={120} /> : null}
+      {preview.data ? <Preview preview={preview.data} /> : null}
+      {preview.isPending ? <Skeleton height={120} /> : null}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel

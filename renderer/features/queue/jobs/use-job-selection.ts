@@ -72,8 +72,8 @@ export const useJobSelection = (
   /** The job of the active row, whose position may change. */
   const [held, setHeld] = useState<JobId>();
   const selection = followRow(placed, held, rows);
-  /** Number of the newest range request; responses to earlier ones are ignored. */
-  const asked = useRef(0);
+  /** Number of the newest range request: responses to earlier ones are ignored. */
+  const newestRequest = useRef(0);
 
   const idsIn = async (first: number, last: number): Promise<JobId[]> => {
     const ids: JobId[] = [];
@@ -88,13 +88,13 @@ export const useJobSelection = (
     setHeld(rows.at(next.active)?.jobId);
   };
   const set = (next: ListSelection<JobId>): void => {
-    asked.current += 1;
+    newestRequest.current += 1;
     place(next);
   };
   /** Passes on the ids of a range: immediately if all rows are loaded, else after fetching them. */
   const withIds = (first: number, last: number, take: (ids: JobId[]) => void): void => {
-    asked.current += 1;
-    const turn = asked.current;
+    newestRequest.current += 1;
+    const request = newestRequest.current;
     const shown = Array.from({ length: last - first + 1 }, (_, at) => rows.at(first + at)?.jobId);
     if (shown.every((id) => id !== undefined)) {
       take(shown);
@@ -102,7 +102,7 @@ export const useJobSelection = (
     }
     idsIn(first, last)
       .then((ids) => {
-        if (turn === asked.current) take(ids);
+        if (request === newestRequest.current) take(ids);
       })
       .catch(notify.failed('The clips could not be selected'));
   };

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
-import { useBillingAddress } from '../../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../../service/use-remote-service-url.ts';
 import { UncertainItem } from './UncertainItem.tsx';
 import styles from './UncertainView.module.css';
 import { useDecide } from './use-decide.ts';
@@ -29,7 +29,7 @@ const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
   const amount = formatCountOf(runIds.length, 'submission');
   const isResend = decision === 'resend';
   // Only submissions to the service in use can be decided.
-  const isBilled = useBillingAddress() !== null;
+  const isBilled = useRemoteServiceUrl() !== null;
   const close = (): void => {
     decide.reset();
     onClose();
@@ -83,7 +83,7 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   const [selected, setSelected] = useState<ReadonlySet<RunId>>(new Set());
   // Another service bills for its own submissions.
-  const isBilled = useBillingAddress() !== null || runs.some((run) => !run.isOfThisService);
+  const isBilled = useRemoteServiceUrl() !== null || runs.some((run) => !run.isOfThisService);
   const [decision, setDecision] = useState<Decision | null>(null);
   const decidable = runs.filter(({ isOfThisService }) => isOfThisService);
   const runIds = decidable.map(({ runId }) => runId).filter((runId) => selected.has(runId));

@@ -8,7 +8,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { inputName } from '../../evaluate/batch-texts.ts';
-import { useBillingAddress } from '../../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../../service/use-remote-service-url.ts';
 import styles from './AddWatchDialog.module.css';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
 
@@ -38,13 +38,13 @@ const useAddWatches = ({ paths, onClose }: Props) => {
 };
 
 const AddWatchForm = (props: Props) => {
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   const [existing, setExisting] = useState('leave');
   const [choice, setChoice] = useState<Partial<WatchChoice>>({});
   const add = useAddWatches(props);
   // Without billing no limit is needed.
   const value: WatchChoice = {
-    ...{ includesSubfolders: true, cap: address === null ? null : undefined },
+    ...{ includesSubfolders: true, cap: serviceUrl === null ? null : undefined },
     ...choice,
   };
   const { cap, includesSubfolders } = value;

@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Stack, Switch } from '@mantine/core';
-import { useBillingAddress } from '../../service/use-billing-address.ts';
+import { useRemoteServiceUrl } from '../../service/use-remote-service-url.ts';
 import styles from './WatchFields.module.css';
 
 /** Options of a watched folder. `cap`: units a day; null: no limit, undefined: not chosen yet. */
@@ -8,15 +8,15 @@ export type WatchChoice = { includesSubfolders: boolean; cap: number | null | un
 type Props = { value: WatchChoice; onChange: (changed: Partial<WatchChoice>) => void };
 
 /** Warns about the cost of watching. */
-const costText = (address: string): string =>
-  `Every new clip is sent to ${address} without asking, and may be billed. Set a daily limit.`;
+const costText = (serviceUrl: string): string =>
+  `Every new clip is sent to ${serviceUrl} without asking, and may be billed. Set a daily limit.`;
 
 /** Fields for subfolders and the daily limit. */
 export const WatchFields = ({ value, onChange }: Props) => {
   const { includesSubfolders, cap } = value;
-  const address = useBillingAddress();
+  const serviceUrl = useRemoteServiceUrl();
   // Nothing is billed here, and no limit was set under another service.
-  const isFree = address === null && cap === null;
+  const isFree = serviceUrl === null && cap === null;
   return (
     <>
       <Switch
@@ -26,7 +26,7 @@ export const WatchFields = ({ value, onChange }: Props) => {
       />
       {isFree ? null : (
         <Stack gap="sm">
-          {address ? <p className={styles.note}>{costText(address)}</p> : null}
+          {serviceUrl ? <p className={styles.note}>{costText(serviceUrl)}</p> : null}
           <NumberInput
             label="Daily limit"
             description="In billable units. Clips beyond it wait in the queue."

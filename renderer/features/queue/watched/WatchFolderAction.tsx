@@ -13,7 +13,11 @@ export const WatchFolderAction = () => {
   });
   return (
     <>
-      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <PickerDialog
+        question={choosing.question}
+        onChoose={choosing.choose}
+        onClose={choosing.close}
+      />
       <AddWatchDialog paths={paths} onClose={() => setPaths([])} />
     </>
   );

@@ -60,7 +60,7 @@ const useWatchActions = () => {
   return { pause, resume, remove };
 };
 
-type Asked = 'options' | 'removal' | null;
+type OpenDialog = 'options' | 'removal' | null;
 
 const LastTaken = ({ lastTaken }: WatchInfo) =>
   lastTaken === null ? null : (
@@ -70,9 +70,9 @@ const LastTaken = ({ lastTaken }: WatchInfo) =>
     </p>
   );
 
-type ButtonsProps = { watch: WatchInfo; onAsk: (asked: Asked) => void };
+type ButtonsProps = { watch: WatchInfo; onOpen: (dialog: OpenDialog) => void };
 
-const Buttons = ({ watch, onAsk }: ButtonsProps) => {
+const Buttons = ({ watch, onOpen }: ButtonsProps) => {
   const { watchId, newestBatchId, phase } = watch;
   // The batch may be cleared or too new: only listed ones can be shown.
   const isListed = useBatches().list?.some(({ batchId }) => batchId === newestBatchId) ?? false;
@@ -97,10 +97,10 @@ const Buttons = ({ watch, onAsk }: ButtonsProps) => {
           Pause
         </Button>
       )}
-      <Button variant="default" onClick={() => onAsk('options')}>
+      <Button variant="default" onClick={() => onOpen('options')}>
         Options…
       </Button>
-      <Button variant="default" onClick={() => onAsk('removal')}>
+      <Button variant="default" onClick={() => onOpen('removal')}>
         Remove…
       </Button>
     </div>
@@ -109,17 +109,17 @@ const Buttons = ({ watch, onAsk }: ButtonsProps) => {
 
 /** A watched folder: state, added and skipped files, and actions. */
 export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
-  const [asked, setAsked] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const { remove } = useWatchActions();
   const { watchId, path, problem, waiting, waitingCount, broken, brokenCount } = watch;
   const name = baseName(path);
-  const close = (): void => setAsked(null);
+  const close = (): void => setDialog(null);
   return (
     <li className={styles.folder} aria-label={name}>
       <div className={styles.head}>
         <h3 className={styles.name}>{name}</h3>
         <Mark {...watchLooks(watch)} />
-        <Buttons watch={watch} onAsk={setAsked} />
+        <Buttons watch={watch} onOpen={setDialog} />
       </div>
       <p className={styles.path}>
         {printableText(path)}, {rulesText(watch)}
@@ -141,9 +141,9 @@ export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
         count={brokenCount}
         files={broken.map((file) => ({ path: file.path, text: printableText(file.message) }))}
       />
-      <ChangeWatchDialog watch={watch} isOpen={asked === 'options'} onClose={close} />
+      <ChangeWatchDialog watch={watch} isOpen={dialog === 'options'} onClose={close} />
       <ConfirmDialog
-        isOpen={asked === 'removal'}
+        isOpen={dialog === 'removal'}
         title={`Stop watching “${name}”?`}
         confirmLabel="Stop watching"
         onConfirm={() => {

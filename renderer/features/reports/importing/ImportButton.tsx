@@ -27,7 +27,11 @@ export const ImportButton = () => {
       >
         Import…
       </Button>
-      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <PickerDialog
+        question={choosing.question}
+        onChoose={choosing.choose}
+        onClose={choosing.close}
+      />
       <ImportDialog report={report} />
     </>
   );

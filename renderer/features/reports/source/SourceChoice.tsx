@@ -10,15 +10,15 @@ type OptionProps = {
   of: ReportSource['of'];
   label: string;
   /** Null while unknown. */
-  clips: number | null;
+  clipCount: number | null;
   isOff?: boolean;
 };
 
-const Option = ({ of, label, clips, isOff = false }: OptionProps) => (
+const Option = ({ of, label, clipCount, isOff = false }: OptionProps) => (
   <div className={styles.option}>
     <Radio value={of} label={label} disabled={isOff} />
     <span className={styles.count}>
-      {isOff ? 'None' : clips === null ? '' : formatCountOf(clips, 'clip')}
+      {isOff ? 'None' : clipCount === null ? '' : formatCountOf(clipCount, 'clip')}
     </span>
   </div>
 );
@@ -27,7 +27,7 @@ const Batch = ({ control }: { control: ReportSourceControl }) => {
   const { source, batches, choose } = control;
   const isChosen = source.of === 'batch';
   const batchId = isChosen ? source.batchId : null;
-  const clips = useClipCount(batchId === null ? null : { ...emptyFilter, batchId });
+  const clipCount = useClipCount(batchId === null ? null : { ...emptyFilter, batchId });
   const known = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
   const choices = known.map((batch) => ({
     value: batch.batchId,
@@ -38,7 +38,7 @@ const Batch = ({ control }: { control: ReportSourceControl }) => {
   }
   return (
     <>
-      <Option of="batch" label="A batch" clips={clips} isOff={choices.length === 0} />
+      <Option of="batch" label="A batch" clipCount={clipCount} isOff={choices.length === 0} />
       {isChosen ? (
         <Select
           className={styles.which}
@@ -60,10 +60,15 @@ const Saved = ({ control }: { control: ReportSourceControl }) => {
   const { source, views, choose } = control;
   const isChosen = source.of === 'saved';
   const chosen = isChosen ? views?.find(({ id }) => id === source.viewId) : undefined;
-  const clips = useClipCount(chosen?.filter ?? null);
+  const clipCount = useClipCount(chosen?.filter ?? null);
   return (
     <>
-      <Option of="saved" label="A saved view" clips={clips} isOff={!views?.length && !isChosen} />
+      <Option
+        of="saved"
+        label="A saved view"
+        clipCount={clipCount}
+        isOff={!views?.length && !isChosen}
+      />
       {isChosen ? (
         <Select
           className={styles.which}
@@ -105,12 +110,12 @@ export const SourceChoice = ({ control }: { control: ReportSourceControl }) => {
       }}
     >
       <div className={styles.options}>
-        <Option of="all" label="All clips" clips={all} />
-        <Option of="view" label="Current library view" clips={inView} />
+        <Option of="all" label="All clips" clipCount={all} />
+        <Option of="view" label="Current library view" clipCount={inView} />
         <Option
           of="clips"
           label="Selected clips"
-          clips={chosenCount > 0 ? chosenCount : null}
+          clipCount={chosenCount > 0 ? chosenCount : null}
           isOff={chosenCount === 0}
         />
         <Batch control={control} />

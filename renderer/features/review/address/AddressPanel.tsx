@@ -11,9 +11,9 @@ export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail
   if (address === null) return null;
   const { href, downloadedMs, sameBytesAs } = address;
   return (
-    <Section title="Address">
+    <Section title="URL">
       <Facts>
-        <IdFact name="Address" id={href} />
+        <IdFact name="URL" id={href} />
         <Fact name="Downloaded">
           {downloadedMs === null ? 'Not yet' : formatExactTime(downloadedMs)}
         </Fact>

@@ -5,8 +5,8 @@ import { goTo } from '../../../routes/hash-location.ts';
 import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { failedImages } from '../../../ui/failed-images.ts';
 import { notify } from '../../../ui/notify.ts';
-import { withoutPicture } from '../../../ui/without-picture.ts';
 
 /** State of the download of a clip from its address. */
 export type DownloadState =
@@ -24,7 +24,7 @@ const notifyEnd = ({ outcome, clipId }: DownloadEnd): void => {
   };
   if (outcome === 'same_bytes') other('Downloaded. Another clip has the same contents.');
   if (outcome === 'changed') {
-    other('The file at this address has changed. The new file was added as another clip.');
+    other('The file at this URL has changed. The new file was added as another clip.');
   }
 };
 
@@ -41,7 +41,7 @@ export const useDownloadClip = (clipId: ClipId): DownloadClip => {
       if (event.type === 'bytes') setState({ status: 'running', progress: event });
       else {
         setState({ status: 'idle' });
-        withoutPicture.forget(clipId);
+        failedImages.forget(clipId);
         notifyEnd(event);
       }
     }

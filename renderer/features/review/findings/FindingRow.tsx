@@ -10,10 +10,13 @@ import { VerdictButtons } from './VerdictButtons.tsx';
 
 /** The controls for a finding's verdict and note. */
 const FindingJudging = ({ finding }: { finding: ReviewFinding }) => {
-  const { judge, annotate } = useTriage();
+  const { setVerdict, annotate } = useTriage();
   return (
     <>
-      <VerdictButtons verdict={finding.verdict} onJudge={(verdict) => judge(finding, verdict)} />
+      <VerdictButtons
+        verdict={finding.verdict}
+        onVerdict={(verdict) => setVerdict(finding, verdict)}
+      />
       <FindingNote finding={finding} onSave={(note) => annotate(finding, note)} />
     </>
   );
@@ -61,7 +64,7 @@ export const FindingRow = ({ id, ref, position, index, finding, isChosen, topPx 
         <FindingItem finding={finding} number={index + 1} isChosen={isChosen} />
       </GridCell>
       {isChosen ? (
-        <GridCell className={styles.judging}>
+        <GridCell className={styles.verdicts}>
           <FindingJudging key={finding.trackId} finding={finding} />
         </GridCell>
       ) : null}

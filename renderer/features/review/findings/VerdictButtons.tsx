@@ -2,10 +2,10 @@ import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import styles from './VerdictButtons.module.css';
 
-type Props = { verdict: Verdict | null; onJudge: (verdict: Verdict | null) => void };
+type Props = { verdict: Verdict | null; onVerdict: (verdict: Verdict | null) => void };
 
 /** The verdict buttons of a finding; pressing the active one clears the verdict. */
-export const VerdictButtons = ({ verdict, onJudge }: Props) => (
+export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
   <fieldset className={styles.verdicts} aria-label="Verdict">
     {verdicts.map((one) => {
       const { label, icon: Icon, tone } = verdictLooks[one];
@@ -17,7 +17,7 @@ export const VerdictButtons = ({ verdict, onJudge }: Props) => (
           className={styles.verdict}
           data-tone={tone}
           aria-pressed={isGiven}
-          onClick={() => onJudge(isGiven ? null : one)}
+          onClick={() => onVerdict(isGiven ? null : one)}
         >
           <Icon aria-hidden />
           {label}

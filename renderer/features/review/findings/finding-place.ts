@@ -16,7 +16,7 @@ const pointText = ({ timecode, sec }: { timecode: string; sec: number }): string
 
 /**
  * Formats a finding's range: "Frames 12–48 · 00:00:00:12 – 00:00:02:00". The frames are those of the
- * local file, the timecodes the service's own. Null for a finding of the whole clip.
+ * local file, the timecodes those of the service. Null for a finding of the whole clip.
  */
 export const findingPlace = ({ region, place }: Placed): string | null => {
   if (!region) return null;

@@ -6,6 +6,6 @@ export const FramePoolContext = createContext<FramePool | null>(null);
 /** Returns the pool of the clips whose frames are decoded in this window. */
 export const useFramePool = (): FramePool => {
   const pool = useContext(FramePoolContext);
-  if (!pool) throw new Error('useFramePool is used inside of App');
+  if (!pool) throw new Error('useFramePool must be used inside App');
   return pool;
 };

@@ -6,7 +6,7 @@ import { createFrameMemory } from './exact/frame-memory.ts';
 import { createMemoryBlocks } from './exact/memory-blocks.ts';
 import { NotExact } from './not-exact.ts';
 import type {
-  ClipFacts,
+  ClipMetadata,
   FromFrameWorker,
   OpenedId,
   ToFrameWorker,
@@ -114,28 +114,28 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     }, releaseAfterMs);
   };
 
-  const createFrames = (clip: Opening, facts: ClipFacts): ExactFrames => {
+  const createFrames = (clip: Opening, metadata: ClipMetadata): ExactFrames => {
     const { id, frame } = clip;
     const frames = createExactFrames({
       id,
-      facts,
+      metadata,
       frame,
       send,
-      memory: createFrameMemory(blocks, facts.frameBytes),
+      memory: createFrameMemory(blocks, metadata.frameBytes),
       onClose: () => forget(clip),
-      onMemoryFull: () => fail(clip, new NotExact(noMemory, facts)),
+      onMemoryFull: () => fail(clip, new NotExact(noMemory, metadata)),
     });
     frames.setRank(clip === ahead, budgetOf(clip));
     return frames;
   };
 
-  const setUp = (clip: Opening, facts: ClipFacts): void => {
+  const setUp = (clip: Opening, metadata: ClipMetadata): void => {
     try {
-      clip.frames = createFrames(clip, facts);
+      clip.frames = createFrames(clip, metadata);
       clip.opened.resolve(clip.frames);
     } catch (error) {
       const isFull = error instanceof RangeError;
-      fail(clip, new NotExact(isFull ? noMemory : cannotShow, facts));
+      fail(clip, new NotExact(isFull ? noMemory : cannotShow, metadata));
       if (!isFull) throw error;
     }
   };
@@ -145,7 +145,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     if (!clip) return;
     switch (message.type) {
       case 'opened':
-        setUp(clip, message.facts);
+        setUp(clip, message.metadata);
         return;
       case 'frame':
         clip.frames?.addFrame(message.frame, message.raw);

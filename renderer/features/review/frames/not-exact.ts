@@ -9,6 +9,6 @@ export class NotExact extends Error {
 
   constructor(problem: string, times: KnownTimes | null) {
     super(problem);
-    this.table = times && createFrameTable([...times.startSecs], times.lastSec);
+    this.table = times && createFrameTable([...times.startSecs], times.lastDurationSec);
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { mediaAddress } from '../../../../shared/contract/addresses.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { tableOfFacts } from '../../../../shared/domain/frames/stored-table.ts';
+import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
 import { hasFile } from '../../library/has-file.ts';
 import type { ClipFrames } from './clip-frames.ts';
 import { useFramePool } from './frame-pool-context.ts';
@@ -30,7 +30,11 @@ export const useClipFrames = (card: ClipCard): OpenedClip => {
     };
     const openVideo = ({ message, table }: NotExact): void => {
       if (signal.aborted) return;
-      openVideoElementFrames(mediaAddress(card.clipId), table ?? tableOfFacts(card), message).then(
+      openVideoElementFrames(
+        mediaAddress(card.clipId),
+        table ?? tableFromMetadata(card),
+        message,
+      ).then(
         (frames) => {
           signal.addEventListener('abort', () => frames.close());
           show({ status: 'open', frames });

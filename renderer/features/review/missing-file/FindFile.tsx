@@ -50,7 +50,11 @@ const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
       <Button variant="default" onClick={() => look([])}>
         Rescan
       </Button>
-      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <PickerDialog
+        question={choosing.question}
+        onChoose={choosing.choose}
+        onClose={choosing.close}
+      />
     </>
   );
 };

@@ -3,9 +3,9 @@ import type { LocateEvent } from '../../../../shared/contract/locate.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { failedImages } from '../../../ui/failed-images.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
-import { withoutPicture } from '../../../ui/without-picture.ts';
 
 type Done = LocateEvent & { type: 'done' };
 
@@ -64,7 +64,7 @@ export const useLocateClip = (clipId: ClipId): LocateClip => {
         setState({ status: 'ended', text, isProblem: false });
         continue;
       }
-      withoutPicture.forget(clipId);
+      failedImages.forget(clipId);
       // A notification, since this part of the page disappears once the file is found.
       notify.done(text);
       setState({ status: 'idle' });

@@ -115,7 +115,7 @@ const isUnder = ({ kind, rect }: StageMark, x: number, y: number): boolean =>
     ? isWithin(grown(rect, hitDistancePx.box), x, y)
     : isWithin(rect, x, y) && !isWithin(grown(rect, -hitDistancePx.border), x, y);
 
-/** Returns the findings whose marks are under a point, smallest first, as it is on top. */
+/** Returns the findings whose marks are under a point, smallest first, since smaller marks are on top. */
 export const marksAt = (marks: readonly StageMark[], x: number, y: number): number[] =>
   marks
     .filter((mark) => isUnder(mark, x, y))

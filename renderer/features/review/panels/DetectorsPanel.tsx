@@ -35,7 +35,7 @@ const detectorLooks = (status: string): MarkLooks =>
 
 type Detector = NonNullable<ReceivedEvaluation['detectors']>[number];
 
-/** Returns why a detector gave no verdict; null if it gave one, or is pending. */
+/** Returns why a detector did not judge; null if it did, or is pending. */
 const reasonOf = ({ detector, status, error }: Detector, { judgment }: ShownRun): string | null => {
   if (hasJudged(status)) return null;
   const reason = judgment.reasons.find(
@@ -45,7 +45,7 @@ const reasonOf = ({ detector, status, error }: Detector, { judgment }: ShownRun)
   return status === 'pending' ? null : detectorText(detector, status, error?.message);
 };
 
-/** List of detectors and whether they gave a verdict, with the reason if not; also missing ones. */
+/** List of detectors and whether they judged, with the reason if not; also missing ones. */
 export const DetectorsPanel = ({ run }: { run: ShownRun }) => {
   const detectors = run.evaluation?.detectors ?? [];
   const missing = run.judgment.reasons.filter(({ kind }) => kind === 'not_listed');

@@ -1,5 +1,5 @@
 import type { Review } from '../review-context.ts';
-import { doubtsText } from './findings-facts.ts';
+import { doubtsText } from './finding-texts.ts';
 import {
   compareReadings,
   localReading,

@@ -18,7 +18,7 @@ export const NoVideo = ({ problem }: { problem: string | null }) => {
         {address !== null && !hasFile(card) ? (
           <EmptyState
             icon={CloudDownload}
-            title="This clip is at an address"
+            title="This clip is at a URL"
             actions={<DownloadClip clipId={card.clipId} label="Download for review" />}
           >
             Its findings, prompt and details are available. To see its frames, download the clip

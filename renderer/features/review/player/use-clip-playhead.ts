@@ -7,7 +7,7 @@ import { createPlayhead } from './create-playhead.ts';
 import { framesOnCanvas, noPicture } from './frame-source.ts';
 import { playerChoices } from './player-choices.ts';
 import type { Playhead } from './playhead.ts';
-import { type ClipSound, noClipSound, openClipSound, silentClipSound } from './sound/clip-sound.ts';
+import { audioNotOpen, type ClipSound, noAudio, openClipSound } from './sound/clip-sound.ts';
 
 type ClipPlayhead = {
   readonly playhead: Playhead;
@@ -24,32 +24,39 @@ type Parts = {
   /** Null if not known. */
   readonly hasSound: boolean | null;
   /** Returns the initial frame of a new playhead, given the one last requested from the old one. */
-  firstFrame(before: number | null): number;
+  initialFrame(previousFrame: number | null): number;
 };
 
-const soundOf = ({ clipId, frames, hasSound }: Omit<Parts, 'table' | 'firstFrame'>): ClipSound => {
-  if (hasSound === false) return silentClipSound;
-  if (!frames) return noClipSound;
+const soundOf = ({
+  clipId,
+  frames,
+  hasSound,
+}: Omit<Parts, 'table' | 'initialFrame'>): ClipSound => {
+  if (hasSound === false) return noAudio;
+  if (!frames) return audioNotOpen;
   const { startSec, table } = frames;
   return openClipSound(mediaAddress(clipId), { startSec, endSec: startSec + table.endSec });
 };
 
-/** Returns the playhead of a clip, replaced once the clip's own frames replace the stored facts. */
+/**
+ * Returns the playhead of a clip, replaced when the clip opens and its actual frame table replaces
+ * the stored one.
+ */
 export const useClipPlayhead = ({
   clipId,
   table,
   frames,
   hasSound,
-  firstFrame,
+  initialFrame,
 }: Parts): ClipPlayhead => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const before = useRef<Playhead>(null);
   const sound = useMemo(() => soundOf({ clipId, frames, hasSound }), [clipId, frames, hasSound]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another first frame needs no new playhead
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another initial frame needs no new playhead
   const playhead = useMemo(
     () =>
       createPlayhead(table, frames ? framesOnCanvas(frames, () => canvas.current) : noPicture, {
-        firstFrame: firstFrame(before.current?.wanted() ?? null),
+        firstFrame: initialFrame(before.current?.wanted() ?? null),
         speed: playerChoices().speed,
         sound,
         canPlay: frames !== null,

@@ -93,9 +93,11 @@ export const layLaneRows = (
       : { index, startSec, endSec: endSec + numberSec };
   };
   return typesOf(findings).flatMap((type) => {
-    const ofType = [...findings.entries()].filter(([, finding]) => finding.type === type);
-    const clipWide = ofType.filter(([, { place }]) => !place.hasRegion).map(([index]) => index);
-    const ranges = ofType
+    const typeFindings = [...findings.entries()].filter(([, finding]) => finding.type === type);
+    const clipWide = typeFindings
+      .filter(([, { place }]) => !place.hasRegion)
+      .map(([index]) => index);
+    const ranges = typeFindings
       .filter(([, { place }]) => place.hasRegion)
       .map(([index, { place }]) => rangeOf(index, place));
     const rows = [

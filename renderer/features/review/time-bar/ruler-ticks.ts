@@ -16,7 +16,7 @@ export type RulerTick = {
 
 /** Intended minimum distance between labels. */
 const labelPx = 96;
-/** Distance below which labels would touch, and one is omitted. */
+/** Minimum distance between labels (px); a label closer than this is omitted. */
 const minLabelDistancePx = 84;
 /** Intended minimum distance between lines. */
 const linePx = 7;
@@ -42,11 +42,11 @@ const labelOf = (table: FrameTable, frame: number): string =>
 
 /** Omits labels that would touch the previous one, since frames may differ in duration. */
 const withoutTouchingLabels = (ticks: readonly RulerTick[], minSec: number): RulerTick[] => {
-  let lastSec = Number.NEGATIVE_INFINITY;
+  let labeledSec = Number.NEGATIVE_INFINITY;
   return ticks.map((tick) => {
     if (tick.label === null) return tick;
-    if (tick.sec - lastSec < minSec) return { ...tick, label: null };
-    lastSec = tick.sec;
+    if (tick.sec - labeledSec < minSec) return { ...tick, label: null };
+    labeledSec = tick.sec;
     return tick;
   });
 };

@@ -79,7 +79,7 @@ export const TimeBarViewContext = createContext<TimeBarView | null>(null);
 
 export const useTimeBarView = (): TimeBarView => {
   const view = useContext(TimeBarViewContext);
-  if (!view) throw new Error('useTimeBarView is used inside of the time bar');
+  if (!view) throw new Error('useTimeBarView must be used inside the time bar');
   return view;
 };
 

@@ -4,7 +4,7 @@ import { useReview } from '../review-context.ts';
 import { type BarPlaces, createBarPlaces } from './bar-places.ts';
 import { useTimeBarView } from './time-bar-view.ts';
 
-/** Distance after which a press on a range becomes scrubbing. */
+/** Minimum pointer movement (px) that turns a press on a range into scrubbing. */
 const minDragPx = 4;
 
 type Press = { kind: 'selecting' | 'scrubbing' | 'panning'; startX: number; lastX: number };

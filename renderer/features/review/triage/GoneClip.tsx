@@ -6,7 +6,7 @@ import { notify } from '../../../ui/notify.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { reviewLink } from '../review-address.ts';
 import { nextOfWalk } from './find-finding.ts';
-import { lookAtStop } from './review-walk.ts';
+import { withOpenedClip } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import { reviewWalk } from './walk-store.ts';
 
@@ -16,7 +16,7 @@ export const GoneClip = ({ clipId }: { clipId: ClipId }) => {
   useEffect(() => {
     let isOver = false;
     const goToNext = async (): Promise<void> => {
-      reviewWalk.change((walk) => lookAtStop(walk, clipId, []));
+      reviewWalk.change((walk) => withOpenedClip(walk, clipId, []));
       const isActive = reviewWalk.now() !== null;
       const next = await nextOfWalk(clipId, 1, readClip);
       if (isOver) return;

@@ -15,7 +15,7 @@ import { emptyFilter } from '../../library/view/library-view.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import { clearLastFilter } from './clear-last-filter.ts';
 import styles from './ReviewSummaryScreen.module.css';
-import { placeInWalk, type ReviewWalk, verdictsOfWalk } from './review-walk.ts';
+import { countWalkVerdicts, placeInWalk, type ReviewWalk } from './review-walk.ts';
 import { useReviewWalk } from './walk-store.ts';
 
 const continueReview = (): void => goTo(routes.review);
@@ -43,24 +43,24 @@ export const ReviewSummaryScreen = () => {
 };
 
 const Summary = ({ walk }: { walk: ReviewWalk }) => {
-  const counts = verdictsOfWalk(walk);
-  const { left, clips } = placeInWalk(walk, null, null);
-  const elsewhere = Math.max(0, (useUnreviewedInLibrary() ?? left) - left);
+  const counts = countWalkVerdicts(walk);
+  const { remaining, clipCount } = placeInWalk(walk, null, null);
+  const elsewhere = Math.max(0, (useUnreviewedInLibrary() ?? remaining) - remaining);
   const reviewed = formatCountOf(walk.verdicts.size, 'finding');
   return (
     <Screen title="Review">
       <EmptyState
         icon={ListChecks}
-        title={left === 0 ? `Review complete: ${reviewed}` : `${reviewed} reviewed`}
+        title={remaining === 0 ? `Review complete: ${reviewed}` : `${reviewed} reviewed`}
         actions={
           <>
-            {left > 0 ? (
+            {remaining > 0 ? (
               <Button onClick={continueReview}>
-                Review the {formatCountOf(left, 'finding')} left
+                Review the {formatCountOf(remaining, 'finding')} left
               </Button>
             ) : null}
             <Button
-              variant={left > 0 ? 'default' : 'filled'}
+              variant={remaining > 0 ? 'default' : 'filled'}
               onClick={() => goToReportOn(walk.stops.map(({ clipId }) => clipId))}
             >
               Create report…
@@ -85,9 +85,9 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
           ))}
         </ul>
         <p>
-          {left === 0
-            ? `All findings of ${formatCountOf(clips, 'clip')} are reviewed.`
-            : `${formatCountOf(left, 'finding')} skipped or not reached.`}
+          {remaining === 0
+            ? `All findings of ${formatCountOf(clipCount, 'clip')} are reviewed.`
+            : `${formatCountOf(remaining, 'finding')} skipped or not reached.`}
         </p>
       </EmptyState>
     </Screen>

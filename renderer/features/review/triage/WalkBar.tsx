@@ -4,7 +4,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { Keys } from '../../../actions/Keys.tsx';
 import { useShortcuts } from '../../../actions/use-shortcuts.ts';
-import { formatCount } from '../../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { placeInWalk, type WalkPlace } from './review-walk.ts';
 import styles from './WalkBar.module.css';
@@ -53,44 +53,44 @@ const Confirmation = ({ lastVerdict }: { lastVerdict: LastVerdict | null }) => (
   </span>
 );
 
-/** "12 of 340 unreviewed · clip 3 of 27". */
-const placeText = ({ finding, findings, clip, clips }: WalkPlace): string => {
-  const ofFindings =
+/** "Finding 12 of 340 · clip 3 of 27". */
+const placeText = ({ finding, findingCount, clip, clipCount }: WalkPlace): string => {
+  const findingPlace =
     finding === null
-      ? `${formatCount(findings)} unreviewed`
-      : `${formatCount(finding)} of ${formatCount(findings)} unreviewed`;
+      ? formatCountOf(findingCount, 'finding')
+      : `Finding ${formatCount(finding)} of ${formatCount(findingCount)}`;
   return clip === null
-    ? ofFindings
-    : `${ofFindings} · clip ${formatCount(clip)} of ${formatCount(clips)}`;
+    ? findingPlace
+    : `${findingPlace} · clip ${formatCount(clip)} of ${formatCount(clipCount)}`;
 };
 
-const leftText = (left: number): string => `${formatCount(left)} remaining`;
+const remainingText = (remaining: number): string => `${formatCount(remaining)} remaining`;
 
 /** Shows the position in the review walk and the keys that work there. */
 export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
   const { walk, lastVerdict } = useReviewWalk();
   if (!walk) return null;
   const place = placeInWalk(walk, clipId, trackId);
-  const widest = { ...place, finding: place.findings, clip: place.clips };
+  const widest = { ...place, finding: place.findingCount, clip: place.clipCount };
   return (
-    <section className={styles.bar} aria-label="Review of unreviewed findings">
+    <section className={styles.bar} aria-label="Review progress">
       <progress
         className={styles.progress}
         aria-label="Reviewed"
-        max={Math.max(1, place.findings)}
-        value={place.findings - place.left}
+        max={Math.max(1, place.findingCount)}
+        value={place.findingCount - place.remaining}
       />
       <span className={styles.place} data-widest={placeText(widest)}>
         {placeText(place)}
       </span>
-      <span className={styles.left} data-widest={leftText(place.findings)}>
-        {leftText(place.left)}
+      <span className={styles.left} data-widest={remainingText(place.findingCount)}>
+        {remainingText(place.remaining)}
       </span>
       <Confirmation lastVerdict={lastVerdict} />
       <KeyHints />
       <button type="button" className={styles.end} onClick={onEnd}>
         <X aria-hidden />
-        End
+        End review
       </button>
     </section>
   );

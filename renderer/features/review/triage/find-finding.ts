@@ -2,7 +2,7 @@ import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { findingsInOrder } from './findings-in-order.ts';
-import { firstTrack, lookAtStop, nextStop, type WalkDirection } from './review-walk.ts';
+import { firstTrack, nextStop, type WalkDirection, withOpenedClip } from './review-walk.ts';
 import { reviewWalk } from './walk-store.ts';
 
 /** A finding of a clip. */
@@ -22,13 +22,13 @@ const lookAt = async (
 ): Promise<string | null> => {
   const detail = await readClip(clipId);
   const findings = detail ? findingsInOrder(detail) : [];
-  reviewWalk.change((walk) => lookAtStop(walk, clipId, findings));
+  reviewWalk.change((walk) => withOpenedClip(walk, clipId, findings));
   const walk = reviewWalk.now();
   return walk ? firstTrack(walk, clipId, direction) : null;
 };
 
 /**
- * Finds the next finding of the walk on another clip. Skips clips that were judged or deleted
+ * Finds the next finding of the walk on another clip. Skips clips that were reviewed or deleted
  * elsewhere in the meantime.
  * @param from the current clip; null for the start of the walk
  */
@@ -60,7 +60,7 @@ export const firstOfWalk = async (
 };
 
 /**
- * Finds the next finding on another clip of a view, judged or not.
+ * Finds the next finding on another clip of a view, with or without a verdict.
  * @param rows the view in its order
  * @param index of the current clip
  */

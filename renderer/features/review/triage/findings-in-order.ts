@@ -1,7 +1,7 @@
 import type { ClipDetail, ShownFinding } from '../../../../shared/contract/clips.ts';
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { placeFinding } from '../../../../shared/domain/frames/place-finding.ts';
-import { tableOfFacts } from '../../../../shared/domain/frames/stored-table.ts';
+import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
 import { listFindings } from '../findings/finding-listing.ts';
 import { lastOrder } from '../findings/use-listing.ts';
 import { shownResult } from '../runs/shown-result.ts';
@@ -13,7 +13,7 @@ export type PlacedFinding = ShownFinding & { readonly place: FindingPlace };
  * the file.
  */
 export const findingsInOrder = (detail: ClipDetail): PlacedFinding[] => {
-  const table = tableOfFacts(detail.card);
+  const table = tableFromMetadata(detail.card);
   const placed = shownResult(detail, null).findings.map((finding) => ({
     ...finding,
     place: placeFinding(finding, table),

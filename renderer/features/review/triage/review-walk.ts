@@ -3,12 +3,12 @@ import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
 
-/** A clip of a review walk, which steps through all unreviewed findings of a library view. */
+/** A clip of a review walk. The walk steps through all unreviewed findings of a library view. */
 export type WalkStop = {
   readonly clipId: ClipId;
-  /** Number of its findings to review; the library's count until the clip has been opened. */
-  readonly findings: number;
-  /** Their tracks in display order; null until the clip has been opened. */
+  /** Number of findings to review on it; the library's count until the clip has been opened. */
+  readonly findingCount: number;
+  /** Tracks of these findings in display order; null until the clip has been opened. */
   readonly tracks: readonly string[] | null;
 };
 
@@ -38,12 +38,12 @@ export const createWalk = (rows: readonly WalkedClip[], here: WalkedClip | null)
   const clips = here === null || isKnown ? rows : [here, ...rows];
   const stops = clips
     .filter(({ clipId, unreviewed }) => unreviewed > 0 || clipId === here?.clipId)
-    .map(({ clipId, unreviewed }) => ({ clipId, findings: unreviewed, tracks: null }));
+    .map(({ clipId, unreviewed }) => ({ clipId, findingCount: unreviewed, tracks: null }));
   return { stops, verdicts: new Map() };
 };
 
 /**
- * Returns the verdicts updated with the current ones of some findings.
+ * Returns the verdicts of a walk, updated with the current verdicts of some findings.
  * @param gone tracks that no longer exist
  */
 const withVerdicts = (
@@ -61,12 +61,12 @@ const withVerdicts = (
 };
 
 /**
- * Returns the walk after a clip has been opened. The first time, its unreviewed findings become the
- * ones to show; later, only those that still exist are kept.
+ * Returns the walk after a clip has been opened. The first time, the unreviewed findings of the clip
+ * become the ones to show; later, only those that still exist are kept.
  * @param findings of the clip's newest result in display order; empty if the clip is no longer in
  * the library
  */
-export const lookAtStop = (
+export const withOpenedClip = (
   walk: ReviewWalk,
   clipId: ClipId,
   findings: readonly WalkedFinding[],
@@ -78,13 +78,13 @@ export const lookAtStop = (
   const tracks =
     stop.tracks?.filter((trackId) => known.has(trackId)) ??
     findings.filter(({ verdict }) => verdict === null).map(({ trackId }) => trackId);
-  const ofStop = new Set(tracks);
+  const stopTracks = new Set(tracks);
   return {
-    stops: walk.stops.with(index, { clipId, findings: tracks.length, tracks }),
+    stops: walk.stops.with(index, { clipId, findingCount: tracks.length, tracks }),
     verdicts: withVerdicts(
       walk.verdicts,
-      findings.filter(({ trackId }) => ofStop.has(trackId)),
-      stop.tracks?.filter((trackId) => !ofStop.has(trackId)),
+      findings.filter(({ trackId }) => stopTracks.has(trackId)),
+      stop.tracks?.filter((trackId) => !stopTracks.has(trackId)),
     ),
   };
 };
@@ -134,7 +134,7 @@ export const firstTrack = (
 /** Whether a clip has, or may have, something to show. */
 const hasFindingsToShow = (walk: ReviewWalk, stop: WalkStop, direction: WalkDirection): boolean =>
   stop.tracks === null || direction === -1
-    ? stop.findings > 0
+    ? stop.findingCount > 0
     : stop.tracks.some((trackId) => !walk.verdicts.has(trackId));
 
 /**
@@ -157,36 +157,36 @@ export const nextStop = (
 /** The current position, counted from 1; null if the clip or finding is not part of the walk. */
 export type WalkPlace = {
   readonly finding: number | null;
-  readonly findings: number;
+  readonly findingCount: number;
   readonly clip: number | null;
-  readonly clips: number;
+  readonly clipCount: number;
   /** Number of findings without a verdict. */
-  readonly left: number;
+  readonly remaining: number;
 };
 
 const sumOf = (stops: readonly WalkStop[]): number =>
-  stops.reduce((sum, { findings }) => sum + findings, 0);
+  stops.reduce((sum, { findingCount }) => sum + findingCount, 0);
 
 export const placeInWalk = (
   { stops, verdicts }: ReviewWalk,
   clipId: ClipId | null,
   trackId: string | null,
 ): WalkPlace => {
-  const shown = stops.filter(({ findings }) => findings > 0);
+  const shown = stops.filter(({ findingCount }) => findingCount > 0);
   const index = shown.findIndex((stop) => stop.clipId === clipId);
   const within = trackId === null ? -1 : (shown[index]?.tracks?.indexOf(trackId) ?? -1);
-  const findings = sumOf(shown);
+  const findingCount = sumOf(shown);
   return {
     finding: within === -1 ? null : sumOf(shown.slice(0, index)) + within + 1,
-    findings,
+    findingCount,
     clip: index === -1 ? null : index + 1,
-    clips: shown.length,
-    left: findings - verdicts.size,
+    clipCount: shown.length,
+    remaining: findingCount - verdicts.size,
   };
 };
 
 /** Counts how often each verdict was given during the walk. */
-export const verdictsOfWalk = (walk: ReviewWalk): Record<Verdict, number> => {
+export const countWalkVerdicts = (walk: ReviewWalk): Record<Verdict, number> => {
   const counts = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
   for (const verdict of verdicts) {
     counts[verdict] = [...walk.verdicts.values()].filter((one) => one === verdict).length;

@@ -8,7 +8,7 @@ export type Triage = {
   /** Whether the clip is shown as part of a review walk. */
   readonly isWalking: boolean;
   /** Sets a finding's verdict, or clears it (null). During a walk, goes on to the next finding. */
-  judge(finding: ShownFinding, verdict: Verdict | null): void;
+  setVerdict(finding: ShownFinding, verdict: Verdict | null): void;
   /** @returns false if the note could not be saved, after notifying the user */
   annotate(finding: ShownFinding, note: string): Promise<boolean>;
   /** Goes to the next (1) or previous (-1) finding, on another clip if necessary. */
@@ -22,6 +22,6 @@ export const TriageContext = createContext<Triage | null>(null);
 
 export const useTriage = (): Triage => {
   const triage = useContext(TriageContext);
-  if (!triage) throw new Error('useTriage is used inside of the review page');
+  if (!triage) throw new Error('useTriage must be used inside the review page');
   return triage;
 };

@@ -51,7 +51,7 @@ export type SaveTrack = {
    * @param expected the change to revert
    * @throws ChangedSince if the finding was changed since, for example in another window
    */
-  takeBack(
+  revert(
     clipId: ClipId,
     trackId: string,
     expected: ChangeOfFinding,
@@ -89,7 +89,7 @@ export const useSaveTrack = (): SaveTrack => {
           throw error;
         }
       },
-      takeBack: async (clipId, trackId, expected, before) => {
+      revert: async (clipId, trackId, expected, before) => {
         const left = await client.clips.setTracks([{ trackId, ...before, expected }]);
         if (left.length > 0) {
           throw new ChangedSince('The finding was changed elsewhere in the meantime.');

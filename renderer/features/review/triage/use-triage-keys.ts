@@ -24,7 +24,7 @@ const verdictKeys = {
 /**
  * Returns the finding to start at if none is selected: the first without a verdict, else the first.
  */
-const firstToJudge = ({ findings, listing }: Review): number | null =>
+const findingToStartAt = ({ findings, listing }: Review): number | null =>
   listing.listed.find((index) => findings[index]?.verdict === null) ?? listing.listed[0] ?? null;
 
 type TriageKeys = {
@@ -54,7 +54,7 @@ export const useTriageKeys = (
   };
   /** Acts on the selected finding. With none selected, the first one is shown instead. */
   const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
-    const first = firstToJudge(review);
+    const first = findingToStartAt(review);
     if (chosen) act(chosen);
     else if (first === null) notify.passing('There is no finding here.');
     else review.choose(first);
@@ -63,7 +63,7 @@ export const useTriageKeys = (
     action,
     typed(
       action as keyof typeof verdictKeys,
-      onChosen((finding) => triage.judge(finding, verdict)),
+      onChosen((finding) => triage.setVerdict(finding, verdict)),
     ),
   ]);
   const writeNote = (): void => {

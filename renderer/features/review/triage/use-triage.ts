@@ -6,11 +6,11 @@ import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { parseReviewAddress, reviewLink } from '../review-address.ts';
 import type { Review } from '../review-context.ts';
-import { judgedText } from './judged-text.ts';
 import type { Triage } from './triage-context.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { useFindingSteps } from './use-finding-steps.ts';
 import { type ChangeOfFinding, useSaveTrack } from './use-save-track.ts';
+import { verdictChangeText } from './verdict-change-text.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
 /** Returns the actions on the findings of the page. */
@@ -18,7 +18,7 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
   const { clipId } = review.detail.card;
   const { isWalking, runId } = parseReviewAddress(useSearch());
   const steps = useFindingSteps(review, clips, isWalking);
-  const { save, takeBack } = useSaveTrack();
+  const { save, revert } = useSaveTrack();
   const undo = useUndoStack();
   const offerUndo = useOfferUndo();
 
@@ -60,7 +60,7 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
         () => false,
       );
       if (!isSaved) return;
-      await takeBack(clipId, trackId, now, before);
+      await revert(clipId, trackId, now, before);
       recordInWalk(before);
       returnTo(trackId);
     };
@@ -80,10 +80,10 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
   return {
     isWalking,
     ...steps,
-    judge: (finding, verdict) => {
+    setVerdict: (finding, verdict) => {
       const { trackId, verdict: before } = finding;
       if (verdict !== before) {
-        change(finding, { verdict }, { verdict: before }, judgedText(verdict)).catch(
+        change(finding, { verdict }, { verdict: before }, verdictChangeText(verdict)).catch(
           notify.failed('The verdict was not saved'),
         );
       }

@@ -7,12 +7,12 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { reviewLink } from '../review-address.ts';
 import type { Review } from '../review-context.ts';
 import { findingsInOrder } from './findings-in-order.ts';
-import { firstTrack, lookAtStop } from './review-walk.ts';
+import { firstTrack, withOpenedClip } from './review-walk.ts';
 import { reviewWalk } from './walk-store.ts';
 
 /**
- * Keeps the walk in sync with the clip that is shown. Starts a walk if the address belongs to one
- * but none is in progress, as with a link.
+ * Keeps the walk in sync with the clip that is shown. Starts a walk if the address is that of a
+ * walk, as in a link, and none is in progress.
  * @param trackId the selected finding
  */
 export const useWalkStop = (
@@ -34,7 +34,7 @@ export const useWalkStop = (
     // The rendered detail may be older than verdicts given since.
     const queryKey = query.clips.get.queryKey({ input: { clipId } });
     const newest = queries.getQueryData<ClipDetail>(queryKey) ?? detail;
-    reviewWalk.change((walk) => lookAtStop(walk, clipId, findingsInOrder(newest)));
+    reviewWalk.change((walk) => withOpenedClip(walk, clipId, findingsInOrder(newest)));
   }, [clipId, detail, isWalking, queries, query]);
   useEffect(() => {
     const walk = reviewWalk.now();

@@ -65,9 +65,9 @@ export const storeWalk = (walk: ReviewWalk | null, storage: Storage): void => {
   storage.removeItem(storageKey);
   if (!walk) return;
   const stored: z.input<typeof storedWalk> = {
-    stops: walk.stops.map(({ clipId, findings, tracks }) => [
+    stops: walk.stops.map(({ clipId, findingCount, tracks }) => [
       clipId,
-      findings,
+      findingCount,
       tracks === null ? null : [...tracks],
     ]),
     said: [...walk.verdicts],
@@ -84,7 +84,7 @@ export const readStoredWalk = (storage: Storage): ReviewWalk | null => {
   try {
     const { stops, said } = storedWalk.parse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
     return {
-      stops: stops.map(([clipId, findings, tracks]) => ({ clipId, findings, tracks })),
+      stops: stops.map(([clipId, findingCount, tracks]) => ({ clipId, findingCount, tracks })),
       verdicts: new Map(said),
     };
   } catch {

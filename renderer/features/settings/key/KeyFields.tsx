@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { KeyState } from '../../../../shared/contract/settings.ts';
-import { keyPlaceToBe } from './key-place-texts.ts';
+import { newKeyLocationText } from './key-place-texts.ts';
 import type { SecretField } from './use-secret-field.ts';
 
 type Props = {
@@ -31,7 +31,7 @@ export const KeyFields = ({
         type="password"
         label={label}
         {...(placeholder === undefined ? {} : { placeholder })}
-        description={keyState ? keyPlaceToBe(canEncrypt, allowsFile) : ' '}
+        description={keyState ? newKeyLocationText(canEncrypt, allowsFile) : ' '}
         error={error}
         autoComplete="off"
         spellCheck={false}

@@ -3,16 +3,16 @@ import type { KeyState } from '../../../../shared/contract/settings.ts';
 /** Sentences that say where the key is stored. */
 export const keyPlaceTexts: Record<NonNullable<KeyState['place']>, string> = {
   encrypted: "It is stored encrypted in your system's key store.",
-  memory: 'It is kept in memory until Clipcheck ends.',
+  memory: 'It is kept in memory until you quit Clipcheck.',
   file: 'It is stored unencrypted in a file that only your user account can read.',
   environment:
-    'It comes from the environment variable CLIPCHECK_API_KEY until Clipcheck ends. A key that you set here replaces it.',
+    'It is read from the environment variable CLIPCHECK_API_KEY and used until you quit Clipcheck. A key that you set here replaces it.',
 };
 
 /** Returns a sentence that says where a new key will be stored. */
-export const keyPlaceToBe = (canEncrypt: boolean, allowsFile: boolean): string => {
+export const newKeyLocationText = (canEncrypt: boolean, allowsFile: boolean): string => {
   if (canEncrypt) return "It will be stored encrypted in your system's key store.";
   return allowsFile
     ? 'It will be stored unencrypted in a file that only your user account can read.'
-    : 'This system has no key store. It will be kept in memory until Clipcheck ends.';
+    : 'This system has no key store. It will be kept in memory until you quit Clipcheck.';
 };

@@ -2,7 +2,7 @@ import { ActionIcon, Switch } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import type { AskedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
+import type { SearchedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { Section } from '../../../ui/Section.tsx';
 import textStyles from '../../../ui/texts.module.css';
@@ -12,7 +12,7 @@ import { movedSource, toggledSource } from './ordered-sources.ts';
 import styles from './PromptSourcesSection.module.css';
 
 /** Descriptions of the sources. */
-const descriptions: Record<AskedPromptSource, string> = {
+const descriptions: Record<SearchedPromptSource, string> = {
   manifest:
     'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the selected folder.',
   sidecar:
@@ -22,17 +22,25 @@ const descriptions: Record<AskedPromptSource, string> = {
 };
 
 type RowProps = {
-  source: AskedPromptSource;
-  isAsked: boolean;
+  source: SearchedPromptSource;
+  isSearched: boolean;
   /** Position in the list, from 1. */
   position: number;
   isFirst: boolean;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
-  onToggle: (isAsked: boolean) => void;
+  onToggle: (isSearched: boolean) => void;
 };
 
-const SourceRow = ({ source, isAsked, position, isFirst, isLast, onMove, onToggle }: RowProps) => {
+const SourceRow = ({
+  source,
+  isSearched,
+  position,
+  isFirst,
+  isLast,
+  onMove,
+  onToggle,
+}: RowProps) => {
   const name = promptSourceName(source);
   const about = descriptions[source];
   const buttons = useRef<HTMLDivElement>(null);
@@ -51,7 +59,7 @@ const SourceRow = ({ source, isAsked, position, isFirst, isLast, onMove, onToggl
     onMove(direction === 'up' ? -1 : 1);
   };
   return (
-    <li className={styles.row} data-asked={isAsked}>
+    <li className={styles.row} data-searched={isSearched}>
       <span className={styles.place}>{position}</span>
       <div className={styles.text}>
         <span className={styles.name}>{name}</span>
@@ -79,7 +87,7 @@ const SourceRow = ({ source, isAsked, position, isFirst, isLast, onMove, onToggl
       </div>
       <Switch
         aria-label={`Use: ${name}`}
-        checked={isAsked}
+        checked={isSearched}
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
     </li>
@@ -97,23 +105,25 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
       tools={<SaveMark state={state} />}
     >
       <ol className={styles.list}>
-        <li className={styles.row} data-asked>
+        <li className={styles.row} data-searched>
           <span className={styles.place}>1</span>
           <div className={styles.text}>
             <span className={styles.name}>Typed by you</span>
             <span className={textStyles.dim}>A prompt typed in Clipcheck always comes first.</span>
           </div>
         </li>
-        {order.map(({ source, isAsked }, index) => (
+        {order.map(({ source, isAsked: isSearched }, index) => (
           <SourceRow
             key={source}
             source={source}
-            isAsked={isAsked}
+            isSearched={isSearched}
             position={index + 2}
             isFirst={index === 0}
             isLast={index === order.length - 1}
             onMove={(by) => save({ promptSources: movedSource(order, source, by) })}
-            onToggle={(asked) => save({ promptSources: toggledSource(order, source, asked) })}
+            onToggle={(isSearched) =>
+              save({ promptSources: toggledSource(order, source, isSearched) })
+            }
           />
         ))}
       </ol>

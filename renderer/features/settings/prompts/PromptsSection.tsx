@@ -21,7 +21,7 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
   const answer = useAnswer();
   const { workflowKey, exampleText, exampleClip, changedMs } = choice;
   return (
-    <li className={styles.row} data-asked>
+    <li className={styles.row} data-searched>
       <div className={styles.text}>
         <span className={styles.name}>{positionText(choice)}</span>
         <span className={textStyles.dim}>
@@ -42,7 +42,10 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
   );
 };
 
-/** The user's choices of prompts in workflows and in files outside; a deleted one is asked again. */
+/**
+ * The user's choices of prompts in workflows and in outside files. After one is deleted, Clipcheck
+ * asks again.
+ */
 const WorkflowChoices = () => {
   const { data, error, refetch } = useQuery(useRpc().query.prompts.choices.queryOptions());
   return (

@@ -1,10 +1,10 @@
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import type { AskedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
+import type { SearchedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
 
 type Order = Settings['promptSources'];
 
 /** Returns the order after moving a source up (-1) or down (1). */
-export const movedSource = (order: Order, source: AskedPromptSource, by: -1 | 1): Order => {
+export const movedSource = (order: Order, source: SearchedPromptSource, by: -1 | 1): Order => {
   const from = order.findIndex((entry) => entry.source === source);
   const entry = order[from];
   const to = from + by;
@@ -14,5 +14,9 @@ export const movedSource = (order: Order, source: AskedPromptSource, by: -1 | 1)
 };
 
 /** Returns the order with a source enabled or disabled. */
-export const toggledSource = (order: Order, source: AskedPromptSource, isAsked: boolean): Order =>
-  order.map((entry) => (entry.source === source ? { source, isAsked } : entry));
+export const toggledSource = (
+  order: Order,
+  source: SearchedPromptSource,
+  isSearched: boolean,
+): Order =>
+  order.map((entry) => (entry.source === source ? { source, isAsked: isSearched } : entry));

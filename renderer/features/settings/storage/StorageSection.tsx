@@ -28,7 +28,7 @@ const freeable = [
   },
   {
     part: 'downloads',
-    label: 'Clips downloaded from addresses',
+    label: 'Clips downloaded from URLs',
     about: 'They can be downloaded again while they are still available.',
     sizeOf: ({ downloadedBytes }: Storage) => downloadedBytes,
   },

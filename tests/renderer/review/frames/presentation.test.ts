@@ -39,9 +39,9 @@ describe('The presented frames of a track', () => {
 
   it('end with the edit, though the last frame would last longer', () => {
     const edits = [{ firstTick: 0, endTick: 2.5, startTick: 0 }];
-    const { startSecs, lastSec } = presentationOf(packetsOf('0k', '1', '2'), edits, 10);
+    const { startSecs, lastDurationSec } = presentationOf(packetsOf('0k', '1', '2'), edits, 10);
     expect(startSecs).toHaveLength(3);
-    expect(lastSec).toBeCloseTo(0.05);
+    expect(lastDurationSec).toBeCloseTo(0.05);
   });
 
   it('are refused where two frames have one time, or none is left', () => {

@@ -1,7 +1,7 @@
 import { createFrameTable, frameCountOf } from '../../../../../shared/domain/frames/frame-table.ts';
 import type { ClipFrames, Direction } from '../clip-frames.ts';
 import { createSmallPictures } from '../small-pictures.ts';
-import type { ClipFacts, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
+import type { ClipMetadata, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
 import type { PictureRequest } from '../worker/picture-requests.ts';
 import type { FrameMemory } from './frame-memory.ts';
 import { createFramePixels } from './frame-pixels.ts';
@@ -29,7 +29,7 @@ export type ExactFrames = ClipFrames & {
 
 export type ExactFramesParts = {
   id: OpenedId;
-  facts: ClipFacts;
+  metadata: ClipMetadata;
   /** The playhead's initial frame. */
   frame: number;
   send: (message: ToFrameWorker, transfer?: Transferable[]) => void;
@@ -46,11 +46,11 @@ const leftFrame = new Error(
 
 /** Creates the frames of a clip that a worker decodes ahead; those near the playhead are held. */
 export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
-  const { id, facts, send } = parts;
-  const table = createFrameTable([...facts.startSecs], facts.lastSec);
+  const { id, metadata, send } = parts;
+  const table = createFrameTable([...metadata.startSecs], metadata.lastDurationSec);
   const frameCount = frameCountOf(table);
-  const size = turnedSize(facts.turn, facts.width, facts.height);
-  const pixels = createFramePixels(size, facts.turn);
+  const size = turnedSize(metadata.turn, metadata.width, metadata.height);
+  const pixels = createFramePixels(size, metadata.turn);
   const heading = createHeading();
   const held = createHeldFrames(parts.memory, (frame) => send({ type: 'dropped', id, frame }));
   const pictures = createSmallPictures((request) => send({ type: 'cancelPicture', id, request }));
@@ -142,8 +142,8 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
 
   return {
     table,
-    startSec: facts.startSecs[0] ?? 0,
-    picture: { ...size, aspectRatio: facts.aspectRatio },
+    startSec: metadata.startSecs[0] ?? 0,
+    picture: { ...size, aspectRatio: metadata.aspectRatio },
     inexactReason: null,
     aim,
     has: (frame) => held.get(frame) !== undefined,
@@ -163,10 +163,10 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     },
     setRank: (isAhead, bytes) => {
       const share = shareMemory(bytes, {
-        frameBytes: facts.frameBytes,
+        frameBytes: metadata.frameBytes,
         blockBytes: parts.memory.blockBytes,
         frameCount,
-        usefulDecoders: isAhead ? 0 : facts.usefulDecoders,
+        usefulDecoders: isAhead ? 0 : metadata.usefulDecoders,
       });
       capacity = share.capacity;
       send({ type: 'rank', id, isAhead, waitingDecoders: share.waitingDecoders });

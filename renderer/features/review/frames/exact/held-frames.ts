@@ -53,7 +53,7 @@ export const createHeldFrames = (
     onDropped(frame);
   };
 
-  /** Releases frames for a new one. @returns false if the new one is the farthest outside itself */
+  /** Releases frames for a new one. @returns false if the new frame itself is the farthest outside */
   const makeSpaceFor = (frame: number): boolean => {
     while (frames.size >= capacity) {
       const farthest = farthestOutside([...frames.keys(), frame], window);

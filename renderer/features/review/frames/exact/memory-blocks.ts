@@ -35,7 +35,7 @@ const blockSizeFor = (budgetBytes: number): number =>
 
 /**
  * Creates a pool of memory blocks. A buffer for each frame would make the browser collect garbage
- * repeatedly while a clip opens, since it counts megabytes, not objects; that took a third of all
+ * repeatedly while a clip opens, since megabytes trigger it, not objects; that took a third of all
  * processor time. Blocks allocated before cause no collection, and occupy no real memory until
  * something is written to them.
  */

@@ -3,7 +3,7 @@ export type KnownTimes = {
   /** Start of each frame in seconds; the first need not be 0. */
   readonly startSecs: Float64Array;
   /** Duration of the last frame in seconds; 0 if unknown. */
-  readonly lastSec: number;
+  readonly lastDurationSec: number;
 };
 
 /** A clip cannot be decoded frame by frame; the message is user-facing. */

@@ -6,7 +6,7 @@ const chunkBytes = 128 * 1024;
 /** Maximum size of the box, enough for hours of video; a clip's has a few thousand bytes. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** Maximum number of boxes before it, against files made to keep readers busy. */
+/** Maximum number of boxes before `moov`, against files made to keep readers busy. */
 const maxBoxes = 1_000;
 
 const throwUnreachable = (): never => {

@@ -22,8 +22,8 @@ export type ToFrameWorker =
   | { type: 'askPicture' | 'cancelPicture'; id: OpenedId; request: PictureRequest }
   | { type: 'close'; id: OpenedId };
 
-/** Facts about an opened clip. */
-export type ClipFacts = KnownTimes & {
+/** Metadata of an opened clip. */
+export type ClipMetadata = KnownTimes & {
   /** Size as stored, before rotation. */
   readonly width: number;
   readonly height: number;
@@ -38,7 +38,7 @@ export type ClipFacts = KnownTimes & {
 
 /** Messages from the decoding worker to the page. */
 export type FromFrameWorker =
-  | { type: 'opened'; id: OpenedId; facts: ClipFacts }
+  | { type: 'opened'; id: OpenedId; metadata: ClipMetadata }
   | { type: 'frame'; id: OpenedId; frame: number; raw: RawFrame }
   /** Null if the thumbnail could not be made. */
   | { type: 'picture'; id: OpenedId; request: PictureRequest; picture: ImageData | null }

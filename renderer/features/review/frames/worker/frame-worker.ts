@@ -3,7 +3,7 @@ import { Logging, LogLevel } from 'mediabunny';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 import type { ClipProblem } from './clip-problem.ts';
-import type { ClipFacts, FromFrameWorker, OpenedId, ToFrameWorker } from './frame-messages.ts';
+import type { ClipMetadata, FromFrameWorker, OpenedId, ToFrameWorker } from './frame-messages.ts';
 import type { Aim } from './next-goal.ts';
 import { type ClipFile, openClipFile } from './open-clip-file.ts';
 import { waitingPositions } from './waiting-positions.ts';
@@ -28,9 +28,12 @@ const order = createWorkOrder();
 const post = (message: FromFrameWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, { transfer });
 
-const factsOf = ({ presentation, turn, aspectRatio }: ClipFile, raw: RawFrame): ClipFacts => ({
+const metadataOf = (
+  { presentation, turn, aspectRatio }: ClipFile,
+  raw: RawFrame,
+): ClipMetadata => ({
   startSecs: presentation.startSecs,
-  lastSec: presentation.lastSec,
+  lastDurationSec: presentation.lastDurationSec,
   width: raw.width,
   height: raw.height,
   turn,
@@ -47,13 +50,13 @@ const firstAim = ({ presentation }: ClipFile, frame: number): Aim => {
 };
 
 const startDecoder = (id: OpenedId, file: ClipFile, frame: number): ClipDecoder => {
-  const { startSecs, lastSec } = file.presentation;
-  const times = { startSecs, lastSec };
+  const { startSecs, lastDurationSec } = file.presentation;
+  const times = { startSecs, lastDurationSec };
   let isOpened = false;
   return createClipDecoder(file, order, firstAim(file, frame), {
     onFrame: (shown, raw) => {
       // The frame size, and whether the clip can be decoded, is known only from a decoded frame.
-      if (!isOpened) post({ type: 'opened', id, facts: factsOf(file, raw) });
+      if (!isOpened) post({ type: 'opened', id, metadata: metadataOf(file, raw) });
       isOpened = true;
       post({ type: 'frame', id, frame: shown, raw }, [raw.bytes.buffer]);
     },

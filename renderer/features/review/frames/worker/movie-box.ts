@@ -18,7 +18,7 @@ export type TrackTimes = {
   readonly edits: readonly EditEntry[];
 };
 
-/** Limits against files made to keep readers busy. */
+/** Maximum numbers of boxes and edits read, against files made to keep readers busy. */
 const maxBoxes = 2_000;
 const maxEdits = 1_000;
 

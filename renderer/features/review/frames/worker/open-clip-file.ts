@@ -55,7 +55,7 @@ const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> =>
 
 /**
  * Reads the presented parts of a track. Other formats than MP4 and QuickTime present all of it.
- * @throws ClipProblem if not found: without it, frames that are cut away would be counted
+ * @throws ClipProblem if they cannot be found: frames that are cut away would be counted
  */
 const readEdits = async (
   track: InputVideoTrack,

@@ -23,7 +23,7 @@ export type Presentation = {
   /** Start of each frame in seconds. */
   readonly startSecs: Float64Array;
   /** Duration of the last frame in seconds; 0 if unknown. */
-  readonly lastSec: number;
+  readonly lastDurationSec: number;
   /** The packet of each frame. */
   readonly packetOf: Int32Array;
   /** The frame of each packet; -1 for a packet that is only needed to decode others. */
@@ -93,14 +93,14 @@ export const presentationOf = (
   for (const [rank, index] of order.entries()) rankOf[index] = rank;
   const startSecs: number[] = [];
   const packetOf: number[] = [];
-  let lastSec = 0;
+  let lastDurationSec = 0;
   for (const edit of edits) {
     for (const index of order) {
       const { ticks, durationTicks } = packets[index] as PacketTimes;
       if (ticks < edit.firstTick || ticks >= edit.endTick) continue;
       startSecs.push((ticks + offsetOf(edit)) / ticksPerSec);
       packetOf.push(index);
-      lastSec = Math.min(durationTicks, edit.endTick - ticks) / ticksPerSec;
+      lastDurationSec = Math.min(durationTicks, edit.endTick - ticks) / ticksPerSec;
     }
   }
   if (packetOf.length === 0) throw new ClipProblem('The file shows no frames.');
@@ -108,7 +108,7 @@ export const presentationOf = (
   for (const [frame, index] of packetOf.entries()) frameOf[index] = frame;
   return {
     startSecs: Float64Array.from(startSecs),
-    lastSec,
+    lastDurationSec,
     packetOf: Int32Array.from(packetOf),
     frameOf,
     rankOf,

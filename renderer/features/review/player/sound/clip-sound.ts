@@ -25,7 +25,7 @@ export type ClipSound = Sound & {
 };
 
 /** Audio of a clip that is not open. */
-export const noClipSound: ClipSound = {
+export const audioNotOpen: ClipSound = {
   ...noSound,
   prepare: () => undefined,
   silence: () => null,
@@ -34,13 +34,13 @@ export const noClipSound: ClipSound = {
 };
 
 /** Audio of a clip that is known to have none before it is read. */
-export const silentClipSound: ClipSound = { ...noClipSound, silence: () => 'none' };
+export const noAudio: ClipSound = { ...audioNotOpen, silence: () => 'none' };
 
 type Playing = {
   readonly node: AudioBufferSourceNode;
   readonly fade: GainNode;
   readonly context: AudioContext;
-  /** The position at which it started, in the clip, and in the output's own time. */
+  /** The time at which playback started: in the clip, and on the output's clock. */
   readonly fromSec: number;
   readonly atSec: number;
 };

@@ -49,8 +49,8 @@ const decodeTrack = async (
   const length = Math.min(maxLength, Math.ceil((endSec - startSec) * sampleRate));
   if (length < 1) return null;
   const sound = new AudioBuffer({ length, numberOfChannels, sampleRate });
-  const lastSec = startSec + length / sampleRate;
-  for await (const part of new AudioBufferSink(track).buffers(startSec, lastSec)) {
+  const decodedEndSec = startSec + length / sampleRate;
+  for await (const part of new AudioBufferSink(track).buffers(startSec, decodedEndSec)) {
     if (signal.aborted) return null;
     copyPart(part.buffer, sound, Math.round((part.timestamp - startSec) * sampleRate));
   }

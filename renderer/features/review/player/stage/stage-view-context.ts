@@ -9,6 +9,6 @@ export const StageViewContext = createContext<StageView | null>(null);
  */
 export const useStageView = (): StageView => {
   const view = useContext(StageViewContext);
-  if (!view) throw new Error('useStageView is used inside of a Stage');
+  if (!view) throw new Error('useStageView must be used inside a Stage');
   return view;
 };

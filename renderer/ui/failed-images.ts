@@ -7,7 +7,7 @@ const failed = new Set<string>();
 /**
  * Remembers images that could not be loaded, so that rows do not request them again and flicker.
  */
-export const withoutPicture = {
+export const failedImages = {
   has: (address: string): boolean => failed.has(address),
   add: (address: string): void => {
     failed.add(address);

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
 
-/** Returns the address of the service in use; null for the built-in one, undefined while unknown. */
-export const useBillingAddress = (): string | null | undefined => {
+/**
+ * Returns the base URL of the remote service in use; null for the built-in evaluator, undefined
+ * while unknown.
+ */
+export const useRemoteServiceUrl = (): string | null | undefined => {
   const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
   if (connection === undefined) return undefined;
   return connection.kind === 'remote' ? connection.baseUrl : null;

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  doubtsText,
-  sourcesText,
-} from '../../../renderer/features/review/panels/findings-facts.ts';
+import { doubtsText, sourcesText } from '../../../renderer/features/review/panels/finding-texts.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** State of a dialog about a subject. Keeps the subject while the dialog closes, so its text stays. */
-export const useAsked = <About>(nothing: About) => {
+export const useDialogState = <About>(nothing: About) => {
   const [about, setAbout] = useState(nothing);
   const [isOpen, setIsOpen] = useState(false);
   return {

@@ -2,7 +2,7 @@ import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 
 /** Returns a sentence for a verdict that was set or cleared. */
-export const judgedText = (verdict: Verdict | null): string =>
+export const verdictChangeText = (verdict: Verdict | null): string =>
   verdict === null
     ? 'Verdict cleared'
     : `Finding marked as ${verdictLooks[verdict].label.toLowerCase()}`;

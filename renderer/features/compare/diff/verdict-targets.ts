@@ -2,18 +2,18 @@ import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.
 import type { ReviewFinding } from '../../review/review-context.ts';
 import { type Comparison, type SideName, sideNames } from '../compare-context.ts';
 
-/** A finding of a pair that has its own verdict. */
-export type JudgedSide = { readonly side: SideName; readonly finding: ReviewFinding };
+/** A finding of a pair, and the side whose clip its verdict is saved for. */
+export type VerdictTarget = { readonly side: SideName; readonly finding: ReviewFinding };
 
 /**
- * Returns the findings of a pair that need a verdict. Verdicts are stored by track, which two runs
- * of one clip share, so their pairs have one; two takes have one each.
+ * Returns the findings of a pair that can be given a verdict. Verdicts belong to tracks. Two runs of
+ * one clip share a track, so their pair takes one verdict; two clips take two.
  */
-export const judgedSides = (
+export const verdictTargets = (
   comparison: Pick<Comparison, SideName>,
   pair: FindingPair,
-): JudgedSide[] => {
-  const sides = sideNames.flatMap((side): JudgedSide[] => {
+): VerdictTarget[] => {
+  const sides = sideNames.flatMap((side): VerdictTarget[] => {
     const index = pair[side];
     const finding = index === null ? undefined : comparison[side].findings[index];
     return finding ? [{ side, finding }] : [];
