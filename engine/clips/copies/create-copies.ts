@@ -96,7 +96,7 @@ export const createCopies = (
 
   /** Returns an existing copy if its file is still there and within the limits. */
   const findExisting = async ({ id }: CopySource, plan: CopyPlan): Promise<FinishedCopy | null> => {
-    for (const row of store.copies.ofRange(id, plan)) {
+    for (const row of store.copies.forRange(id, plan)) {
       const made = row.sizeBytes <= maxBytes(plan.limits) && (await verifyFile(row.id, row.sha256));
       if (made) return made;
     }
@@ -186,8 +186,8 @@ export const createCopies = (
         await work?.catch(() => undefined);
       }
     },
-    /** Whether a file may be removed because it is not being written. */
-    isAtRest: ({ path }: { path: string }): boolean => !beingWritten.has(path),
+    /** Whether a file is not being written, so that it may be removed. */
+    isComplete: ({ path }: { path: string }): boolean => !beingWritten.has(path),
     /** Removes the files of copies. */
     remove: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await rm(pathOf(id), { force: true });

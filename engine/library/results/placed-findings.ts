@@ -26,7 +26,7 @@ export const frameTableOf = async (
 ): Promise<FrameTable> => {
   const hasPlaces = findings.some(({ region }) => region);
   const times = hasPlaces && card.copies > 0 ? await media.frameTimes(card.clipId) : null;
-  return times ? createFrameTable([...times.startSecs], times.lastSec) : tableOfFacts(card);
+  return times ? createFrameTable([...times.startSecs], times.lastDurationSec) : tableOfFacts(card);
 };
 
 /** Finds the positions of a run's findings. @param prompt of the run */

@@ -9,10 +9,10 @@ import { findCuts } from './find-cuts.ts';
 export const abruptCut: Detector = {
   name: 'abrupt-cut',
   detect: (table, sensitivity) =>
-    findCuts(table, sensitivity).map(({ frame, strangeness }) => ({
+    findCuts(table, sensitivity).map(({ frame, dissimilarity }) => ({
       firstFrame: frame,
       lastFrame: frame,
-      description: `An abrupt cut at ${timecode(frame, table.info.fps)}: ${Math.min(100, Math.round(100 * strangeness))}% of the picture changes from one frame to the next and stays changed.`,
+      description: `An abrupt cut at ${timecode(frame, table.info.fps)}: ${Math.min(100, Math.round(100 * dissimilarity))}% of the picture changes from one frame to the next and stays changed.`,
       boxes: [],
     })),
 };

@@ -3,10 +3,10 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import {
+  dissimilarity,
   extractStructure,
   isSameLook,
   paletteDifference,
-  strangeness,
 } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import { stepsAhead } from './steps-ahead.ts';
@@ -57,7 +57,7 @@ const MIN_STEP_BEFORE = 0.55;
 /** Below this rate motion is seldom even: the jump has to be followed. */
 const MIN_FPS_UNFOLLOWED = 11;
 /** Stranger content with different colors is another shot. */
-const MAX_STRANGENESS = 0.64;
+const MAX_DISSIMILARITY = 0.64;
 const MAX_PALETTE_STEP = 1.7;
 /** Minimum gap between two frames, as a multiple of the usual interval of a regular clip. */
 const MIN_GAP = 2.5;
@@ -131,11 +131,11 @@ const stepsAround = (frames: FrameTable['frames'], frame: number): FrameStatisti
 
 const isOtherPicture = (before: FrameStatistics, now: FrameStatistics, grid: TileGrid): boolean =>
   paletteDifference(before, now) > MAX_PALETTE_STEP &&
-  strangeness(
+  dissimilarity(
     extractStructure(before.picture.luma, grid),
     extractStructure(now.picture.luma, grid),
     grid,
-  ) > MAX_STRANGENESS;
+  ) > MAX_DISSIMILARITY;
 
 /** Returns how much re-encoding at a key frame usually changes the picture; 0 for other frames. */
 const usualRefresh = (frames: FrameTable['frames'], frame: number): number =>

@@ -1,7 +1,7 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { timecode } from '../timecode.ts';
-import { extractStructure, strangeness } from './compare-pictures.ts';
+import { dissimilarity, extractStructure } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
@@ -42,10 +42,10 @@ const MIN_EXPLAINED = 0.6;
  * The same for a jump that is only a partner to another: motion in that frame explains the rest.
  */
 const MIN_EXPLAINED_WEAK = 0.45;
-/** Maximum strangeness of a jump: more is another shot … */
-const MAX_STRANGENESS = 0.55;
+/** Maximum dissimilarity of a jump: more is another shot … */
+const MAX_DISSIMILARITY = 0.55;
 /** … unless the model explains everything, or no two frames are alike, as in snow. */
-const MAX_STRANGENESS_EXPLAINED = 0.85;
+const MAX_DISSIMILARITY_EXPLAINED = 0.85;
 const ALL_EXPLAINED = 0.85;
 const MAX_OVER_USUAL = 1.25;
 /**
@@ -269,12 +269,12 @@ const fitJump = (
   const isColor = isLarge({ ...fit.size, luma: 0 }, minimum, 1);
   const explained = Math.max(isLight ? fit.explained.luma : 0, isColor ? colorExplained(fit) : 0);
   if (explained < minExplained || fit.size.luma > MAX_LUMA) return null;
-  const unlike = strangeness(extractStructure(before, grid), extractStructure(now, grid), grid);
-  if (unlike <= MAX_STRANGENESS) return fit;
-  if (unlike > MAX_STRANGENESS_EXPLAINED) return null;
+  const unlike = dissimilarity(extractStructure(before, grid), extractStructure(now, grid), grid);
+  if (unlike <= MAX_DISSIMILARITY) return fit;
+  if (unlike > MAX_DISSIMILARITY_EXPLAINED) return null;
   const earlier = frames[frame - 2]?.picture.luma;
   const usual = earlier
-    ? strangeness(extractStructure(earlier, grid), extractStructure(before, grid), grid)
+    ? dissimilarity(extractStructure(earlier, grid), extractStructure(before, grid), grid)
     : 0;
   return explained >= ALL_EXPLAINED || unlike <= MAX_OVER_USUAL * usual ? fit : null;
 };

@@ -94,10 +94,10 @@ const known = new WeakMap<FrameTable, Map<Sensitivity, TransientEvent[]>>();
 
 /** Finds what appears and disappears abruptly, in order of the first frames. Cached per table. */
 export const transientEvents = (table: FrameTable, sensitivity: Sensitivity): TransientEvent[] => {
-  const ofTable = known.get(table) ?? new Map<Sensitivity, TransientEvent[]>();
-  known.set(table, ofTable);
-  const events = ofTable.get(sensitivity) ?? findEvents(table, limitsOf[sensitivity]);
-  ofTable.set(sensitivity, events);
+  const tableEvents = known.get(table) ?? new Map<Sensitivity, TransientEvent[]>();
+  known.set(table, tableEvents);
+  const events = tableEvents.get(sensitivity) ?? findEvents(table, limitsOf[sensitivity]);
+  tableEvents.set(sensitivity, events);
   return events;
 };
 

@@ -146,12 +146,12 @@ export async function* readParquetRows(bytes: Uint8Array): AsyncGenerator<Parsed
   });
   let [rowCount, characters] = [0, 0];
   for await (const [row, record] of recordsOf(scan, columns)) {
-    const read = readRow(record, row);
-    if (typeof read === 'string') part.complaints.push(`row ${row} ${read}`);
+    const rowsOrProblem = readRow(record, row);
+    if (typeof rowsOrProblem === 'string') part.complaints.push(`row ${row} ${rowsOrProblem}`);
     else {
-      for (const one of read) part.rows.push(one);
-      rowCount += read.length;
-      characters += charactersOf(read);
+      for (const one of rowsOrProblem) part.rows.push(one);
+      rowCount += rowsOrProblem.length;
+      characters += charactersOf(rowsOrProblem);
     }
     if (rowCount > maxManifestRows || characters > maxCharacters) {
       part.complaints.unshift(`only its first ${row.toLocaleString('en')} rows are read`);

@@ -21,12 +21,12 @@ const readInput = (value: unknown): ComfyInput | null => {
 };
 
 const readInputs = (inputs: unknown): Map<string, ComfyInput> => {
-  const read = new Map<string, ComfyInput>();
+  const parsed = new Map<string, ComfyInput>();
   for (const [name, value] of Object.entries(isRecord(inputs) ? inputs : {})) {
     const input = readInput(value);
-    if (input !== null && name.length <= maxNameCharacters) read.set(name, input);
+    if (input !== null && name.length <= maxNameCharacters) parsed.set(name, input);
   }
-  return read;
+  return parsed;
 };
 
 const readNode = (id: string, node: JsonRecord & { class_type: string }): ComfyNode => {

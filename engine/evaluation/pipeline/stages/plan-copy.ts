@@ -1,7 +1,7 @@
 import type { ClipPart, RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { readRunCopy } from '../../../../shared/domain/in-original-frames.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { coversPart } from '../../../clips/copies/choose-frames.ts';
+import { isReusableFor } from '../../../clips/copies/choose-frames.ts';
 import type { CopyPlan } from '../../../clips/copies/create-copies.ts';
 import { brokenLimits, preflight } from '../../../clips/media/probe/preflight.ts';
 import { lastKnownLimits, type ServiceLimits } from '../../../service/service-limits.ts';
@@ -64,7 +64,7 @@ const samePartOf = (
   runs.find((run) => {
     const evaluated = readRunCopy(run.copy);
     const range = plan ?? (evaluated && { startFrame: 0, frameCount: evaluated.sourceFrames });
-    return evaluated && range && part && coversPart(evaluated, range, part);
+    return evaluated && range && part && isReusableFor(evaluated, range, part);
   });
 
 /** @returns limits to plan by, and why they may be outdated if the service could not be asked */

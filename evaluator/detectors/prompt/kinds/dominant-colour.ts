@@ -83,7 +83,7 @@ const things = wordsOf(
 
 /** Words used for objects as well as for the picture: light or color, or nothing, must follow. */
 const ambiguous = wordsOf('dominated drenched saturated bathed washed monochrome monochromatic');
-const ofLight = wordsOf(
+const lightWords = wordsOf(
   `light lighting lights glow neon hue hues tone tones shades haze illumination sunlight moonlight
   colour color colors colours palette tint scheme scene image aesthetic style look world room theme ${names.join(' ')}`,
 );
@@ -100,7 +100,7 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
   if (isFollowedBy(prompt, match, objects)) return true;
   if (head === 'everything') return moods.has(end);
   if (head === 'all') return framed.has(end);
-  return ambiguous.has(head) && next?.before === '' && !ofLight.has(next.text);
+  return ambiguous.has(head) && next?.before === '' && !lightWords.has(next.text);
 };
 
 const read = (prompt: PromptText): Reading<Hues>[] => {

@@ -30,7 +30,7 @@ const minutes = 'minute|minutes|min|mins';
 const counts = ['#', '# -|to|or #'];
 
 /** Returns phrases in which a number with its unit is the length of the clip. */
-const ofClip = (unit: string): string[] =>
+const clipPhrases = (unit: string): string[] =>
   counts.flatMap((count) => [
     `${notAfter} ${count} ${unit} ${clip}`,
     `${notAfter} ${count} ${unit} ${notBefore} *3 ${clip}`,
@@ -43,7 +43,7 @@ const ofClip = (unit: string): string[] =>
   ]);
 
 /** Returns phrases that may give the length of one of several shots. */
-const ofShot = (unit: string): string[] =>
+const shotPhrases = (unit: string): string[] =>
   counts.flatMap((count) => [
     `^ ${count} ${unit} $`,
     `a|an ${count} ${unit} $`,
@@ -56,10 +56,10 @@ const ofShot = (unit: string): string[] =>
 type Unit = { unitSec: number; isOfShot: boolean };
 
 const book = phraseBook<Unit>([
-  [{ unitSec: 1, isOfShot: false }, ofClip(seconds)],
-  [{ unitSec: 60, isOfShot: false }, ofClip(minutes)],
-  [{ unitSec: 1, isOfShot: true }, ofShot(seconds)],
-  [{ unitSec: 60, isOfShot: true }, ofShot(minutes)],
+  [{ unitSec: 1, isOfShot: false }, clipPhrases(seconds)],
+  [{ unitSec: 60, isOfShot: false }, clipPhrases(minutes)],
+  [{ unitSec: 1, isOfShot: true }, shotPhrases(seconds)],
+  [{ unitSec: 60, isOfShot: true }, shotPhrases(minutes)],
 ]);
 
 /** Whether it is a decade: "80s", "1980s". */
@@ -81,11 +81,11 @@ const read = (prompt: PromptText): Reading<Length>[] => {
       const { unitSec, isOfShot } = match.value;
       const fromSec = unitSec * Math.min(...match.numbers);
       const isOther = isDecade(prompt, match) || fromSec === 0;
-      const ofOther = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
+      const ignoreReason = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
       return createReading(
         match,
         { fromSec, toSec: unitSec * Math.max(...match.numbers) },
-        findIgnoreReason(prompt, match, things) ?? ofOther,
+        findIgnoreReason(prompt, match, things) ?? ignoreReason,
       );
     }),
   );

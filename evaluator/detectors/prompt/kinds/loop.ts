@@ -59,12 +59,16 @@ const read = (prompt: PromptText): Reading<true>[] =>
 
 /** Returns the mean difference of two pictures, in levels, including chroma. */
 const difference = (one: ReducedPicture, other: ReducedPicture): number => {
-  const ofPlane = (a: Uint8Array, b: Uint8Array): number => {
+  const planeDifference = (a: Uint8Array, b: Uint8Array): number => {
     let sum = 0;
     for (let at = 0; at < a.length; at += 1) sum += Math.abs((a[at] as number) - (b[at] as number));
     return sum / a.length;
   };
-  return ofPlane(one.luma, other.luma) + ofPlane(one.cb, other.cb) + ofPlane(one.cr, other.cr);
+  return (
+    planeDifference(one.luma, other.luma) +
+    planeDifference(one.cb, other.cb) +
+    planeDifference(one.cr, other.cr)
+  );
 };
 
 /** Number of steps at either end that show the usual change. */
