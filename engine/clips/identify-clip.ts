@@ -11,8 +11,8 @@ import { promptCache } from './prompts/prompt-cache.ts';
 import { promptsInTags } from './prompts/tag-reading.ts';
 
 /**
- * Derives the id of a clip at an address, whose bytes are unknown. Cannot collide with the hash of a
- * file, since the hashed text is not a video file.
+ * Derives the id of a clip at an address, whose bytes are unknown. Cannot collide with the hash of
+ * a file, since the hashed text is not a video file.
  * @param address as returned by `readClipAddress`
  */
 export const addressClipId = (address: string): ClipId =>

@@ -4,7 +4,7 @@ import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findRun } from './results/find-run.ts';
 
-/** Creates the error for a run of another service: its id is meaningless elsewhere. */
+/** Creates the error for a run of another service, whose ids the service in use does not know. */
 const otherService = (run: RunRow, parts: EngineParts): AppError => {
   const address = parts.store.services.baseUrl(run.serviceId);
   const whose =

@@ -197,7 +197,7 @@ describe('refuses an impossible timeline', () => {
 
   test.each([
     [{ timelineFps: 12.5 }, /cannot have 12.5 frames a second/],
-    [{ startTimecode: '24:00:00:00' }, /cannot begin at 24:00:00:00/],
+    [{ startTimecode: '24:00:00:00' }, /cannot start at 24:00:00:00/],
     [{ startTimecode: '01:00:00:24' }, /00 to 23 for the frames/],
     [{ startTimecode: '23:59:59:00' }, /do not fit on one timeline/],
   ])('%j', async (options, message) => {

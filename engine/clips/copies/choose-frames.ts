@@ -33,7 +33,10 @@ const afterTheEnd = (startSec: number, endSec: number): AppError =>
     `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
   );
 
-/** Returns the start of each frame relative to the first, followed by the end of the last. */
+/**
+ * Returns the start of each frame, followed by the end of the last one, in seconds after the first
+ * frame.
+ */
 const frameBoundaries = ({ startSecs, lastDurationSec }: FrameTimes): number[] => {
   const [first = 0] = startSecs;
   const starts = startSecs.map((sec) => sec - first);

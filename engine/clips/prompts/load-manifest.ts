@@ -70,7 +70,7 @@ export type Manifest = {
  * manifests, is lower.
  */
 const maxMebibytes = { named: 64, other: 16 } as const;
-/** Limit of formats that are parsed synchronously, unlike JSON Lines and CSV. */
+/** Maximum size in formats that are parsed synchronously, unlike JSON Lines and CSV. */
 const maxSyncMebibytes = 16;
 /** Maximum number of complaints, so that a file of garbage does not fill the report. */
 const maxComplaints = 20;

@@ -16,7 +16,7 @@ export type BatchCost = Budget & {
   jobEnded(job: Job, state: ClipState): void;
   /** Billable units as the service reported them. */
   actualUnits(): number;
-  /** Estimate for all its clips; null while nothing is known. */
+  /** Estimate for all clips of the batch; null while nothing is known. */
   estimatedUnits(): number | null;
 };
 
@@ -45,9 +45,9 @@ export type CostParts = {
 };
 
 /**
- * Estimates are seconds of video, rounded up, times the cost of a second at this service; before the
- * first result, one unit per second. So the first submissions of a batch can cross a cap if
- * the service charges more than that.
+ * Estimates are seconds of video, rounded up, times the cost of a second at this service; before
+ * the first result, one unit per second. So the first submissions of a batch can cross a cap if the
+ * service charges more than that.
  */
 export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
   const seconds = new Map<JobId, number>();

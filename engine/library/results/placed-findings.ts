@@ -16,8 +16,8 @@ export type PlacedFinding<Finding = ReceivedFinding> = Finding & {
 };
 
 /**
- * Reads the frame table of a clip's file; derives it from stored facts if the file is not needed or
- * missing.
+ * Reads the frame table of a clip's file; derives it from the stored frame count and rate if the
+ * file is not needed or missing.
  */
 export const frameTableOf = async (
   card: ClipCard,

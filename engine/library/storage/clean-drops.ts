@@ -6,8 +6,8 @@ import { arrivingName } from './data-paths.ts';
 import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
 /**
- * Minimum age of a removed drop: the files that a user dragged onto a page at once. A younger one may
- * still be arriving, or may be about to be added to a batch.
+ * Minimum age of a removed drop: the files that a user dragged onto a page at once. A younger one
+ * may still be arriving, or may be about to be added to a batch.
  */
 const minAgeMs = 60 * 60 * 1000;
 

@@ -122,8 +122,8 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
     },
     /**
      * Frees space: removes thumbnails and copies, which are recreated on demand, files dragged onto
-     * a page that no clip of the library uses, clips that can be downloaded again, and the store of the
-     * built-in evaluator.
+     * a page that no clip of the library uses, clips that can be downloaded again, and the store of
+     * the built-in evaluator.
      * @throws AppError evaluator_in_use, before anything is removed
      */
     cleanUp: async (what: CleanUp): Promise<{ freedBytes: number }> => {

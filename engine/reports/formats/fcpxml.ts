@@ -19,8 +19,8 @@ const timeOf = (frames: number, { rate }: Timeline): string => {
 };
 
 /**
- * Shortens markers so that each ends where the next begins, since Final Cut drops some of those that
- * overlap. The note has the real length of a finding.
+ * Shortens markers so that each ends where the next begins, since Final Cut drops some of those
+ * that overlap. The note has the real length of a finding.
  */
 const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
   markers.map((marker, index) => {
@@ -54,8 +54,8 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: Pl
 };
 
 /**
- * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, which has the findings
- * as to-do items. With gaps instead of files, the timeline can always be opened.
+ * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, which has the
+ * findings as to-do items. With gaps instead of files, the timeline can always be opened.
  */
 export const fcpxmlFormat = markerFormat(
   { extension: 'fcpxml', mediaType: 'application/xml' },

@@ -109,7 +109,7 @@ const framesOf = (finding: ReportFinding, { table }: ReportClip): string => {
   return timecodes === null ? frames : `${frames} (${timecodes})`;
 };
 
-/** All facts about a finding on one line. */
+/** Everything reported about a finding, on one line. */
 const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
   const { number, type, verdict, description, note } = finding;
   const words = segmentTexts(finding)?.words;

@@ -12,8 +12,8 @@ export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 const maxSampledRuns = 200;
 
 /**
- * Selects runs that the batch itself created: reused runs and uncertain runs of earlier batches were
- * paid for by those. The run of a retried job still counts.
+ * Selects runs that the batch itself created: reused runs and uncertain runs of earlier batches
+ * were paid for by those. The run of a retried job still counts.
  */
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 

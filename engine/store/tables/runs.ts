@@ -26,8 +26,10 @@ const sameClipOfAnyFrames = `
 
 const sameClip = `${sameClipOfAnyFrames} AND ${framesOfRun} = @frames`;
 
-/** An omitted model or version matches only an omitted one; a named one also matches a run that the
- * service reported under that name. */
+/**
+ * An omitted model or version matches only an omitted one; a named one also matches a run that the
+ * service reported under that name.
+ */
 const sameModel = `
   (requested_model IS @requestedModel OR model = @requestedModel)
   AND (requested_version IS @requestedVersion OR model_version = @requestedVersion)`;

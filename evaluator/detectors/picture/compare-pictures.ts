@@ -68,8 +68,8 @@ const sum = (values: Float32Array): number => values.reduce((all, value) => all 
 
 /**
  * Returns the share of a picture that does not come from another, by structure and after motion:
- * about 0 within a shot, about 1 if the pictures are no more similar than one is to the mirror image
- * of the other.
+ * about 0 within a shot, about 1 if the pictures are no more similar than one is to the mirror
+ * image of the other.
  */
 export const dissimilarity = (before: LumaPyramid, now: LumaPyramid, grid: TileGrid): number => {
   const unlike = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);

@@ -39,7 +39,8 @@ const MIN_AROUND = 4;
  */
 const MIN_EXPLAINED = 0.6;
 /**
- * The same for a jump that is only a partner to another: motion in that frame explains the rest.
+ * Minimum explained share of a jump that only reverts another: motion in its frame explains the
+ * rest.
  */
 const MIN_EXPLAINED_WEAK = 0.45;
 /** Maximum dissimilarity of a jump: more is another shot … */
@@ -56,7 +57,9 @@ const PARTNER_SHARE = 0.7;
 const WEAK_PARTNER_SHARE = 0.45;
 /** Maximum luma of an exposure jump, in levels: a larger one is a lamp switched on or off. */
 const MAX_LUMA = 95;
-/** Share of the jump by which a neighbouring frame goes on changing in a fade. */
+/**
+ * Maximum share of the jump by which a neighbouring frame changes the same way; above it is a fade.
+ */
 const MAX_FADE_SHARE = 0.3;
 /**
  * Minimum jump of the mean color, in levels and as a share of the change, from which it is

@@ -17,10 +17,12 @@ import { describePosition } from './tile-places.ts';
 type Thresholds = {
   /** Minimum ratio of detail over the entire picture, up or down. */
   minGlobalRatio: number;
-  /** The same in one area: passing objects bring their own detail. */
+  /** Minimum ratio in one area, where passing objects bring their own detail. */
   minTileRatio: number;
   minTiles: number;
-  /** The same for a single frame, which may be poorly encoded; in one area, for two frames too. */
+  /**
+   * Minimum ratio for a single frame, which may be poorly encoded; in one area, for two frames too.
+   */
   minBriefGlobalRatio: number;
   minBriefTileRatio: number;
 };
@@ -128,13 +130,15 @@ const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds)
   return Math.abs(rise) >= Math.log(tiles ? ratios.minBriefTileRatio : ratios.minBriefGlobalRatio);
 };
 
-/** Whether it is only a key frame, which has more detail than the frames predicted from it. */
+/** Whether a burst is only a key frame, which has more detail than the frames predicted from it. */
 const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boolean =>
   last - first < KEY_PULSE_FRAMES &&
   frames[first]?.isKeyFrame === true &&
   rise < Math.log(MAX_KEY_PULSE);
 
-/** Whether it is bright enough: a nearly black area has no detail to lose, and noise to gain. */
+/**
+ * Whether an area is bright enough: a nearly black one has no detail to lose, and noise to gain.
+ */
 const isBrightEnough = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
   [first - 1, first, last, last + 1].every((at) => {
     const luma = frames[at]?.tiles.luma ?? new Float32Array();

@@ -40,7 +40,7 @@ const MAX_RESIDUAL = { levels: 3, perTexture: 0.6 };
 const MIN_FOLLOWED_SHARE = 0.2;
 const MIN_FOLLOWED = 10;
 const MIN_ALONG_SHARE = 0.55;
-/** Camera motion shows in at least three quarters of the picture, in this many tiles each. */
+/** Minimum number of quarters of the picture in which camera motion shows, and of tiles in each. */
 const MIN_QUARTERS = 3;
 const MIN_TILES_OF_QUARTER = 2;
 /** Maximum share of the clip in steps without a certain motion. */

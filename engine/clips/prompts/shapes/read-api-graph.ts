@@ -45,8 +45,8 @@ const isNode = (value: unknown): value is JsonRecord & { class_type: string } =>
   value.class_type.length <= maxNameCharacters;
 
 /**
- * Reads the format that ComfyUI executes and writes as `prompt`: an object of nodes by id, each with
- * `class_type` and `inputs`, where a link is `[node, output]`. Other members are ignored.
+ * Reads the format that ComfyUI executes and writes as `prompt`: an object of nodes by id, each
+ * with `class_type` and `inputs`, where a link is `[node, output]`. Other members are ignored.
  * @returns null if the object has no node
  */
 export const readApiGraph = (value: JsonRecord): ComfyGraph | null => {

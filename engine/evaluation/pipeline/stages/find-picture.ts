@@ -44,7 +44,7 @@ export const findPicture = async (job: Job, context: BatchContext): Promise<Stag
     );
     if (outcome.kind !== 'end') return outcome;
   }
-  // It may be paid for, so the user decides about it first, as for any uncertain run.
+  // The run may be paid for, so the user decides about it first, as for any uncertain run.
   if (open?.state === 'uncertain') {
     const isToBeSent = context.options.resubmitUncertain || job.resends !== null;
     if (!isToBeSent) return { kind: 'end', ...assignRun(job, open, context) };

@@ -14,7 +14,7 @@ import { reasonOf } from '../reason-of.ts';
 import { sentPrompt } from '../sent-prompt.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
-/** Returns the copy an uncertain run was sent with: it is sent again unchanged. */
+/** Returns the copy with which an uncertain run was sent, since the same copy is sent again. */
 const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
   readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
 
@@ -30,7 +30,7 @@ const breaksKnownLimit = ({ clip }: Job, { store, serviceId, options }: BatchCon
 
 /**
  * Whether a clip may be evaluated by a copy. If copies were not requested, clips within the last
- * known limits skip this stage: it waits for the service, which may only just be starting.
+ * known limits skip this stage, which waits for the service: that may only just be starting.
  */
 export const mayBeCopied = (job: Job, context: BatchContext): boolean => {
   if (job.clip?.probe.ok !== true) return false;

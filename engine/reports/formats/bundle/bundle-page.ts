@@ -24,7 +24,9 @@ export type BundlePage = {
   readonly scheme?: 'light';
 };
 
-/** The start of a page. Its script is not a module, since browsers do not load those from a disk. */
+/**
+ * The start of a page. Its script is not a module, since browsers do not load those from a disk.
+ */
 export const bundlePageStart = ({
   title,
   className,

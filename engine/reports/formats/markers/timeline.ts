@@ -35,8 +35,8 @@ const rangeOf = (
 };
 
 /**
- * Merges markers with the same first frame into one that is as long as the longest and has all their
- * findings.
+ * Merges markers with the same first frame into one that is as long as the longest and has all
+ * their findings.
  */
 const merged = (markers: readonly Marker[]): Marker[] =>
   [...Map.groupBy(markers, ({ firstFrame }) => firstFrame)].map(([firstFrame, alike]) => ({

@@ -72,7 +72,9 @@ const leads = wordsOf(
 );
 const fading = wordsOf('fade fades fading cut cuts');
 
-/** Whether something named before it fades or cuts: "ink fades to black", "she cuts to white". */
+/**
+ * Whether something named before a match fades or cuts: "ink fades to black", "she cuts to white".
+ */
 const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
   fading.has(prompt.words[match.first]?.text ?? '') && !isPrecededBy(prompt, match, leads);
 

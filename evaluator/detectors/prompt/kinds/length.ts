@@ -20,7 +20,8 @@ const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';
 const part = 'shot|take|sequence|scene';
 const about = 'about|around|approximately|roughly|exactly|only|just|nearly?';
 /**
- * Words before or after a number that make it a moment, or the duration of something in the clip.
+ * Words before or after a number that make the number a moment, or the duration of something in the
+ * clip.
  */
 const notAfter = '!after|first|last|next|every|at|by|within|until|past|for|iphone|galaxy|pixel';
 const notBefore =
@@ -62,7 +63,7 @@ const book = phraseBook<Unit>([
   [{ unitSec: 60, isOfShot: true }, shotPhrases(minutes)],
 ]);
 
-/** Whether it is a decade: "80s", "1980s". */
+/** Whether a match is a decade: "80s", "1980s". */
 const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>): boolean => {
   const [count = 0] = numbers;
   const isRound = count % 10 === 0 && ((count >= 20 && count <= 90) || count >= 1000);

@@ -72,12 +72,12 @@ const difference = (one: ReducedPicture, other: ReducedPicture): number => {
 };
 
 /** Number of steps at either end that show the usual change. */
-const STEPS_LOOKED_AT = 6;
+const SAMPLED_STEPS = 6;
 /** Maximum step from the last frame to the first, as a multiple of the usual one … */
 const MAX_STEPS = 3;
 /** … plus this many levels of noise. */
 const MAX_NOISE = 2.5;
-/** Minimum ratio to that limit at which the clip certainly does not loop. */
+/** Minimum ratio to the maximum step at which the clip certainly does not loop. */
 const MIN_BREAK = 1.3;
 
 /**
@@ -86,9 +86,9 @@ const MIN_BREAK = 1.3;
 const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
   const first = frames[0];
   const last = frames.at(-1);
-  if (!first || !last || frames.length < 2 * STEPS_LOOKED_AT) return null;
+  if (!first || !last || frames.length < 2 * SAMPLED_STEPS) return null;
   const steps = frames.flatMap(({ picture }, at) => {
-    const isNearEnd = at > 0 && (at <= STEPS_LOOKED_AT || at >= frames.length - STEPS_LOOKED_AT);
+    const isNearEnd = at > 0 && (at <= SAMPLED_STEPS || at >= frames.length - SAMPLED_STEPS);
     const previous = frames[at - 1];
     return isNearEnd && previous ? [difference(previous.picture, picture)] : [];
   });

@@ -97,14 +97,15 @@ const surfaces = wordsOf(
 );
 
 /**
- * Whether it is a picture within the picture: "… film on a desk", "… portrait hanging on the wall".
+ * Whether words describe a picture within the picture: "… film on a desk", "… portrait hanging on
+ * the wall".
  */
 export const isOnSurface = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
   isFollowedBy(prompt, place, on) && isFollowedBy(prompt, place, surfaces, 4);
 
 const MAX_SENTENCE_WORDS = 60;
 
-/** Words followed by a list: they reach to the end of the sentence. */
+/** Negations followed by a list: they reach to the end of the sentence. */
 const listed = wordsOf('avoid avoiding exclude excluding');
 /** Words that begin such a list after a negation: "do not include", "don't use". */
 const wanted = wordsOf('include add use show');

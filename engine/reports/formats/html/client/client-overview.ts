@@ -10,7 +10,8 @@ import { type Html, html } from '../../../text/html.ts';
 import { barChart } from '../bar-chart.ts';
 
 /**
- * The start of a report for a client: logo, title, caveats about the figures, introduction and figures.
+ * The start of a report for a client: logo, title, caveats about the figures, introduction and
+ * figures.
  * @param logo URL of the image; null for none
  */
 export const clientSummary = (
