@@ -72,8 +72,10 @@ const sum = (values: Float32Array): number => values.reduce((all, value) => all 
  * image of the other.
  */
 export const dissimilarity = (before: LumaPyramid, now: LumaPyramid, grid: TileGrid): number => {
-  const unlike = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);
-  return unlike > 0 ? sum(matchTiles(before, now, grid, null).residual) / unlike : 0;
+  const mirroredResidual = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);
+  return mirroredResidual > 0
+    ? sum(matchTiles(before, now, grid, null).residual) / mirroredResidual
+    : 0;
 };
 
 /** Maximum difference of light, in levels and as a share. */

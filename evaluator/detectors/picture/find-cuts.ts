@@ -16,7 +16,9 @@ export type Cut = {
 /** Minimum dissimilarity between a cut's first frame and the previous frame. */
 const minDissimilarity: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
 
-/** Minimum drop in dissimilarity from the cut to the steps beside it, where a shot is steady. */
+/**
+ * Minimum drop in dissimilarity from the cut to the steps beside it, where a shot is steady.
+ */
 const MIN_RISE = 0.18;
 /** Minimum residual after motion, in levels: more than noise. */
 const MIN_RESIDUAL = 1.5;
@@ -26,7 +28,9 @@ const MIN_RESIDUAL_RISE = 1.5;
 const MIN_PALETTE_STEP = 1.7;
 /** Minimum ratio of the palette difference at a cut to the drift within the shots. */
 const MIN_PALETTE_RISE = 2;
-/** Minimum palette difference where a shot is not steady, or a freeze may have hidden motion. */
+/**
+ * Minimum palette difference where a shot is not steady, or a freeze may have hidden motion.
+ */
 const MIN_DISTINCT_PALETTE_STEP = 12;
 /** Maximum share of the usual change in a held picture. */
 const MAX_HELD_SHARE = 0.25;
@@ -73,7 +77,7 @@ export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal')
     if (step < MIN_PALETTE_STEP) return [];
     const here = structures.between(frame - 1, frame);
     if (here < minDissimilarity[sensitivity]) return [];
-    const steady = [sideBefore(frames, frame), sideAfter(frames, frame)].filter((side) => {
+    const steadySides = [sideBefore(frames, frame), sideAfter(frames, frame)].filter((side) => {
       const secondBusiest = secondHighest(side, (other) => frames[other]?.residual ?? 0);
       return (
         secondBusiest === null ||
@@ -81,7 +85,7 @@ export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal')
       );
     });
     const hasDistinctPalette = step >= MIN_DISTINCT_PALETTE_STEP;
-    if (steady.length < (hasDistinctPalette ? 1 : 2) || isTemporary(frame)) return [];
+    if (steadySides.length < (hasDistinctPalette ? 1 : 2) || isTemporary(frame)) return [];
     if (!hasDistinctPalette && isSameSceneAt(table, frame)) return [];
     return [{ frame, dissimilarity: here }];
   });
@@ -163,8 +167,11 @@ const sideAfter = (frames: FrameTable['frames'], frame: number): number[] =>
   range(frame + 1, Math.min(frames.length, frame + 1 + SIDE_STEPS));
 
 /** Returns the frame with the second largest value: the largest may be an isolated event. */
-const secondHighest = (of: readonly number[], value: (frame: number) => number): number | null => {
-  const sorted = of.toSorted((a, b) => value(b) - value(a));
+const secondHighest = (
+  frames: readonly number[],
+  value: (frame: number) => number,
+): number | null => {
+  const sorted = frames.toSorted((a, b) => value(b) - value(a));
   return sorted[1] ?? sorted[0] ?? null;
 };
 

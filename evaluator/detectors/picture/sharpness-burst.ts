@@ -58,9 +58,9 @@ const MIN_LIGHT = 14;
 const MIN_OF_DETAIL = 0.55;
 /** Minimum share of the tiles that change the same way. */
 const MIN_AGREEING = 0.75;
-/** Minimum ratio of the change to nearly all steps around (see MOST) … */
+/** Minimum ratio of the change to this quantile of the steps around it … */
 const MIN_OVER_USUAL = 2;
-const MOST = 0.9;
+const USUAL_QUANTILE = 0.9;
 /** … within this time, in seconds. */
 const AROUND_SEC = 0.6;
 const MIN_AROUND = 8;
@@ -183,7 +183,9 @@ const isDetailChange = (
     if (at !== first && at !== last + 1) usual.push(Math.abs(steps.meanInto(all, at)));
   }
   usual.sort((a, b) => a - b);
-  return Math.min(begin, end) >= MIN_OVER_USUAL * (usual[Math.floor(MOST * usual.length)] ?? 0);
+  return (
+    Math.min(begin, end) >= MIN_OVER_USUAL * (usual[Math.floor(USUAL_QUANTILE * usual.length)] ?? 0)
+  );
 };
 
 /** Whether motion is so fast that it blurs. */

@@ -105,11 +105,11 @@ export const length: ClaimKind<Length> = {
   judge: (claims, { info: { duration_sec: sec } }) =>
     claims.map(({ value: { fromSec, toSec } }) => {
       const nearestSec = Math.min(toSec, Math.max(fromSec, sec));
-      const offSec = Math.abs(sec - nearestSec);
-      if (offSec <= Math.max(TOLERANCE_SEC, TOLERANCE_SHARE * nearestSec)) return 'met';
+      const deviationSec = Math.abs(sec - nearestSec);
+      if (deviationSec <= Math.max(TOLERANCE_SEC, TOLERANCE_SHARE * nearestSec)) return 'met';
       const asked = fromSec === toSec ? figure(toSec) : `${figure(fromSec)} to ${figure(toSec)}`;
       return {
-        severity: severityOf(offSec / Math.max(nearestSec, sec), SEVERITIES),
+        severity: severityOf(deviationSec / Math.max(nearestSec, sec), SEVERITIES),
         description: `The prompt asks for ${asked} ${asked === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : figure(sec)} seconds.`,
       };
     }),

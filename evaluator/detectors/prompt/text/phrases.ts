@@ -111,9 +111,12 @@ export const findPhrases = <Value>(
   const numberPhrases = book.get('#') ?? [];
   for (let first = 0; first < words.length; ) {
     const { text } = words[first] as Word;
-    const named = longestAt(words, first, book.get(text) ?? []);
-    const counted = numberOf(text) === null ? null : longestAt(words, first, numberPhrases);
-    const longest = named && counted && named.last >= counted.last ? named : (counted ?? named);
+    const wordMatch = longestAt(words, first, book.get(text) ?? []);
+    const numberMatch = numberOf(text) === null ? null : longestAt(words, first, numberPhrases);
+    const longest =
+      wordMatch && numberMatch && wordMatch.last >= numberMatch.last
+        ? wordMatch
+        : (numberMatch ?? wordMatch);
     if (longest) found.push(longest);
     first = (longest?.last ?? first) + 1;
   }
