@@ -9,7 +9,7 @@ type CachedTimes = { readonly startSecs: Float64Array; readonly lastDurationSec:
 
 /**
  * Creates a cache of frame times, which never change for a clip id. The least recently used are
- * dropped first.
+ * removed first.
  * @param maxFrames maximum number of frames of all clips together; each takes 8 bytes
  */
 const createTimesCache = (maxFrames: number) => {
@@ -27,10 +27,10 @@ const createTimesCache = (maxFrames: number) => {
       if (cached.has(clipId)) return;
       cached.set(clipId, { startSecs: Float64Array.from(startSecs), lastDurationSec });
       frames += startSecs.length;
-      for (const [oldest, { startSecs: droppedSecs }] of cached) {
+      for (const [oldest, { startSecs: removedSecs }] of cached) {
         if (frames <= maxFrames) break;
         cached.delete(oldest);
-        frames -= droppedSecs.length;
+        frames -= removedSecs.length;
       }
     },
   };
