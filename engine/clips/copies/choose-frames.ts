@@ -27,7 +27,7 @@ export type ChosenFrames = {
 /** Tolerance for floating-point errors. */
 const toleranceSec = 1e-6;
 
-const afterTheEnd = (startSec: number, endSec: number): AppError =>
+const startsAfterEnd = (startSec: number, endSec: number): AppError =>
   new AppError(
     'copy_not_made',
     `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
@@ -53,7 +53,7 @@ const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number)
   }
   // The frame shown at that time.
   const next = bounds.findIndex((sec) => sec > part.startSec + toleranceSec);
-  if (next === -1) throw afterTheEnd(part.startSec, endSec);
+  if (next === -1) throw startsAfterEnd(part.startSec, endSec);
   return Math.max(0, next - 1);
 };
 

@@ -4,7 +4,7 @@ import { findCuts } from './find-cuts.ts';
 
 /**
  * Finds cuts inside the clip. An observation is the first frame of the new shot; whether the cut
- * was asked for is not known here.
+ * was requested is not known here.
  */
 export const abruptCut: Detector = {
   name: 'abrupt-cut',

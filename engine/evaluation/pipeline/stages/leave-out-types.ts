@@ -30,10 +30,10 @@ const offerOf = (
 ): Offer | null => {
   const model = models && findModel(models, options);
   if (!model) return null;
-  const asked = typesOfKey(request.glitchTypes);
-  const missing = missingTypes(model, asked);
+  const requested = typesOfKey(request.glitchTypes);
+  const missing = missingTypes(model, requested);
   if (missing.length === 0) return null;
-  const left = asked.filter((type) => !missing.includes(type));
+  const left = requested.filter((type) => !missing.includes(type));
   const glitchTypes = glitchTypesKey(left);
   return { model, missing, request: left.length === 0 ? null : { ...request, glitchTypes } };
 };

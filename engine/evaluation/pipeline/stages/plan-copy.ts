@@ -67,7 +67,7 @@ const samePartOf = (
     return evaluated && range && part && isReusableFor(evaluated, range, part);
   });
 
-/** @returns limits to plan by, and why they may be outdated if the service could not be asked */
+/** @returns limits to plan by, and why they may be outdated if the service did not return them */
 const limitsFor = async (
   context: BatchContext,
 ): Promise<{ limits: ServiceLimits; refusal: StageOutcome | null }> => {

@@ -107,10 +107,10 @@ export const length: ClaimKind<Length> = {
       const nearestSec = Math.min(toSec, Math.max(fromSec, sec));
       const deviationSec = Math.abs(sec - nearestSec);
       if (deviationSec <= Math.max(TOLERANCE_SEC, TOLERANCE_SHARE * nearestSec)) return 'met';
-      const asked = fromSec === toSec ? figure(toSec) : `${figure(fromSec)} to ${figure(toSec)}`;
+      const range = fromSec === toSec ? figure(toSec) : `${figure(fromSec)} to ${figure(toSec)}`;
       return {
         severity: severityOf(deviationSec / Math.max(nearestSec, sec), SEVERITIES),
-        description: `The prompt asks for ${asked} ${asked === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : figure(sec)} seconds.`,
+        description: `The prompt asks for ${range} ${range === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : figure(sec)} seconds.`,
       };
     }),
 };

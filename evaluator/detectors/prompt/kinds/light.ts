@@ -199,18 +199,21 @@ export const light: ClaimKind<Light> = {
       measured.bright <= DARK_ALL_OVER.bright &&
       measured.dark >= DARK_ALL_OVER.dark;
     const level = `the mean brightness is ${Math.round(measured.luma)} of 255`;
-    const judgeOne = (asked: Light): Judgement => {
-      const isMet = isDark(asked)
+    const judgeOne = (requested: Light): Judgement => {
+      const isMet = isDark(requested)
         ? measured.luma <= MET_DARK.luma && measured.bright <= MET_DARK.bright
         : measured.luma >= MET_BRIGHT.luma && measured.dark <= MET_BRIGHT.dark;
       if (isMet) return 'met';
-      if (isDark(asked) ? !isBrightAllOver : !isDarkAllOver) return { notJudged: 'in_between' };
-      const off = isDark(asked) ? measured.luma / 255 : 1 - measured.luma / 255;
+      if (isDark(requested) ? !isBrightAllOver : !isDarkAllOver) return { notJudged: 'in_between' };
+      const off = isDark(requested) ? measured.luma / 255 : 1 - measured.luma / 255;
       return {
-        severity: severityOf(off, isDark(asked) ? [0.3, 0.4, 0.55, 0.65] : [0.3, 0.5, 0.84, 0.92]),
-        description: isDark(asked)
-          ? `The prompt asks for ${asked === 'night' ? 'night' : 'a dark picture'}; the clip is bright all over (${level}, ${Math.round(100 * measured.bright)} % of it bright).`
-          : `The prompt asks for ${asked === 'day' ? 'daylight' : 'a bright picture'}; the clip is dark all over (${level}, ${Math.round(100 * measured.dark)} % of it dark).`,
+        severity: severityOf(
+          off,
+          isDark(requested) ? [0.3, 0.4, 0.55, 0.65] : [0.3, 0.5, 0.84, 0.92],
+        ),
+        description: isDark(requested)
+          ? `The prompt asks for ${requested === 'night' ? 'night' : 'a dark picture'}; the clip is bright all over (${level}, ${Math.round(100 * measured.bright)} % of it bright).`
+          : `The prompt asks for ${requested === 'day' ? 'daylight' : 'a bright picture'}; the clip is dark all over (${level}, ${Math.round(100 * measured.dark)} % of it dark).`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));
