@@ -11,8 +11,8 @@ import { promptCache } from './prompts/prompt-cache.ts';
 import { promptsInTags } from './prompts/tag-reading.ts';
 
 /**
- * Derives the id of a clip at an address, whose bytes are unknown. Cannot collide with the hash of a
- * file, since the hashed text is not a video file.
+ * Derives the id of a clip at an address, whose bytes are unknown. Cannot collide with the hash of
+ * a file, since the hashed text is not a video file.
  * @param address as returned by `readClipAddress`
  */
 export const addressClipId = (address: string): ClipId =>
@@ -47,10 +47,10 @@ type IdentifyHooks = {
 };
 
 /**
- * Probes a file. Only results that depend on the bytes alone are returned and stored; a timeout or a
- * file that cannot be opened throws, so that it is tried again later.
+ * Probes a file. Returns only results that depend on the bytes alone, since callers store them; a
+ * timeout or a file that cannot be opened throws, so that it is tried again later.
  */
-export const readProbe = async (path: string, options: ProbeOptions): Promise<Probe> => {
+export const probeClip = async (path: string, options: ProbeOptions): Promise<Probe> => {
   try {
     return { ok: true, video: await probeFile(path, options) };
   } catch (error) {
@@ -72,15 +72,15 @@ export const identifyClip = async (
   hasher: FileHasher,
   hooks: IdentifyHooks,
 ): Promise<IdentifiedClip> => {
-  const knownStamp = stampText(await readFileStamp(path));
-  const known = store.clips.findByFile(path, knownStamp);
-  if (known) return { ...known, probe: JSON.parse(known.probe) as Probe, stamp: knownStamp };
+  const stampBefore = stampText(await readFileStamp(path));
+  const known = store.clips.findByFile(path, stampBefore);
+  if (known) return { ...known, probe: JSON.parse(known.probe) as Probe, stamp: stampBefore };
   hooks.onStage?.('probe');
   let tags = null as FileTags | null;
-  const onTags = (read: FileTags): void => {
-    tags = read;
+  const onTags = (found: FileTags): void => {
+    tags = found;
   };
-  const probed = await readProbe(path, { signal: hooks.signal, onTags });
+  const probed = await probeClip(path, { signal: hooks.signal, onTags });
   if (hooks.expectsVideo && !probed.ok && probed.error) throw fromErrorRecord(probed.error);
   hooks.onStage?.('hash');
   const { sha256, stamp } = await hasher.hash(path, {
@@ -89,7 +89,7 @@ export const identifyClip = async (
   });
   // Probe and hash must be of the same bytes: otherwise the probe of a file that is still being
   // copied, and therefore incomplete, would be stored for the complete one.
-  if (stampText(stamp) !== knownStamp) throw fileChanged();
+  if (stampText(stamp) !== stampBefore) throw fileChanged();
   const id = store.clips.idForHash(sha256);
   const { sizeBytes } = stamp;
   store.clips.save({ id, sizeBytes, probe: JSON.stringify(probed) }, path, stampText(stamp));
@@ -121,5 +121,5 @@ export const throwIfChanged = async (path: string, clip: { stamp: string }): Pro
 export const fileChanged = (): AppError =>
   new AppError(
     'file_changed',
-    'The file was changed while it was being evaluated. Evaluate it again once it is complete.',
+    'The file was changed while it was being read or evaluated. Evaluate it again once it is complete.',
   );

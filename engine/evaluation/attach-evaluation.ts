@@ -31,9 +31,9 @@ const expectSameWork = (run: RunRow, evaluation: ReceivedEvaluation): void => {
 };
 
 /**
- * Attaches to an uncertain run the evaluation that the user has found for it, in the service's
- * console or through its support (silent-points, "Two rules of money"). The next run fetches its
- * result.
+ * Attaches an evaluation to an uncertain run. The user has found it in the service's console or
+ * through the service's support (silent-points, "Two rules of money"). The next `run` of the clip
+ * fetches the result.
  * @throws AppError unknown_run, other_service, not_that_run, api_key_not_set, data_folder_busy;
  *   ApiError
  */

@@ -5,7 +5,7 @@ import { findOwnRuns } from './find-own-runs.ts';
 /** Outcome of deleting a run. */
 export type DeletedRun = {
   id: string;
-  /** `local_only`: it never had an evaluation at the service that Clipcheck knows of. */
+  /** `local_only`: Clipcheck knows of no evaluation of the run at the service. */
   service: 'deleted' | 'already_gone' | 'local_only';
 };
 
@@ -28,7 +28,8 @@ const deleteRun = async (
 
 /**
  * Deletes runs at the service and locally, one after the other. A run that the service refuses to
- * delete is kept locally too. An uncertain run is deleted only locally: its id is unknown.
+ * delete is kept locally too. An uncertain run is deleted only locally: its evaluation id is
+ * unknown.
  * @throws AppError unknown_run, other_service, api_key_not_set, data_folder_busy; ApiError
  */
 export const deleteRuns = async (

@@ -1,10 +1,10 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import { ownRun } from '../service/own-run.ts';
+import { adoptRun } from '../service/adopt-run.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findRun } from './results/find-run.ts';
 
-/** Creates the error for a run of another service: its id is meaningless elsewhere. */
+/** Creates the error for a run of another service, whose ids the service in use does not know. */
 const otherService = (run: RunRow, parts: EngineParts): AppError => {
   const address = parts.store.services.baseUrl(run.serviceId);
   const whose =
@@ -27,7 +27,7 @@ export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[
         `There is no run ${id}. 'clipcheck show FILE' lists the runs of a clip, 'clipcheck list --json' the newest run of each clip.`,
       );
     }
-    const own = ownRun(run, parts.link.id(), parts.store);
+    const own = adoptRun(run, parts.link.id(), parts.store);
     if (!own) throw otherService(run, parts);
     return own;
   });

@@ -36,7 +36,7 @@ const promptedClip = async (
 
 /**
  * Finds everything known about the prompts of clips. Uses no network, and stores only what the
- * files hold.
+ * files contain.
  * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */
 export const findPrompts = async (

@@ -84,7 +84,7 @@ const scanClip = async (
 
 /**
  * Checks for every clip whether it could be submitted: prompt, probe, hash, last known limits. Uses
- * no network, and stores only what the files hold.
+ * no network, and stores only what the files contain.
  * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */
 export const scanPaths = async (

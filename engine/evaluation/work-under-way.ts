@@ -4,14 +4,14 @@ export type WorkUnderWay = {
   /**
    * Runs work that is aborted when the engine is closed.
    * @param work gets a signal that is aborted with the given one and on close
-   * @throws AppError interrupted when it is closed, or what the work throws
+   * @throws AppError interrupted when the engine is closed; what the work throws
    */
   run<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Aborts running work, and waits until it has cleaned up. */
   close(): Promise<void>;
 };
 
-/** Tracks work with its own threads and files, which a process must not leave behind. */
+/** Tracks work that uses its own threads and files, which must not outlive the engine. */
 export const createWorkUnderWay = (): WorkUnderWay => {
   const closing = new AbortController();
   const works = new Set<Promise<unknown>>();

@@ -4,7 +4,7 @@ import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type Probe, readProbe } from '../clips/identify-clip.ts';
+import { type Probe, probeClip } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { Store } from '../store/store.ts';
 import type { TrackVerdict } from '../store/tables/verdicts.ts';
@@ -34,7 +34,7 @@ const createFindVideoPath =
     if (known === null || (!known.ok && known.error !== null)) return null;
     const path = await findClipPath(clipId);
     if (path === null || known.ok) return path;
-    const probe = await readProbe(path, {}).catch(nullIfUnreadable);
+    const probe = await probeClip(path, {}).catch(nullIfUnreadable);
     if (probe === null) return null;
     clips.saveProbe(clipId, JSON.stringify(probe));
     return probe.ok ? path : null;

@@ -18,7 +18,7 @@ import type { LibraryThread } from './library-thread.ts';
 /** Number of files checked between two writes to the database. */
 const filesPerTurn = 500;
 
-/** Parallel file checks: one slow drive must not use up all of Node's threads. */
+/** Maximum parallel file checks: one slow drive must not use up all of Node's threads. */
 const maxParallelFiles = 2;
 
 /**

@@ -134,9 +134,9 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       writeTableFile(path, writePromptTable(found, false), replaces),
     /** Sets the prompts of such clips from a table. @throws AppError path_unreadable, bad_input */
     importFile: async (path: string, found: readonly PromptedClip[]): Promise<TablePreview> => {
-      const read = await matchPromptTableText(await readTableFile(path), found);
-      await apply(read);
-      return createTablePreview(read.match, read.complaints);
+      const matched = await matchPromptTableText(await readTableFile(path), found);
+      await apply(matched);
+      return createTablePreview(matched.match, matched.complaints);
     },
   };
 };

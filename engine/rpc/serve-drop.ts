@@ -6,7 +6,10 @@ import { systemErrorCode } from '../clips/files/file-error.ts';
 import { arrivingName } from '../library/storage/data-paths.ts';
 import { refuse } from './refuse.ts';
 
-/** Limits for a dropped file's path: more than people need, and supported by every system. */
+/**
+ * Maximum lengths in the path of a file dragged onto a page: more than people need, and supported
+ * by every system.
+ */
 const maxNames = 32;
 const maxNameBytes = 200;
 
@@ -32,9 +35,9 @@ const safeName = (name: string, platform: string): string => {
 };
 
 /**
- * Returns the folder and file names under which a dropped file is stored, from the address it was
- * sent to. Changes names only where the system does not allow them, and changes those of a clip and
- * its sidecar files alike.
+ * Returns the folder and file names under which a file dragged onto a page is stored, from the
+ * address it was sent to. Changes names only where the system does not allow them, and changes
+ * those of a clip and its sidecar files alike.
  * @param address undecoded, relative to its drop
  * @returns null for an address that does not name a file inside the drop
  */
@@ -57,7 +60,7 @@ const reservedBytes = 512 * 1024 * 1024;
 /** Bytes written between two checks of the free space. */
 const checkEveryBytes = 64 * 1024 * 1024;
 
-/** Name of the folder for several files dropped together, also shown on screen. */
+/** Name of the folder for several files dragged onto a page together, also shown on screen. */
 const groupName = 'Dropped clips';
 
 const dropId = z.uuid();
@@ -111,7 +114,7 @@ const refuseWrite = (error: unknown): Response => {
 };
 
 /**
- * Stores files dropped on a browser page, which have no paths, in `<dataDir>/dropped/<dropId>`.
+ * Stores files dragged onto a browser page, which have no paths, in `<dataDir>/dropped/<dropId>`.
  * A file appears only once it is complete, and nothing is ever written outside its drop.
  */
 export const createDrops = (dataDir: string): Drops => {

@@ -16,7 +16,7 @@ type HandledPort = Parameters<RPCHandler<Record<never, never>>['upgrade']>[0];
 
 /**
  * A call or its cancellation, as the page sends it (@orpc/standard-server-peer). Procedures take
- * JSON only, so the headers that could announce another kind of body are dropped.
+ * JSON only, so the headers that could announce another kind of body are discarded.
  */
 const requestSchema = z.union([
   z.object({ i: z.string().max(100), t: z.literal(4) }),

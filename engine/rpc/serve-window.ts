@@ -20,7 +20,7 @@ import { serveMedia } from './serve-media.ts';
 import { createReportFiles } from './serve-report.ts';
 import type { WindowHost } from './window-host.ts';
 
-/** Latest time in a clip that is accepted: a day. */
+/** Maximum time in a clip that is accepted: a day. */
 const maxAtMs = 86_400_000;
 
 /** Parses a thumbnail's address: a clip, and optionally a time in ms; null if it is invalid. */

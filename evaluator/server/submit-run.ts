@@ -38,7 +38,7 @@ export const submitRun = (
 ): Evaluation => {
   const { account } = request;
   const id = randomUUID();
-  // Each started second of video costs one unit.
+  // A second of video, rounded up, costs one unit.
   const billableUnits = Math.ceil(clip.info.duration_sec);
   const run: StoredEvaluation = {
     ...request,

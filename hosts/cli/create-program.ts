@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
 import { printableText } from '../../shared/text/printable-text.ts';
-import type { CommandResult } from './command-result.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
@@ -14,6 +13,7 @@ import { addServiceRunCommands } from './commands/service-run-commands.ts';
 import { addSortCommand } from './commands/sort-command.ts';
 import { addWatchCommand } from './commands/watch-command.ts';
 import type { Environment } from './environment.ts';
+import type { ExitCodeHolder } from './exit-code-holder.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
@@ -34,7 +34,7 @@ Exit codes (the first that applies):
 `;
 
 /** Creates the program with all commands of the command line. */
-export const createProgram = (environment: Environment, result: CommandResult): Command => {
+export const createProgram = (environment: Environment, result: ExitCodeHolder): Command => {
   const program = new Command('clipcheck')
     .description('Checks folders of generated clips for visual glitches and prompt misalignment.')
     .exitOverride()

@@ -5,8 +5,8 @@ export type ArrivalLimits = {
   headersMs: number;
   bodyMs: number;
   /**
-   * Maximum pause in the transfer of a dropped file, which may take any time as long as bytes
-   * arrive.
+   * Maximum pause in the transfer of a file dragged onto the page, which may take any time as long
+   * as bytes arrive.
    */
   pauseMs: number;
 };

@@ -144,7 +144,7 @@ export const startWebServer = async (
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.headersMs / 2,
-      // Node's limit includes the body, and a dropped file may take longer than any limit.
+      // Node's limit includes the body, and a file dragged onto the page may take longer than that.
       requestTimeout: 0,
     },
     (incoming, outgoing) => {

@@ -64,17 +64,17 @@ describe('an invalid command exits with 2 and the reason', () => {
   });
 
   // The evaluator refuses these, and writes to the output of the process.
-  const ofEvaluator: [string[], RegExp][] = [
+  const evaluatorUsages: [string[], RegExp][] = [
     [['--port', 'many'], /--port takes a whole number/],
     [['--wibble'], /--wibble/],
     [['--faults', '/no/such/file'], /\/no\/such\/file/],
   ];
   const runEvaluator = async (args: readonly string[]) =>
     runCli(['evaluator', ...args], { dataDir: await makeFolder() });
-  test.each(ofEvaluator.slice(0, 1))('evaluator %j', async (args, message) => {
+  test.each(evaluatorUsages.slice(0, 1))('evaluator %j', async (args, message) => {
     expect(sentenceOf(await runEvaluator(args))).toMatch(message);
   });
-  test.each(ofEvaluator.slice(1))('evaluator %j', { tags: ['full'] }, async (args, message) => {
+  test.each(evaluatorUsages.slice(1))('evaluator %j', { tags: ['full'] }, async (args, message) => {
     expect(sentenceOf(await runEvaluator(args))).toMatch(message);
   });
 

@@ -213,11 +213,11 @@ test('waits for a thread as long as it reports progress, and no longer', async (
   );
   const code = `
     const { workerData: { progress } } = require('node:worker_threads');
-    import('${sharing}').then(({ isAbandoned, showProgress }) => {
+    import('${sharing}').then(({ isAbandoned, signalProgress }) => {
       let signs = 0;
       const timer = setInterval(() => {
         if (isAbandoned(progress)) clearInterval(timer);
-        else if (signs++ < 20) showProgress(progress);
+        else if (signs++ < 20) signalProgress(progress);
       }, 20);
     });`;
   const worker = new Worker(code, { eval: true, execArgv: [], workerData: { progress } });

@@ -43,7 +43,7 @@ test('ends the process when a file makes it hang, and starts a new one for the n
   const pipe = await makePipe();
   // The next job begins with the start of a process, which takes as long as it takes.
   const jobsMs = { ...sameForAll(60_000), thumbnail: 1500 };
-  const decoder = createClipDecoder(forkModule, { jobsMs, idleMs: 60_000, jobs: 100 });
+  const decoder = createClipDecoder(forkModule, { jobsMs, idleMs: 60_000, maxJobs: 100 });
   onTestFinished(decoder.close);
   const target = join(await makeFolder(), 'small.webp');
   expect(await decoder.run({ kind: 'thumbnail', path: pipe, target, atMs: null })).toBeNull();
@@ -70,7 +70,7 @@ test('ends the process after a while without work', async () => {
       started.onExit(ended.resolve);
       return started;
     },
-    { jobsMs: sameForAll(10_000), idleMs: 50, jobs: 100 },
+    { jobsMs: sameForAll(10_000), idleMs: 50, maxJobs: 100 },
   );
   expect(await decoder.run({ kind: 'frame-times', path: lantern })).not.toBeNull();
   await ended.promise;
@@ -78,7 +78,7 @@ test('ends the process after a while without work', async () => {
 
 test('replaces the process after many jobs, as each one leaks a little memory', async () => {
   const { started, fork } = countedFork();
-  const limits = { jobsMs: sameForAll(10_000), idleMs: 60_000, jobs: 2 };
+  const limits = { jobsMs: sameForAll(10_000), idleMs: 60_000, maxJobs: 2 };
   const decoder = createClipDecoder(fork, limits);
   onTestFinished(decoder.close);
   for (const path of [lantern, boat, lantern]) {

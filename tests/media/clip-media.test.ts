@@ -38,7 +38,7 @@ describeEachClip('%s', names, (name) => {
     for (const { frameIndex, startSec } of frames) {
       expect(times?.startSecs[frameIndex], `frame ${frameIndex}`).toBeCloseTo(startSec, 5);
     }
-    expect(times?.lastSec).toBeCloseTo(frames.at(-1)?.durationSec ?? 0, 4);
+    expect(times?.lastDurationSec).toBeCloseTo(frames.at(-1)?.durationSec ?? 0, 4);
   });
 
   test('has its times without its file where the probe proves that they are even', async () => {

@@ -164,7 +164,7 @@ test('makes each finding a track, and a frame that several findings share one im
     ...['2.7 5', '2.8 7', '2.7 12', '2.10 15', '2.7 25', '2.9 30', '2.9 39'],
   ]);
   const shared = {
-    ...{ name: 'a.mp4', startSecs: [0, 1, 2], lastSec: 1 },
+    ...{ name: 'a.mp4', startSecs: [0, 1, 2], lastDurationSec: 1 },
     findings: [0.1, 0.4].map((xmin) => ({
       ...{ frames: [1, 1] as const },
       boxes: [{ frame: 1, box: { xmin, ymin: 0, xmax: 0.5, ymax: 1 } }],

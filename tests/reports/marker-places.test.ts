@@ -145,7 +145,7 @@ test('500 clips of all rates in sequence: each marker is where its frame begins'
 test('frames of a variable rate are where they are shown', async () => {
   const startSecs = [0, 0.05, 0.1, 0.5, 1, 1.25, 1.3, 2];
   const findings = startSecs.map((_, at) => ({ frames: [at, at] as const }));
-  const clip = { name: 'screen.mp4', startSecs, lastSec: 0.5, findings };
+  const clip = { name: 'screen.mp4', startSecs, lastDurationSec: 0.5, findings };
   const { edl, fcpxml } = await everyReading([clip], { timelineFps: 20 }, 20);
   expect(placesOf(edl)).toEqual([
     { firstFrame: 0, frames: 1 },
@@ -197,7 +197,7 @@ describe('refuses an impossible timeline', () => {
 
   test.each([
     [{ timelineFps: 12.5 }, /cannot have 12.5 frames a second/],
-    [{ startTimecode: '24:00:00:00' }, /cannot begin at 24:00:00:00/],
+    [{ startTimecode: '24:00:00:00' }, /cannot start at 24:00:00:00/],
     [{ startTimecode: '01:00:00:24' }, /00 to 23 for the frames/],
     [{ startTimecode: '23:59:59:00' }, /do not fit on one timeline/],
   ])('%j', async (options, message) => {

@@ -22,7 +22,7 @@ export type MadeUpClip = {
   /** Start of its frames in seconds, according to the file. */
   readonly startSecs: readonly number[];
   /** Duration of the last one. */
-  readonly lastSec: number;
+  readonly lastDurationSec: number;
   readonly findings: readonly MadeUpFinding[];
   readonly prompt?: string;
   /** The look of every frame; without it there are no pictures. */
@@ -36,9 +36,9 @@ export type MadeUpClip = {
 export const evenFrames = (
   count: number,
   [above, below]: readonly [number, number],
-): Pick<MadeUpClip, 'startSecs' | 'lastSec'> => ({
+): Pick<MadeUpClip, 'startSecs' | 'lastDurationSec'> => ({
   startSecs: Array.from({ length: count }, (_, frame) => (frame * above) / below),
-  lastSec: above / below,
+  lastDurationSec: above / below,
 });
 
 const findingOf = (
@@ -58,7 +58,7 @@ const findingOf = (
 const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
   const runId = `run of ${clipId}` as RunId;
   const frameCount = clip.startSecs.length;
-  const durationSec = (clip.startSecs.at(-1) ?? 0) + clip.lastSec;
+  const durationSec = (clip.startSecs.at(-1) ?? 0) + clip.lastDurationSec;
   return {
     card: {
       ...{

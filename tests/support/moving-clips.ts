@@ -9,13 +9,13 @@ const boxAt = (frame: number, xmin: number, ymin: number): PlacedBox => ({
 });
 
 /** Frames with very different durations. */
-const unevenFrames = (count: number): Pick<MadeUpClip, 'startSecs' | 'lastSec'> => {
+const unevenFrames = (count: number): Pick<MadeUpClip, 'startSecs' | 'lastDurationSec'> => {
   const lengths = [33, 33, 50, 17, 33, 42, 100, 21, 700, 8];
   const startSecs = [0];
   for (let frame = 1; frame < count; frame += 1) {
     startSecs.push((startSecs[frame - 1] ?? 0) + (lengths[(frame - 1) % 10] ?? 0) / 1000);
   }
-  return { startSecs, lastSec: 0.033 };
+  return { startSecs, lastDurationSec: 0.033 };
 };
 
 const findings: readonly MadeUpFinding[] = [

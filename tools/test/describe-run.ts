@@ -2,7 +2,7 @@ import type { FileTime } from './describe-times.ts';
 import type { SkippedTests } from './test-totals.ts';
 import type { TotalsMessage } from './totals-reporter.ts';
 
-/** One retry may be due to a busy machine; more are a fault of the suite. */
+/** Maximum number of flaky files, which a busy machine may cause; more are a fault of the suite. */
 const MAX_FLAKY = 3;
 
 /** The end of a test runner's run. */

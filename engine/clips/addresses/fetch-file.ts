@@ -14,7 +14,7 @@ export type FetchLimits = {
   stallMs: number;
 };
 
-export type FetchFile = {
+export type FetchRequest = {
   address: string;
   reach: Reach;
   /** Target file, which must not exist yet. */
@@ -55,7 +55,7 @@ const answerError = ({ status }: Response): AppError => {
   if (status === 404 || status === 410) {
     return new AppError(
       'address_not_found',
-      `The file is no longer at this address (status ${status}).`,
+      `The clip was not downloaded: there is no file at this address (status ${status}). Check the address.`,
     );
   }
   if (status === 401 || status === 403) {
@@ -73,7 +73,7 @@ const answerError = ({ status }: Response): AppError => {
 
 /** @throws AppError address_refused, address_not_found, address_unreachable */
 const open = async (
-  { address, reach, fetch }: FetchFile,
+  { address, reach, fetch }: FetchRequest,
   signal: AbortSignal,
 ): Promise<Response> => {
   const options = { fetch, signal, maxRedirects: 5 };
@@ -102,7 +102,7 @@ const createWatchdog = (stallMs: number) => {
  * @throws AppError address_not_found, address_refused, address_unreachable, download_too_large; the
  *   system's write errors; the signal's reason. A partly written file is left in place.
  */
-export const fetchFile = async (wanted: FetchFile): Promise<void> => {
+export const fetchFile = async (wanted: FetchRequest): Promise<void> => {
   const { path, limits, onBytes } = wanted;
   const watchdog = createWatchdog(limits.stallMs);
   const signal = AbortSignal.any([wanted.signal, watchdog.signal]);

@@ -17,10 +17,10 @@ export type ListedAddress = {
 export const parseAddresses = (listed: readonly ListedAddress[]): ListedAddress[] => {
   const found = new Map<string, ListedAddress>();
   for (const { address, prompt } of listed) {
-    const read = readClipAddress(address);
+    const parsed = readClipAddress(address);
     // An invalid address is not shown: it may contain a password or control characters.
-    if (!read.ok) throw new AppError('usage', `One of the addresses ${read.why}.`);
-    if (!found.has(read.address)) found.set(read.address, { address: read.address, prompt });
+    if (!parsed.ok) throw new AppError('usage', `One of the addresses ${parsed.why}.`);
+    if (!found.has(parsed.address)) found.set(parsed.address, { address: parsed.address, prompt });
   }
   return [...found.values()];
 };

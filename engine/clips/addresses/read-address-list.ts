@@ -62,14 +62,14 @@ export const readAddressList = async (text: string, origin: ListOrigin): Promise
   for (const row of rows) {
     if (isComment(row)) continue;
     const { name, line, prompt } = row;
-    const read = readClipAddress(name);
-    if (!read.ok) {
-      problems.push(`Line ${line}: ${shownName(name)} ${read.why}.`);
+    const parsed = readClipAddress(name);
+    if (!parsed.ok) {
+      problems.push(`Line ${line}: ${shownName(name)} ${parsed.why}.`);
       continue;
     }
-    const known = found.get(read.address);
+    const known = found.get(parsed.address);
     if (!known) {
-      found.set(read.address, { line, prompt });
+      found.set(parsed.address, { line, prompt });
       continue;
     }
     duplicates += 1;

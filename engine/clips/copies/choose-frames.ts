@@ -27,19 +27,22 @@ export type ChosenFrames = {
 /** Tolerance for floating-point errors. */
 const toleranceSec = 1e-6;
 
-const afterTheEnd = (startSec: number, endSec: number): AppError =>
+const startsAfterEnd = (startSec: number, endSec: number): AppError =>
   new AppError(
     'copy_not_made',
     `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
   );
 
-/** Returns the start of each frame relative to the first, followed by the end of the last. */
-const frameBoundaries = ({ startSecs, lastSec }: FrameTimes): number[] => {
+/**
+ * Returns the start of each frame, followed by the end of the last one, in seconds after the first
+ * frame.
+ */
+const frameBoundaries = ({ startSecs, lastDurationSec }: FrameTimes): number[] => {
   const [first = 0] = startSecs;
   const starts = startSecs.map((sec) => sec - first);
   const last = starts.at(-1) ?? 0;
   const meanSec = starts.length > 1 ? last / (starts.length - 1) : 0;
-  return [...starts, last + (lastSec > 0 ? lastSec : meanSec)];
+  return [...starts, last + (lastDurationSec > 0 ? lastDurationSec : meanSec)];
 };
 
 const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number): number => {
@@ -50,7 +53,7 @@ const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number)
   }
   // The frame shown at that time.
   const next = bounds.findIndex((sec) => sec > part.startSec + toleranceSec);
-  if (next === -1) throw afterTheEnd(part.startSec, endSec);
+  if (next === -1) throw startsAfterEnd(part.startSec, endSec);
   return Math.max(0, next - 1);
 };
 
@@ -81,10 +84,10 @@ type Frames = { readonly startFrame: number; readonly frameCount: number };
 const endOf = ({ startFrame, frameCount }: Frames): number => startFrame + frameCount;
 
 /**
- * Whether the frames of an earlier run cover those requested now: they include all of them, or were
- * the same part of the clip when the service had other limits.
+ * Whether the result of an earlier run can be reused for a part: the evaluated frames include all
+ * requested ones, or were the same part of the clip when the service had other limits.
  */
-export const coversPart = (evaluated: Frames, requested: Frames, part: ClipPart): boolean => {
+export const isReusableFor = (evaluated: Frames, requested: Frames, part: ClipPart): boolean => {
   const isIncluded =
     evaluated.startFrame <= requested.startFrame && endOf(evaluated) >= endOf(requested);
   const hasSameAnchor =

@@ -28,7 +28,7 @@ export type CopySource = {
   readonly video: ProbedVideo;
 };
 
-/** Which frames a copy contains, and the limits it must keep to. */
+/** Which frames a copy contains, and the limits that it must not exceed. */
 export type CopyPlan = ChosenFrames & {
   readonly sourceFrames: number;
   readonly fps: number;
@@ -85,7 +85,7 @@ export const createCopies = (
     throw notMade('it has no frame times. Convert it');
   };
 
-  /** Returns the copy if its file still has these bytes. */
+  /** Returns a copy if its file still has the recorded bytes; else null. */
   const verifyFile = async (id: string, sha256: string): Promise<FinishedCopy | null> => {
     const path = pathOf(id);
     const hashed = await hasher.hash(path).catch(() => null);
@@ -94,9 +94,9 @@ export const createCopies = (
     return { id, path, sha256, sizeBytes, stamp: stampText(hashed.stamp) };
   };
 
-  /** Returns an existing copy if its file is still there and within the limits. */
+  /** Returns an existing copy that is intact and within the limits; null if there is none. */
   const findExisting = async ({ id }: CopySource, plan: CopyPlan): Promise<FinishedCopy | null> => {
-    for (const row of store.copies.ofRange(id, plan)) {
+    for (const row of store.copies.forRange(id, plan)) {
       const made = row.sizeBytes <= maxBytes(plan.limits) && (await verifyFile(row.id, row.sha256));
       if (made) return made;
     }
@@ -113,7 +113,7 @@ export const createCopies = (
     return method;
   };
 
-  /** Checks the result: one frame more or less would shift all findings. */
+  /** Checks the finished copy: one frame more or less would shift all findings. */
   const check = async (target: string, plan: CopyPlan, sizeBytes: number): Promise<void> => {
     const video = await probeFile(target);
     const [problem] = brokenLimits({ video, sizeBytes }, plan.limits);
@@ -137,8 +137,8 @@ export const createCopies = (
     const copy: RunCopy = { ...frames, method, sha256, sizeBytes };
     const { id } = store.copies.save(source.id, copy);
     await rename(target, pathOf(id));
-    const named = stampText(await readFileStamp(pathOf(id)));
-    return { id, path: pathOf(id), sha256, sizeBytes, stamp: named };
+    const renamedStamp = stampText(await readFileStamp(pathOf(id)));
+    return { id, path: pathOf(id), sha256, sizeBytes, stamp: renamedStamp };
   };
 
   const findOrMake = async (source: CopySource, plan: CopyPlan, hooks: CopyHooks) => {
@@ -186,8 +186,8 @@ export const createCopies = (
         await work?.catch(() => undefined);
       }
     },
-    /** Whether a file may be removed because it is not being written. */
-    isAtRest: ({ path }: { path: string }): boolean => !beingWritten.has(path),
+    /** Whether a file is not being written, so that it may be removed. */
+    isComplete: ({ path }: { path: string }): boolean => !beingWritten.has(path),
     /** Removes the files of copies. */
     remove: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await rm(pathOf(id), { force: true });

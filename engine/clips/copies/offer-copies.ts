@@ -6,7 +6,9 @@ import type { Store } from '../../store/store.ts';
 import type { Probe } from '../identify-clip.ts';
 import { brokenLimits } from '../media/probe/preflight.ts';
 
-/** Returns the limits that a stored clip breaks and a copy would keep to, and its duration. */
+/**
+ * Returns the limits that a stored clip breaks but a copy would not, and the duration of the clip.
+ */
 export const findBrokenLimits = (
   clipId: ClipId | null,
   limits: ServiceLimits,

@@ -22,7 +22,9 @@ export type PromptedClip = {
   promptSearch: PromptSearchResult | null;
 };
 
-/** Limits of the data sent to windows; the beginnings of candidates suffice to tell them apart. */
+/**
+ * Maximum amounts of data sent to windows; the beginnings of candidates suffice to tell them apart.
+ */
 const maxOthers = 20;
 const maxCandidates = 50;
 const maxExampleCharacters = 2000;

@@ -9,7 +9,7 @@ import type { PromptProblem } from './prompt-reader.ts';
 
 /** Maximum number of file system checks, since the drive may be a slow network drive. */
 const maxChecks = 2000;
-/** Limits of the report, since a list of thousands would help nobody. */
+/** Maximum lengths of lists in the report, since thousands of entries would help nobody. */
 const maxRowsNamed = 5;
 const maxClipsNamed = 5;
 const maxManifestsNamed = 10;
@@ -69,8 +69,8 @@ const describeAll = (unmatched: readonly Unmatched[], isComplete: boolean): Prom
 };
 
 /**
- * Reports rows of manifests that match no clip (prompt-sources: "Report unmatched rows and unmatched
- * clips both ways"). Rows of existing files that were not selected are not reported.
+ * Reports rows of manifests that match no clip (prompt-sources: "Report unmatched rows and
+ * unmatched clips both ways"). Rows of existing files that were not selected are not reported.
  * @param clipPaths absolute paths of all clips that were found
  * @returns a bounded list, which states if not all rows could be checked
  */

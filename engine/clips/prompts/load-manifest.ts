@@ -70,7 +70,7 @@ export type Manifest = {
  * manifests, is lower.
  */
 const maxMebibytes = { named: 64, other: 16 } as const;
-/** Limit of formats that are parsed synchronously, unlike JSON Lines and CSV. */
+/** Maximum size in formats that are parsed synchronously, unlike JSON Lines and CSV. */
 const maxSyncMebibytes = 16;
 /** Maximum number of complaints, so that a file of garbage does not fill the report. */
 const maxComplaints = 20;
@@ -134,13 +134,13 @@ const readRows = async (
       path,
       message: `${printableText(path)}: ${what}.`,
     });
-  const read = await readManifest(file, parquet);
-  if (!isNamed && !(read.ok && isAboutClips(read.parsed))) return [];
-  if (!read.ok) {
-    complain(`it ${read.why}`);
+  const manifest = await readManifest(file, parquet);
+  if (!isNamed && !(manifest.ok && isAboutClips(manifest.parsed))) return [];
+  if (!manifest.ok) {
+    complain(`it ${manifest.why}`);
     return [];
   }
-  const { rows, complaints } = read.parsed;
+  const { rows, complaints } = manifest.parsed;
   for (const complaint of complaints.slice(0, maxComplaints)) complain(complaint);
   const further = complaints.length - maxComplaints;
   const what = format === 'parquet' ? 'rows' : 'lines';

@@ -69,9 +69,10 @@ export const parseJsonlManifest = async (
       await setImmediate();
     }
     if (line.trim() === '') continue;
-    const read = parseLine(line, lineNumber, things);
-    if (typeof read === 'string') parsed.complaints.push(`line ${lineNumber} ${read}`);
-    else for (const row of read) parsed.rows.push(row);
+    const rowsOrProblem = parseLine(line, lineNumber, things);
+    if (typeof rowsOrProblem === 'string')
+      parsed.complaints.push(`line ${lineNumber} ${rowsOrProblem}`);
+    else for (const row of rowsOrProblem) parsed.rows.push(row);
   }
   return parsed;
 };

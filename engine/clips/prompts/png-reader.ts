@@ -22,14 +22,14 @@ export const createPngReader = (
   choiceOf: ChoiceOf,
 ): PromptReader => {
   const answersIn = async (origin: string): Promise<SourceAnswer[]> => {
-    const read = await readPngTexts(origin);
-    if (read.ok) {
+    const png = await readPngTexts(origin);
+    if (png.ok) {
       return [
-        ...toSourceAnswers(readPromptTags(read.texts), { source: 'png', origin }, choiceOf),
-        { generation: readGenerationTags(read.texts), origin },
+        ...toSourceAnswers(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
+        { generation: readGenerationTags(png.texts), origin },
       ];
     }
-    const message = `The image ${printableText(origin)} ${read.why}.`;
+    const message = `The image ${printableText(origin)} ${png.why}.`;
     report({ code: 'png_unreadable', kind: 'user', path: origin, message });
     return [];
   };

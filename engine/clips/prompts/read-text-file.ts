@@ -41,8 +41,8 @@ export const readFileUpTo = async (path: string, maxMebibytes: number): Promise<
 
 /** Reads a text file of up to `maxMebibytes` MiB in any of the encodings of `decodeText`. */
 export const readTextFile = async (path: string, maxMebibytes: number): Promise<TextFile> => {
-  const read = await readFileUpTo(path, maxMebibytes);
-  if (!read.ok) return read;
-  const text = decodeText(read.bytes);
+  const file = await readFileUpTo(path, maxMebibytes);
+  if (!file.ok) return file;
+  const text = decodeText(file.bytes);
   return text === null ? refuse('is not text; save it as UTF-8') : { ok: true, text };
 };

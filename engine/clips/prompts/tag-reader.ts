@@ -37,11 +37,11 @@ export const createTagReader = (
   /** Reads the file and stores the result if it contained the clip before and after. */
   const readAndStore = async (path: string): Promise<TagPrompts> => {
     const clipId = (await cache?.clipIn(path)) ?? null;
-    const read = await readTagsOf(path);
+    const tags = await readTagsOf(path);
     if (clipId !== null && (await cache?.clipIn(path)) === clipId) {
-      cache?.saveTags(clipId, read);
+      cache?.saveTags(clipId, tags);
     }
-    return read;
+    return tags;
   };
 
   const tagsIn = async ({ path, clipId }: Pick<ClipInFile, 'path' | 'clipId'>) => {

@@ -4,8 +4,8 @@ import type { BlockScope } from './stage-outcome.ts';
 /** Ends a batch early: by the user, or because the service refuses it. */
 export type BatchStop = {
   /**
-   * Why the service refused the batch; the first refusal counts. If it only failed to answer for a
-   * clip, that reason, so that a batch with a pending clip explains itself.
+   * Why the service refused the batch; the first refusal counts. If the service only failed to
+   * answer for a clip, that is the reason, so that a batch with a pending clip explains itself.
    */
   readonly stoppedBy: StopReason | null;
   /** Aborted when nothing new may be prepared: the user stopped the batch. */
@@ -16,7 +16,7 @@ export type BatchStop = {
   readonly everything: AbortSignal;
   /** The service refuses, or has no answer. Clips that did not get through stay pending. */
   block(reason: StopReason, scope: BlockScope): void;
-  /** Starts nothing new, as the user asked; results of submitted clips are still fetched. */
+  /** Starts nothing new, as the user requested; results of submitted clips are still fetched. */
   drain(): void;
 };
 

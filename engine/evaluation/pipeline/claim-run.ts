@@ -23,8 +23,7 @@ const dropUncertain = (runId: RunId, { store }: BatchContext): void => {
 
 /**
  * Returns the run under which a job may submit: an intent of the same work that was never sent, or
- * a new one. An uncertain run gets here only if the user wants it sent again; a new one replaces
- * it.
+ * a new one. An uncertain run is replaced by a new one, and only if the user wants it sent again.
  */
 export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const { runs } = context.store;

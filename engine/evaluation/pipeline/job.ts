@@ -26,21 +26,21 @@ export type Job = {
   /** Result of the prompt search; null before it. */
   promptSearch: PromptSearchResult | null;
   clip: IdentifiedClip | null;
-  /** The planned copy to evaluate in its place, if the clip breaks a limit. */
+  /** The planned copy to evaluate in place of the clip, if that breaks a limit. */
   copyPlan: CopyPlan | null;
   /** The copy, once it is made. */
   copy: FinishedCopy | null;
   request: RunRequest | null;
-  /** The run that has checked its picture already: only the prompt is left to check. */
+  /** The run that has already checked the picture: only the prompt is left to check. */
   pictureRun: RunRow | null;
-  /** An uncertain run of its picture, dropped when the picture is submitted again. */
+  /** An uncertain run of the picture, given up when the picture is submitted again. */
   uncertainPicture: RunId | null;
   runId: RunId | null;
   /** The service's id of the uploaded bytes. */
   videoId: string | null;
   /** True once the bytes are uploaded again because the service lost them; done only once. */
   isUploadedAgain: boolean;
-  /** True if no evaluation had to be created for it. */
+  /** True if no evaluation had to be created for the job. */
   isReused: boolean;
   /** The run that this job asks the service to retry; null for a job that creates one. */
   retryOf: RunRow | null;
@@ -50,11 +50,11 @@ export type Job = {
    * Aborted when the user skips the clip, after that has been stored; has no effect once `isSent`.
    */
   readonly skip: AbortController;
-  /** A stage is running for it. */
+  /** Whether a stage is running for the job. */
   isStageRunning: boolean;
-  /** A billed request for it is being sent, or it waits for a submitted run. */
+  /** Whether a billed request for the job is being sent, or the job waits for a submitted run. */
   isSent: boolean;
-  /** It has ended in this batch. */
+  /** Whether the job has ended in this batch. */
   isOver: boolean;
 };
 
@@ -117,7 +117,7 @@ export const newRetryJob = (row: JobPlace, run: RunRow): Job => ({
 
 /**
  * Creates a job whose run was, or may have been, created: only its result or a decision is missing.
- * It needs no file either.
+ * Such a job needs no file either.
  */
 export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Job => {
   const { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes, frames } = run;

@@ -106,7 +106,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     );
   };
 
-  /** Whether its clip or run was deleted while nothing seemed to wait for them. */
+  /** Whether the clip or run of a job was deleted while nothing seemed to wait for them. */
   const isDeleted = ({ runId }: Job): boolean =>
     runId !== null && context.store.runs.byId(runId) === undefined;
 

@@ -9,7 +9,7 @@ import { untilSkipped } from './until-skipped.ts';
 
 export type StageStep = {
   name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'copy' | 'upload' | 'submit' | 'poll';
-  /** Whether it has something to do for a job; by default for every job. */
+  /** Whether the stage has something to do for a job; by default for every job. */
   isNeeded?: (job: Job, context: BatchContext) => boolean;
   run: (job: Job, context: BatchContext) => Promise<StageOutcome>;
   /** Which stop of the batch keeps the stage from starting. */

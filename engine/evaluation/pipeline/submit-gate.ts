@@ -23,7 +23,8 @@ export type SubmitGate = {
   enter(signal: AbortSignal): Promise<() => void>;
   /**
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
-   * refusal in a row. If there were too many runs, the end of one of this batch's opens it again.
+   * refusal in a row. If there were too many runs, the end of a run of this batch opens the gate
+   * again.
    */
   holdBack(refusal: HeldBack): void;
   /** Reports that a run has ended, which frees a slot. */
@@ -45,7 +46,7 @@ export const createSubmitGate = (
 ): SubmitGate => {
   /** Until when the service takes no submission at all. */
   let heldUntilMs = 0;
-  /** Until when it has no free slot for another run. */
+  /** Until when the service has no free slot for another run. */
   let fullUntilMs = 0;
   let refusalsInARow = 0;
   let underWay = 0;

@@ -38,15 +38,15 @@ export const addArrivals = (
   const { store, link } = parts;
   const serviceId = link.id();
   const today = dayOf(Date.now());
-  /** Returns a batch if it is of today and of the service in use. */
-  const ofToday = (id: BatchId | null): BatchRow | undefined => {
+  /** Returns a batch if it was created today and belongs to the service in use. */
+  const todaysBatch = (id: BatchId | null): BatchRow | undefined => {
     const batch = id === null ? undefined : store.batches.byId(id);
     return batch?.serviceId === serviceId && dayOf(batch.createdMs) === today ? batch : undefined;
   };
 
   const begin = (): { batchId: BatchId; dayBatch: BatchId } => {
     const { label, dailyCapUnits, options } = request;
-    const day = dailyCapUnits === null ? undefined : ofToday(request.dayBatch);
+    const day = dailyCapUnits === null ? undefined : todaysBatch(request.dayBatch);
     const capUnits = day ? null : dailyCapUnits;
     const retryOf = day?.id ?? null;
     const batchId = createBatch({ serviceId, options, label, capUnits, retryOf }, parts);
@@ -54,10 +54,10 @@ export const addArrivals = (
   };
 
   return store.transaction(() => {
-    const newest = ofToday(request.newestBatch);
+    const newest = todaysBatch(request.newestBatch);
     const into =
       newest && takesMore(newest, live)
-        ? { batchId: newest.id, dayBatch: ofToday(request.dayBatch)?.id ?? newest.id }
+        ? { batchId: newest.id, dayBatch: todaysBatch(request.dayBatch)?.id ?? newest.id }
         : begin();
     store.jobs.add(into.batchId, request.clips);
     return into;

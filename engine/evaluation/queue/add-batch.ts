@@ -14,7 +14,7 @@ export type AddBatch = {
   addresses?: readonly ListedAddress[];
   options: OptionOverrides;
   capUnits: number | null;
-  /** Finds its prompts first, and shows them before anything is submitted. */
+  /** Whether to find prompts first, and show them before anything is submitted. */
   checksPrompts?: boolean;
 };
 

@@ -16,7 +16,7 @@ const plainOptions = { concurrency: defaultConcurrency, inline: false, withoutPr
 /**
  * Queues jobs for runs, in one batch for those with equal options and caps. `loadJob` decides what
  * each job does.
- * @returns the batches
+ * @returns the created batches
  */
 export const addRuns = async (
   work: readonly { run: RunRow; job: NewJob }[],

@@ -34,7 +34,7 @@ const advice: Readonly<Record<string, string>> = {
   key_unreadable: 'Set the API key again in the settings, and resume.',
   insufficient_credits: 'Top up the balance of the account at the service, and resume.',
   cap_reached: 'Raise or remove the limit of the batch.',
-  // What was asked for
+  // What was requested
   unknown_model: 'Choose a model that the service offers, and retry.',
   invalid_glitch_types: 'Choose finding types that the model supports, and retry.',
   types_not_offered: 'Evaluate the clips with another model or other types.',

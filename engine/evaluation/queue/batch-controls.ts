@@ -23,7 +23,7 @@ const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
 };
 
 /** Reasons of phase `stopped` that concern one batch, not its service. */
-const ofOneBatch = ['cap_reached', 'path_not_found', 'path_unreadable'];
+const singleBatchReasons = ['cap_reached', 'path_not_found', 'path_unreadable'];
 
 export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
   JSON.parse(reason ?? 'null');
@@ -63,7 +63,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     // A command's batch never stops others.
     const isOfQueue = batch.origin === 'window' && batch.phase === 'stopped';
     const code = isOfQueue ? reasonIn(batch)?.code : undefined;
-    if (code === undefined || ofOneBatch.includes(code)) return [];
+    if (code === undefined || singleBatchReasons.includes(code)) return [];
     return store.batches.open().filter((other) => {
       // The batch of a command resumes only when the user asks for that batch.
       if (other.id === batch.id || other.origin === 'command line') return false;

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { JobCost } from '../../store/tables/costs.ts';
 import type { Budget } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
-import { maxSeconds, secondsBegun, unitsOfRun, unitsPerSecond } from './committed-units.ts';
+import { billedSeconds, maxSeconds, unitsOfRun, unitsPerSecond } from './committed-units.ts';
 import type { CapLimit } from './shared-cap.ts';
 
 /** The cost of a running batch so far, and the estimate for the rest. */
@@ -16,7 +16,7 @@ export type BatchCost = Budget & {
   jobEnded(job: Job, state: ClipState): void;
   /** Billable units as the service reported them. */
   actualUnits(): number;
-  /** Estimate for all its clips; null while nothing is known. */
+  /** Estimate for all clips of the batch; null while nothing is known. */
   estimatedUnits(): number | null;
 };
 
@@ -45,9 +45,9 @@ export type CostParts = {
 };
 
 /**
- * Estimates are started seconds of video times the cost of a second at this service; before the
- * first result, one unit per started second. So the first submissions of a batch can cross a cap if
- * the service charges more than that.
+ * Estimates are seconds of video, rounded up, times the cost of a second at this service; before
+ * the first result, one unit per second. So the first submissions of a batch can cross a cap if the
+ * service charges more than that.
  */
 export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
   const seconds = new Map<JobId, number>();
@@ -69,7 +69,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
 
   /** Null until the clip is known. */
   const secondsOf = (job: Job): number | null => {
-    if (job.copyPlan) return secondsBegun(job.copyPlan.durationSec);
+    if (job.copyPlan) return billedSeconds(job.copyPlan.durationSec);
     const known = seconds.get(job.id);
     if (known !== undefined) return known;
     const clipId = job.clip?.id ?? job.request?.clipId;
@@ -77,12 +77,12 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
       ? job.clip.probe.video.durationSec
       : clipId && store.costs.clipSeconds(clipId);
     if (typeof found !== 'number') return null;
-    seconds.set(job.id, secondsBegun(found));
-    return secondsBegun(found);
+    seconds.set(job.id, billedSeconds(found));
+    return billedSeconds(found);
   };
 
   for (const { jobId, clipSeconds, ...run } of spent) {
-    const estimate = (clipSeconds === null ? longest : secondsBegun(clipSeconds)) * rate();
+    const estimate = (clipSeconds === null ? longest : billedSeconds(clipSeconds)) * rate();
     commit(jobId, unitsOfRun(run, estimate), run.billableUnits ?? 0);
   }
 

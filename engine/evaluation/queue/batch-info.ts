@@ -27,8 +27,8 @@ const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {
 };
 
 /**
- * Whether a batch can continue with the service in use: it is the batch's own, or nothing was
- * submitted yet and only the key differs.
+ * Whether a batch can continue with the service in use: it is the service of the batch, or nothing
+ * was submitted yet and only the key differs.
  */
 export const isOfService = (
   batch: BatchRow,
@@ -52,7 +52,7 @@ const shownPhase = (
   return phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
 };
 
-/** Returns the folder in which its first clip was found, or is searched for. */
+/** Returns the folder in which the first clip of a batch was found, or is searched for. */
 const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null => {
   const place = selection === null ? jobs.firstRoot(id) : readSelection(selection).paths[0];
   return place ? displayLocation(place) : null;

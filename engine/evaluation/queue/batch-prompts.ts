@@ -7,9 +7,9 @@ import type { StoredOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /**
- * Creates the prompt finder of a batch: with the sources its command named, even if the app resumes
- * it, else those of the settings. Rows of a table match against all clips of the batch, finished or
- * not.
+ * Creates the prompt finder of a batch, with the sources that its command named (even if the app
+ * resumes the batch), else with those of the settings. Rows of a table match against all clips of
+ * the batch, finished or not.
  * @throws AppError path_unreadable, bad_input for a table that cannot be used
  */
 export const promptFinderOf = (

@@ -4,7 +4,7 @@ import { metadataSizeBytes } from '../../../shared/service-api/create-evaluation
 import { limits } from '../../../shared/service-api/limits.ts';
 import { metadataOf, ownMetadataMember } from '../pipeline/request-of.ts';
 
-/** A run key of the length that every one has. */
+/** A run key of the length that all run keys have. */
 const anyRunId = '00000000-0000-0000-0000-000000000000' as RunId;
 
 /** @throws AppError usage, metadata_too_large */

@@ -3,25 +3,25 @@ import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobCost, RunCost } from '../../store/tables/costs.ts';
 
-/** Assumed cost of a started second of video before the first result. */
+/** Assumed cost of a second of video, rounded up, before the first result. */
 const assumedUnitsPerSecond = 1;
 
-/** Returns what a started second of video has cost at a service. */
+/** Returns the average cost of a second of video, rounded up, at a service. */
 export const unitsPerSecond = (serviceId: ServiceId, store: Store): number =>
   store.costs.unitsPerSecond(serviceId) ?? assumedUnitsPerSecond;
 
 /**
- * Returns started seconds, which is what services bill. Tolerates rounding: 5.0000001 s counts as
- * 5 s.
+ * Returns the seconds that services bill: the duration, rounded up. Tolerates rounding errors:
+ * 5.0000001 s counts as 5 s.
  */
-export const secondsBegun = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
+export const billedSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
 
 /**
  * Returns the seconds assumed for a clip of unknown length, such as one at an address: the maximum
  * that the service accepts, so that a cap holds for it too.
  */
 export const maxSeconds = (serviceId: ServiceId, store: Store): number =>
-  secondsBegun(lastKnownLimits(store, serviceId).maxDurationSec);
+  billedSeconds(lastKnownLimits(store, serviceId).maxDurationSec);
 
 /** Returns the units of a run; the estimate if its cost is not known, or not known yet. */
 export const unitsOfRun = ({ state, billableUnits }: RunCost, estimate: number): number => {
@@ -39,7 +39,7 @@ export const committedUnits = (
   const longest = maxSeconds(serviceId, store);
   let units = 0;
   for (const { clipSeconds, ...run } of spent) {
-    const seconds = clipSeconds === null ? longest : secondsBegun(clipSeconds);
+    const seconds = clipSeconds === null ? longest : billedSeconds(clipSeconds);
     units += unitsOfRun(run, seconds * rate);
   }
   return units;

@@ -84,7 +84,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
       interrupt: AbortSignal,
     ): Promise<ResultDocument> =>
       takeTurns(async () => {
-        // From here on a kill leaves nothing to repair.
+        // From here on, a kill leaves nothing to repair.
         run.setPhase(batchId, 'interrupted', commandEnded);
         store.jobs.add(batchId, clips);
         return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));

@@ -53,7 +53,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   /** Serializes retries: two windows may request the same, and each must see what is queued. */
   const takeRetryTurn = createTurns();
-  /** Standing of batches before the skip of their last clip ended them. */
+  /** Phases of batches before they ended because their last clip was skipped. */
   const beforeSkip = new Map<BatchId, Standing>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {

@@ -21,8 +21,8 @@ const labelOf = ({ state, findings }: ListedJob, run: RunRow | undefined): strin
 
 /**
  * Returns a job as windows see it.
- * @param live the running batch, whether or not it is the job's
- * @param run the job's run
+ * @param live the running batch, which may be another than the job's
+ * @param run the run of the job
  */
 export const jobInfo = (
   row: ListedJob,

@@ -40,11 +40,11 @@ export type LiveBatch = {
   /** Aborted when nothing new may begin, not even the search for clips. */
   readonly draining: AbortSignal;
   wish: Wish | null;
-  /** Jobs were added that run in the next turn of the batch. */
+  /** Whether jobs were added that run in the next turn of the batch. */
   hasMore: boolean;
-  /** Progress of the search for its clips; null before it and without one. */
+  /** Progress of the search for the clips of the batch; null before it, or if none is needed. */
   search: SearchProgress | null;
-  /** Null during the search for its clips. */
+  /** Null during the search for the clips of the batch. */
   work: LiveWork | null;
   /** Starts nothing new; results of submitted clips are still fetched. */
   drain(): void;

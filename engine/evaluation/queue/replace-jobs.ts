@@ -35,8 +35,8 @@ export const canTakeReplacements = (
  * Replaces jobs in their batch by retries and has them evaluated: immediately if the batch has
  * ended, after the others if it is running, once it is resumed if it is paused or stopped. At any
  * moment an unfinished job is in a batch that has not ended.
- * @param reopened standing of a batch that had ended; by default it runs
- * @returns how many; jobs that have changed in the meantime are skipped
+ * @param reopened phase to give a batch that had ended; by default it runs
+ * @returns number of replaced jobs; those that have changed in the meantime are skipped
  */
 export const replaceJobs = (
   batchId: BatchId,

@@ -58,7 +58,7 @@ const redo = (
   const newest = newestRetryOf(run, parts.store);
   if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
   if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;
-  // The run has too many attempts, or is gone: the clip must be evaluated again from the start.
+  // The run has had too many attempts, or is gone: the clip must be evaluated from the start.
   if (parts.store.runs.isRetryRefused(newest.id)) return undefined;
   return { ...newTryOf(row), clipId: row.clipId, redoOf: newest.id };
 };

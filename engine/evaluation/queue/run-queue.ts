@@ -41,8 +41,8 @@ const historyMs = 30 * 24 * 60 * 60 * 1000;
 /** Phases from which a batch continues automatically. */
 const activePhases: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
-/** Refusals of one batch only: others have their own cap and types. */
-const ofOneBatch: readonly string[] = ['cap_reached', 'types_not_offered'];
+/** Refusals that concern one batch only: other batches have their own caps and types. */
+const singleBatchRefusals: readonly string[] = ['cap_reached', 'types_not_offered'];
 
 const promptsToCheck: Reason = {
   code: 'prompts_to_check',
@@ -160,7 +160,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     else if (command && interrupt.signal.aborted) setPhase(id, 'interrupted', commandEnded);
     else if (interrupt.signal.aborted || isResuming) setPhase(id, 'waiting');
     else setPhase(id, 'stopped', cause.reason ?? standsStill);
-    const isOfAll = !command && cause.refusal && !ofOneBatch.includes(cause.refusal.code);
+    const isOfAll = !command && cause.refusal && !singleBatchRefusals.includes(cause.refusal.code);
     if (isOfAll && cause.refusal) stopOthers(serviceId, cause.refusal);
   };
 

@@ -3,7 +3,7 @@ import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import { neverAborted } from '../../never-aborted.ts';
-import { ownRun } from '../../service/own-run.ts';
+import { adoptRun } from '../../service/adopt-run.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { UncertainRow } from '../../store/tables/uncertain-runs.ts';
@@ -51,7 +51,7 @@ const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
 
 const resend = (named: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
   const serviceId = parts.link.id();
-  const runs = named.flatMap((run) => ownRun(run, serviceId, parts.store) ?? []);
+  const runs = named.flatMap((run) => adoptRun(run, serviceId, parts.store) ?? []);
   if (runs.length < named.length) throw otherService();
   const work = runs.map((run) => ({ run, job: { ...jobOn(run, rows), redoOf: run.id } }));
   return addRuns(work, 'window', parts);

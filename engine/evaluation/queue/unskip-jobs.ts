@@ -6,12 +6,12 @@ import { canTakeReplacements, replaceJobs, type Standing } from './replace-jobs.
 import type { QueueRun } from './run-queue.ts';
 import { isSkipped } from './skip-jobs.ts';
 
-const ofOtherService: Standing = { phase: 'paused', reason: otherService };
+const pausedForOtherService: Standing = { phase: 'paused', reason: otherService };
 
 /**
  * Undoes a skip: restores each clip to its position, and reopens a batch that has ended since.
- * @param standingBefore how a batch stood that ended by the skip; undefined for any other
- * @returns how many
+ * @param standingBefore phase of a batch that the skip ended; undefined for other batches
+ * @returns number of restored clips
  * @throws AppError data_folder_busy
  */
 export const unskipJobs = (
@@ -35,7 +35,7 @@ export const unskipJobs = (
       return { row, job: { ...newTryOf(row), clipId, redoOf, ...found } };
     });
     const isOtherService = store.batches.byId(batchId)?.serviceId !== link.idForReading();
-    const reopened = isOtherService ? ofOtherService : standingBefore(batchId);
+    const reopened = isOtherService ? pausedForOtherService : standingBefore(batchId);
     restored += replaceJobs(batchId, replacements, parts, run, reopened);
   }
   return restored;

@@ -11,14 +11,14 @@ import { recheckDelayMs } from './watch-timing.ts';
 type Candidate = {
   stamp: string;
   sizeBytes: number;
-  /** Time of its last change, and of its next check. */
+  /** Times of the file's last change and next check. */
   sinceMs: number;
   checkAtMs: number;
   /** Number of failed checks. */
   tries: number;
-  /** Why it cannot be taken yet; null while it is still changing. */
+  /** Why the file cannot be taken yet; null while it is still changing. */
   problem: string | null;
-  /** Bytes read so far; null while it is not being read. */
+  /** Bytes read so far; null while the file is not being read. */
   readBytes: number | null;
 };
 
@@ -81,7 +81,7 @@ export const createArrivals = (parts: ArrivalsParts) => {
       memory.note(path, { stamp: candidate.stamp, state: 'broken', clipId: null, message });
       return;
     }
-    // It counts as broken only if it stays so: until then it may still be being written.
+    // A file counts as broken only if it stays broken: until then it may still be written.
     candidate.problem = code === 'invalid_video' ? null : message;
   };
 

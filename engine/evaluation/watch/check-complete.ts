@@ -7,7 +7,7 @@ import { readAt, readBox, readMp4Boxes } from '../../clips/media/probe/read-mp4-
 
 type OpenFile = Parameters<typeof readAt>[0];
 
-/** Maximum number of boxes within an index, more than any has. */
+/** Maximum number of boxes within an index; no real index has as many. */
 const maxChildren = 10_000;
 
 /** Whether the boxes within the index fill it, as they do once it is written. */

@@ -16,9 +16,9 @@ type BrokenFile = { path: string; message: string };
 
 /** Status of a watched folder. */
 export type WatchStanding = {
-  /** `looking`: it has not been listed yet; `unreachable`: it cannot be listed now. */
+  /** `looking`: the folder has not been listed yet; `unreachable`: it cannot be listed now. */
   phase: 'looking' | 'watching' | 'unreachable';
-  /** Why it cannot be listed, or why its arrivals cannot be taken. */
+  /** Why the folder cannot be listed, or why its arrivals cannot be taken. */
   problem: Reason | null;
   /** Number of files not taken yet, and the first of the incomplete ones. */
   waitingCount: number;
@@ -76,7 +76,7 @@ const eachOnce = (arrivals: readonly Arrival[]): Arrival[] =>
  * system events do not come from network drives, may be lost, and do not show whether a file is
  * complete, which needs waiting anyway (docs/adr/0007).
  *
- * Times are measured by its clock, never compared with the times of files.
+ * Times are measured by the monotonic clock, never compared with the times of files.
  */
 export const watchFolder = async (
   place: WatchedPlace,

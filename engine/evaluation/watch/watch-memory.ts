@@ -13,10 +13,10 @@ export type Arrival = {
 /** Decision about a file. */
 export type WatchedFile = {
   stamp: string;
-  /** `left`: it was there when the watch began; `broken`: it is not a readable clip. */
+  /** `left`: the file was there when the watch began; `broken`: it is not a readable clip. */
   state: 'left' | 'taken' | 'broken';
   clipId: ClipId | null;
-  /** Why it is broken. */
+  /** Why the file is broken. */
   message: string | null;
 };
 
@@ -103,8 +103,8 @@ export const createWatchMemory = (
       return true;
     },
     /**
-     * Whether a clip was taken before. A file that was replaced after it was taken but before its
-     * batch read it was evaluated there with its present bytes.
+     * Whether a clip was taken before. If a file was replaced after it was taken but before its
+     * batch read it, that batch evaluated the present bytes.
      */
     isTaken: (clipId: ClipId, path: string): boolean =>
       storage.isTaken(clipId) ||

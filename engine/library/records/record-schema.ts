@@ -19,8 +19,8 @@ export const recordVersion = 1;
 
 /** Whether `readClipAddress` leaves an address unchanged: clip ids are derived from that form. */
 const isNormalizedAddress = (text: string): boolean => {
-  const read = readClipAddress(text);
-  return read.ok && read.address === text;
+  const parsed = readClipAddress(text);
+  return parsed.ok && parsed.address === text;
 };
 
 /** UTC, to the millisecond. */

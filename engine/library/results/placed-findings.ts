@@ -16,8 +16,8 @@ export type PlacedFinding<Finding = ReceivedFinding> = Finding & {
 };
 
 /**
- * Reads the frame table of a clip's file; derives it from stored facts if the file is not needed or
- * missing.
+ * Reads the frame table of a clip's file; derives it from the stored frame count and rate if the
+ * file is not needed or missing.
  */
 export const frameTableOf = async (
   card: ClipCard,
@@ -26,7 +26,9 @@ export const frameTableOf = async (
 ): Promise<FrameTable> => {
   const hasPlaces = findings.some(({ region }) => region);
   const times = hasPlaces && card.copies > 0 ? await media.frameTimes(card.clipId) : null;
-  return times ? createFrameTable([...times.startSecs], times.lastSec) : tableFromMetadata(card);
+  return times
+    ? createFrameTable([...times.startSecs], times.lastDurationSec)
+    : tableFromMetadata(card);
 };
 
 /** Finds the positions of a run's findings. @param prompt of the run */

@@ -67,8 +67,8 @@ const jobOf = (
 
 /** Finds the known clip at an address. */
 const clipAt = (text: string, { clips }: Store): ClipId | undefined => {
-  const read = readClipAddress(text);
-  const clipId = read.ok ? addressClipId(read.address) : undefined;
+  const parsed = readClipAddress(text);
+  const clipId = parsed.ok ? addressClipId(parsed.address) : undefined;
   return clipId !== undefined && clips.isKnown(clipId) ? clipId : undefined;
 };
 

@@ -5,15 +5,15 @@ import type { Storage } from '../../../shared/contract/settings.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import { takeLock } from '../../store/take-lock.ts';
-import { cleanDropped, hasPendingJob } from './clean-dropped.ts';
+import { cleanDrops, hasPendingJob } from './clean-drops.ts';
 import { dataPaths } from './data-paths.ts';
 import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
 const busy = (why: string): AppError => new AppError('evaluator_in_use', why);
 
-const cleanedUp = new AppError(
+const storageCleared = new AppError(
   'evaluation_gone',
-  'The evaluator was cleaned up before its result was fetched. Evaluate the clip again.',
+  "The evaluator's storage was cleared before this result was fetched. Evaluate the clip again.",
 );
 
 /**
@@ -27,13 +27,13 @@ const lockName = 'evaluator.lock';
  * Evaluating a clip again uploads it again.
  * @param folder the store
  * @returns bytes freed
- * @throws AppError evaluator_in_use while it has work to do
+ * @throws AppError evaluator_in_use while the evaluator has work to do
  */
 const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<number> => {
   const { store, link, checkedVideoIds } = parts;
   if (!existsSync(folder)) return 0;
   const serviceId = store.services.builtIn();
-  if (store.runs.hasAwaited(serviceId)) {
+  if (store.runs.hasUnfinishedRuns(serviceId)) {
     throw busy(
       'The built-in evaluator has unfinished evaluations. Resume or cancel their batch, then clean up.',
     );
@@ -46,7 +46,7 @@ const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<numbe
   );
   try {
     store.uploads.removeOfService(serviceId);
-    store.runs.markAllGone(serviceId, cleanedUp.toRecord());
+    store.runs.markAllGone(serviceId, storageCleared.toRecord());
     checkedVideoIds.clear();
     const files = await folderFiles(folder);
     return await removeFiles(files.filter(({ path }) => !path.includes(lockName)));
@@ -55,13 +55,13 @@ const cleanEvaluator = async (folder: string, parts: EngineParts): Promise<numbe
   }
 };
 
-/** A partial download unchanged for this long is left over from a killed process. */
-const maxPartAgeMs = 60 * 60 * 1000;
+/** Minimum age of a partial download that counts as left over from a killed process. */
+const minPartAgeMs = 60 * 60 * 1000;
 
 /**
- * Removes downloads that can be downloaded again, and files that no clip needs. Keeps files of
- * clips that are known only by their bytes, since they may be the only ones with these bytes, and
- * files that a batch has yet to read.
+ * Removes downloads that can be downloaded again, and files that no clip needs. Keeps downloads
+ * whose address is not recorded, since they cannot be downloaded again, and files that a batch has
+ * yet to read.
  * @returns bytes freed
  */
 const cleanDownloads = async (
@@ -72,7 +72,7 @@ const cleanDownloads = async (
     (store.clips.lastAt(path) !== undefined && !store.downloads.isDownload(path)) ||
     hasPendingJob(path, store);
   const isUnderWay = ({ path, modifiedMs }: FolderFile): boolean =>
-    path.endsWith('.part') && modifiedMs > Date.now() - maxPartAgeMs;
+    path.endsWith('.part') && modifiedMs > Date.now() - minPartAgeMs;
   const files = await folderFiles(folder);
   const removed = files.filter((file) => !isUnderWay(file) && !isNeeded(file.path));
   const freedBytes = await removeFiles(removed);
@@ -93,7 +93,7 @@ export type CleanUp = {
   evaluator: boolean;
 };
 
-/** Whether a file is a finished thumbnail; unfinished ones are in use. */
+/** Whether a thumbnail is finished; unfinished ones are in use. */
 const isFinished = ({ path }: FolderFile): boolean => !path.endsWith('.part');
 
 const sizeOf = (path: string): Promise<number> =>
@@ -121,9 +121,9 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
       };
     },
     /**
-     * Frees space: removes thumbnails and copies, which are recreated on demand, dropped files
-     * that no clip of the library uses, clips that can be downloaded again, and the store of the
-     * built-in evaluator.
+     * Frees space: removes thumbnails and copies, which are recreated on demand, files dragged onto
+     * a page that no clip of the library uses, clips that can be downloaded again, and the store of
+     * the built-in evaluator.
      * @throws AppError evaluator_in_use, before anything is removed
      */
     cleanUp: async (what: CleanUp): Promise<{ freedBytes: number }> => {
@@ -131,13 +131,13 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
       const thumbnailBytes = what.thumbnails
         ? await removeFiles((await folderFiles(places.thumbnails)).filter(isFinished))
         : 0;
-      const droppedBytes = what.droppedFiles ? await cleanDropped(places.dropped, parts.store) : 0;
+      const droppedBytes = what.droppedFiles ? await cleanDrops(places.dropped, parts.store) : 0;
       const downloadedBytes = what.downloads ? await cleanDownloads(places.downloads, parts) : 0;
       const copiedBytes = what.copies
-        ? await removeFiles((await folderFiles(places.copies)).filter(parts.copies.isAtRest))
+        ? await removeFiles((await folderFiles(places.copies)).filter(parts.copies.isComplete))
         : 0;
-      const ofClips = droppedBytes + downloadedBytes + copiedBytes;
-      return { freedBytes: evaluatorBytes + thumbnailBytes + ofClips };
+      const clipBytes = droppedBytes + downloadedBytes + copiedBytes;
+      return { freedBytes: evaluatorBytes + thumbnailBytes + clipBytes };
     },
   };
 };

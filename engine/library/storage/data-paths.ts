@@ -3,7 +3,7 @@ import { databasePath } from '../../store/connection.ts';
 import { copyName, isCopyName } from '../../store/migration-copy/copy-names.ts';
 import { latestVersion } from '../../store/migrations/migrate.ts';
 
-/** Name of the folder among the drops that holds files until they are complete. */
+/** Name of the folder, beside those of drops, that holds files until they are complete. */
 export const arrivingName = '.arriving';
 
 /** Names of everything that Clipcheck, its hosts and SQLite create in a data folder. */
@@ -22,7 +22,7 @@ export const dataPaths = (dataDir: string) => {
       join(dataDir, copyName(latestVersion)),
     ],
     thumbnails: join(dataDir, 'thumbnails'),
-    /** Files dropped on a browser page, in one folder for each drop. */
+    /** Files that were dragged onto a browser page, in one folder for each drop. */
     dropped: join(dataDir, 'dropped'),
     /** Clips downloaded from their addresses. */
     downloads: join(dataDir, 'downloads'),

@@ -22,7 +22,7 @@ export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): str
   return parts.length === 0 ? null : printableText(parts.join(' '));
 };
 
-/** The known facts of length, size, rate, frames and generator of a clip on one line. */
+/** The length, size, rate, frame count and generator of a clip, as far as known, on one line. */
 export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): string => {
   const { durationSec, width, height, fps, frameCount } = card;
   const generator = generatorName(card);

@@ -103,8 +103,8 @@ const foundText = ({ findings, clips }: FoundTotal, noun: string, verb: [string,
 
 const notIncluded = 'not included in this report';
 
-/** Notes on the limits of the figures, shown above them on the first page. */
-export const limitNotes = (summary: ReportSummary, options: ReportOptions): string[] => {
+/** Caveats about the figures, shown above them on the first page. */
+export const caveats = (summary: ReportSummary, options: ReportOptions): string[] => {
   const { unreviewed, leftOut, notChecked, partlyChecked, imported } = summary;
   const kinds = includedKinds(options);
   const clipsWere = (count: number, participle: string): string =>

@@ -23,14 +23,14 @@ export const edlFormat = markerFormat(
     yield `TITLE: ${edlText(title)} (${fps} fps)\nFCM: NON-DROP FRAME\n\n`;
     let events = 0;
     for await (const { clip, markers } of clips()) {
-      for (const { firstFrame, frames, findings } of markers) {
+      for (const { firstFrame, frameCount, findings } of markers) {
         events += 1;
         const number = String(events).padStart(3, '0');
         const range = `${timecode(firstFrame)} ${timecode(firstFrame + 1)}`;
         const [name, note] = [markerName(findings), markerNote(clip, findings)].map(edlText);
         const { resolve } = markerColor(findings);
         yield `${number}  001      V     C        ${range} ${range}  \n`;
-        yield `${note} |C:ResolveColor${resolve} |M:${name} |D:${frames}\n\n`;
+        yield `${note} |C:ResolveColor${resolve} |M:${name} |D:${frameCount}\n\n`;
       }
     }
   },

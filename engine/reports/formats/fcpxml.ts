@@ -19,18 +19,18 @@ const timeOf = (frames: number, { rate }: Timeline): string => {
 };
 
 /**
- * Shortens markers so that each ends where the next begins, since Final Cut drops some of those that
- * overlap. The note has the real length of a finding.
+ * Shortens markers so that each ends where the next begins, since Final Cut drops some of those
+ * that overlap. The note has the real length of a finding.
  */
 const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
   markers.map((marker, index) => {
     const maxFrames =
       (markers[index + 1]?.firstFrame ?? Number.POSITIVE_INFINITY) - marker.firstFrame;
-    return { ...marker, frames: Math.max(1, Math.min(marker.frames, maxFrames)) };
+    return { ...marker, frameCount: Math.max(1, Math.min(marker.frameCount, maxFrames)) };
   });
 
 /** A gap as long as the clip, with the time of the timeline. */
-const gapOf = (timeline: Timeline, { clip, firstFrame, frames, markers }: PlacedClip) => {
+const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: PlacedClip) => {
   const at = (frame: number): string => timeOf(timeline.startFrame + frame, timeline);
   const { mergesMarkers } = timeline.options;
   return xml(
@@ -39,12 +39,12 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frames, markers }: Placed
       name: oneLine(clip.card.name),
       offset: at(firstFrame),
       start: at(firstFrame),
-      duration: timeOf(frames, timeline),
+      duration: timeOf(frameCount, timeline),
     },
     (mergesMarkers ? withoutOverlaps(markers) : markers).map((marker) =>
       xml('marker', {
         start: at(marker.firstFrame),
-        duration: timeOf(marker.frames, timeline),
+        duration: timeOf(marker.frameCount, timeline),
         value: markerName(marker.findings),
         completed: isResolved(marker.findings) ? 1 : 0,
         note: markerNote(clip, marker.findings),
@@ -54,8 +54,8 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frames, markers }: Placed
 };
 
 /**
- * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, which has the findings
- * as to-do items. With gaps instead of files, the timeline can always be opened.
+ * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, which has the
+ * findings as to-do items. With gaps instead of files, the timeline can always be opened.
  */
 export const fcpxmlFormat = markerFormat(
   { extension: 'fcpxml', mediaType: 'application/xml' },

@@ -27,7 +27,7 @@ const attributesOf = (values: Readonly<Record<string, string | number | null | u
   ),
 });
 
-/** A temporal detection with all facts about the finding. */
+/** A temporal detection with all members of the finding. */
 const eventOf = (finding: ReportFinding) => {
   const { firstFrame, lastFrame } = finding.place;
   return {

@@ -46,11 +46,11 @@ type Outcome =
   | { readonly kind: 'error' | 'skipped'; readonly code: string; readonly text: string };
 
 const conditionsOf = (texts: readonly string[]): FailCondition[] => {
-  const read = texts.flatMap((text) => {
+  const conditions = texts.flatMap((text) => {
     const condition = parseFailCondition(text);
     return 'problem' in condition ? [] : [condition];
   });
-  return read.length === 0 ? [anyFinding] : read;
+  return conditions.length === 0 ? [anyFinding] : conditions;
 };
 
 /** Explains a clip without a result, with an incomplete one or with an imported one. */
@@ -109,7 +109,7 @@ const framesOf = (finding: ReportFinding, { table }: ReportClip): string => {
   return timecodes === null ? frames : `${frames} (${timecodes})`;
 };
 
-/** All facts about a finding on one line. */
+/** Everything reported about a finding, on one line. */
 const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
   const { number, type, verdict, description, note } = finding;
   const words = segmentTexts(finding)?.words;

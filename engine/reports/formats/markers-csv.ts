@@ -21,10 +21,10 @@ const columns: readonly Column[] = [
   ['timeline_start', ({ timeline, firstFrame }) => timeline.timecode(firstFrame)],
   [
     'timeline_end',
-    ({ timeline, firstFrame, frames }) => timeline.timecode(firstFrame + frames - 1),
+    ({ timeline, firstFrame, frameCount }) => timeline.timecode(firstFrame + frameCount - 1),
   ],
   ['timeline_first_frame', ({ firstFrame }) => firstFrame],
-  ['timeline_frames', ({ frames }) => frames],
+  ['timeline_frames', ({ frameCount }) => frameCount],
   ['timeline_fps', ({ timeline }) => rounded(framesPerSecond(timeline.rate))],
   ['color', ({ findings }) => markerColor(findings).name],
   ['name', ({ findings }) => markerName(findings)],

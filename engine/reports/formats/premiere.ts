@@ -57,26 +57,26 @@ const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): Xm
   xml('clipitem', { id: `clipitem-${number}` }, [
     xml('name', {}, oneLine(placed.clip.card.name)),
     xml('enabled', {}, 'TRUE'),
-    xml('duration', {}, placed.frames),
+    xml('duration', {}, placed.frameCount),
     rateElement(rate),
     xml('start', {}, placed.firstFrame),
-    xml('end', {}, placed.firstFrame + placed.frames),
+    xml('end', {}, placed.firstFrame + placed.frameCount),
     xml('in', {}, 0),
-    xml('out', {}, placed.frames),
+    xml('out', {}, placed.frameCount),
     fileElement(placed, number),
   ]);
 
 /** A marker. With one frame, it has no end, so that Premiere shows it as a point. */
 const markerElement = (
   { clip }: PlacedClip,
-  { firstFrame, frames, findings }: Marker,
+  { firstFrame, frameCount, findings }: Marker,
 ): XmlElement => {
   const { premiere } = markerColor(findings);
   return xml('marker', {}, [
     xml('comment', {}, markerNote(clip, findings)),
     xml('name', {}, markerName(findings)),
     xml('in', {}, firstFrame),
-    xml('out', {}, frames === 1 ? -1 : firstFrame + frames),
+    xml('out', {}, frameCount === 1 ? -1 : firstFrame + frameCount),
     premiere === null ? null : xml('pproColor', {}, premiere),
   ]);
 };
@@ -108,7 +108,7 @@ export const premiereFormat = markerFormat(
     let [clips, endFrame] = [0, 0];
     for await (const placed of timeline.clips()) {
       clips += 1;
-      endFrame = placed.firstFrame + placed.frames;
+      endFrame = placed.firstFrame + placed.frameCount;
       yield xmlText(clipElement(timeline, placed, clips), 5);
       for (const marker of placed.markers) {
         await markers.write(xmlText(markerElement(placed, marker), 2));

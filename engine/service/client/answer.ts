@@ -18,9 +18,10 @@ export const readAnswerAs = <Schema extends z.ZodType>(
   schema: Schema,
   received: JsonAnswer,
 ): Answer<z.infer<Schema>> => {
-  const read = schema.safeParse(received.json);
-  if (read.success) return { data: read.data, raw: received.json, requestId: received.requestId };
-  const [issue] = read.error.issues;
+  const parsed = schema.safeParse(received.json);
+  if (parsed.success)
+    return { data: parsed.data, raw: received.json, requestId: received.requestId };
+  const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.');
   throw received.shapeError(`${where} is missing or not of the documented shape`);
 };

@@ -168,7 +168,7 @@ const messageIn = (
   return /^\s*</.test(body) ? shownHtml(body) : withoutData(shownText(body));
 };
 
-/** Returns facts and message of a refusal, for every error class. */
+/** Returns the members and the message of the error for a refusal, whatever its class. */
 export const readRefusal = (
   refusal: Refusal,
   context: ErrorContext,

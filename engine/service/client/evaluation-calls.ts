@@ -78,9 +78,9 @@ const readBilledAnswer = (received: JsonAnswer): Answer<ReceivedEvaluation> => {
   const { json } = received;
   const id = typeof json === 'object' && json !== null && 'id' in json ? json.id : undefined;
   if (!isUsableId(id)) throw received.shapeError('it has no evaluation id');
-  const read = receivedEvaluationSchema.safeParse(json);
+  const parsed = receivedEvaluationSchema.safeParse(json);
   return {
-    data: read.success ? read.data : receivedEvaluationSchema.parse({ id, status: 'queued' }),
+    data: parsed.success ? parsed.data : receivedEvaluationSchema.parse({ id, status: 'queued' }),
     raw: json,
     requestId: received.requestId,
   };

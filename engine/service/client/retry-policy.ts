@@ -6,7 +6,9 @@ import type { Backoff } from './backoff.ts';
 
 // Idempotent calls
 
-/** Attempts of a call, the first included. Waits that the service asks for do not count. */
+/**
+ * Maximum attempts of a call, including the first. Waits that the service asks for do not count.
+ */
 export const maxAttempts = 5;
 
 /** Delays after a network fault, a 5xx or an unreadable answer. */
@@ -15,21 +17,23 @@ export const faultBackoff: Backoff = { firstMs: 500, maxMs: 8_000, growth: 2, ji
 /** Delays after an answer that means "later" without a time (ADR 2, "429 without Retry-After"). */
 export const laterBackoff: Backoff = { firstMs: 2_000, maxMs: 60_000, growth: 2, jitter: 0.25 };
 
-/** The interface's minimum for Retry-After; a shorter one would flood the service with calls. */
+/** Minimum of Retry-After, from the interface; a shorter one would flood the service with calls. */
 export const minRetryAfterMs = 1_000;
 
-/** Limit for Retry-After: a longer one is cut to a day. */
+/** Maximum of Retry-After; a longer one is shortened to a day. */
 export const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 // Uploads
 
-/** Parallel uploads of a batch: transfers share one line, so more would only slow each down. */
+/**
+ * Maximum parallel uploads of a batch: transfers share one line, so more would only slow each down.
+ */
 export const maxParallelUploads = 4;
 
-/** Reservations made for one clip; a new one helps if an upload address has expired. */
+/** Maximum reservations made for one clip; a new one helps if an upload address has expired. */
 export const maxReservationsPerClip = 3;
 
-/** Answers of 404 accepted for a video just completed: not every server may know it yet. */
+/** Maximum 404s accepted for a video just completed: not every server may know it yet. */
 export const maxVideo404s = 3;
 
 /** Delays between polls of an uploaded video: validation is usually faster than a run. */
@@ -40,12 +44,14 @@ export const validationPollBounds: Backoff = {
   jitter: 0.2,
 };
 
-/** Time the service may take to validate an uploaded video. */
+/** Maximum time the service may take to validate an uploaded video. */
 export const maxValidationMs = 10 * 60_000;
 
 // Submissions and stages
 
-/** Parallel submissions of a batch: a service that fetches a clip before it answers takes long. */
+/**
+ * Maximum parallel submissions of a batch; a service that fetches a clip before answering is slow.
+ */
 export const maxParallelSubmissions = 4;
 
 /** Maximum wait based on X-RateLimit-Reset alone. Waiting too briefly costs nothing but a 429. */
@@ -57,7 +63,7 @@ export const submissionRetryMs = 1_000;
 /** First wait before a file that is still being written is read again; also doubles. */
 export const changedFileRetryMs = 1_000;
 
-/** Attempts of a clip's stages, the first included, before the failure counts. */
+/** Maximum attempts of a clip's stages, including the first, before the failure counts. */
 export const maxStageAttempts = 4;
 
 // Polling of runs
@@ -68,10 +74,10 @@ export const runPollBounds: Backoff = { firstMs: 1_000, maxMs: 15_000, growth: 1
 /** Delays between polls of the built-in evaluator, which finishes a short clip in 0.1 s. */
 export const builtInRunPollBounds: Backoff = { ...runPollBounds, firstMs: 100, maxMs: 2_000 };
 
-/** Parallel polls, over all runs of a batch. */
+/** Maximum parallel polls, over all runs of a batch. */
 export const maxParallelPolls = 4;
 
-/** Polls a second, over all runs of a batch. */
+/** Maximum polls a second, over all runs of a batch. */
 export const maxPollsPerSec = 20;
 
 /**
@@ -92,10 +98,10 @@ export const outageToleranceMs = 60_000;
 export const unreachableRetryMs = 30_000;
 
 /**
- * Time for one answer of a connection test, retries included: the user is waiting, and a slower
- * service is of no use for hundreds of clips.
+ * Maximum time for one answer of a connection test, retries included: the user is waiting, and a
+ * slower service is of no use for hundreds of clips.
  */
 export const maxConnectionTestMs = 10_000;
 
-/** The limit for a service that is unreachable or fails: retrying longer rarely helps. */
+/** Maximum time for a service that is unreachable or fails: retrying longer rarely helps. */
 export const maxFailingTestMs = 2_500;

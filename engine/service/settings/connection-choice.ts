@@ -49,8 +49,8 @@ export const createConnectionChoice = (
   stored: StoredSettings,
   keyStore: KeyStore | undefined,
 ): ConnectionChoice => {
-  let ofStart = connectionOfStart(service);
-  const connection = (): Connection => ofStart ?? stored.read().connection;
+  let startConnection = connectionOfStart(service);
+  const connection = (): Connection => startConnection ?? stored.read().connection;
   if (service.kind === 'settings') keyStore?.begin(addressOf(connection()));
   return {
     connection,
@@ -63,7 +63,7 @@ export const createConnectionChoice = (
     },
     choose: (chosen) => {
       stored.write({ connection: chosen });
-      if (service.kind === 'settings') ofStart = null;
+      if (service.kind === 'settings') startConnection = null;
     },
   };
 };

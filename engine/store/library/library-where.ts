@@ -109,7 +109,7 @@ const hasWords = (text: string): Condition[] => {
 
 const hasFindings = (types: readonly string[]): Condition[] => {
   if (types.length === 0) return [];
-  const ofType = `cards.id IN (SELECT card_id FROM card_finding_types
+  const hasAnyType = `cards.id IN (SELECT card_id FROM card_finding_types
     WHERE type IN (SELECT value FROM json_each(?)))`;
   const none = types.includes(noFindings) ? ` OR (${hasNoFindings})` : '';
   const clean = types.includes(cleanClips) ? ` OR (${isClean})` : '';
@@ -122,7 +122,7 @@ const hasFindings = (types: readonly string[]): Condition[] => {
   return [
     isTrue(
       'findingTypes',
-      `(${ofType}${none}${clean}${cleanPicture}${unjudged}${anyUnjudged})`,
+      `(${hasAnyType}${none}${clean}${cleanPicture}${unjudged}${anyUnjudged})`,
       JSON.stringify(types.filter((type) => !resultValues.includes(type))),
     ),
   ];

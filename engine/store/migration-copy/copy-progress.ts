@@ -13,15 +13,15 @@ export const createCopyProgress = (): CopyProgress =>
   new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 
 /** Signals progress of the copy. */
-export const showProgress = (progress: CopyProgress): void => {
+export const signalProgress = (progress: CopyProgress): void => {
   Atomics.add(progress, signs, 1);
   Atomics.notify(progress, signs);
 };
 
 /** Signals that the thread is finished. */
-export const showEnd = (progress: CopyProgress): void => {
+export const signalEnd = (progress: CopyProgress): void => {
   Atomics.store(progress, ended, 1);
-  showProgress(progress);
+  signalProgress(progress);
 };
 
 /** Whether the waiting thread has abandoned the copy. */

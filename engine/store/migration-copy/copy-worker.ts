@@ -1,7 +1,7 @@
 /** Worker thread that copies a database with SQLite's backup API and exits. */
 import { type MessagePort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { type CopyProgress, isAbandoned, showEnd, showProgress } from './copy-progress.ts';
+import { type CopyProgress, isAbandoned, signalEnd, signalProgress } from './copy-progress.ts';
 
 /** A copy to make. Both files exist, and the target is empty. */
 export type CopyTask = {
@@ -27,7 +27,7 @@ const copy = async (): Promise<void> => {
       progress: ({ remainingPages }) => {
         if (isAbandoned(progress)) throw new Error('the copy was given up');
         // Retries on a busy database are not progress.
-        if (remainingPages < lastRemaining) showProgress(progress);
+        if (remainingPages < lastRemaining) signalProgress(progress);
         lastRemaining = remainingPages;
         return pagesPerStep;
       },
@@ -37,7 +37,7 @@ const copy = async (): Promise<void> => {
   }
 };
 
-showProgress(progress);
+signalProgress(progress);
 try {
   await copy();
 } catch (error) {
@@ -46,5 +46,5 @@ try {
   port.postMessage({ code, message } satisfies CopyFailure);
 } finally {
   port.close();
-  showEnd(progress);
+  signalEnd(progress);
 }

@@ -20,7 +20,7 @@ export const library: Migration = {
         changed_ms INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
 
-      -- A finding across the runs of a clip; its place is that of the finding matched last.
+      -- A finding across the runs of a clip, at the place of the finding matched last.
       CREATE TABLE tracks (
         id TEXT PRIMARY KEY,
         clip_id TEXT NOT NULL REFERENCES clips (id),
@@ -53,7 +53,7 @@ export const library: Migration = {
         created_ms INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
 
-      -- Narrow, so that going through all of it is cheap: what is shown is in card_contents.
+      -- Narrow, so that scanning all rows is cheap; shown contents are in card_contents.
       CREATE TABLE cards (
         id INTEGER PRIMARY KEY,
         clip_id TEXT NOT NULL UNIQUE,

@@ -11,11 +11,11 @@ export const queue: Migration = {
         position INTEGER NOT NULL,
         phase TEXT NOT NULL,
         label TEXT NOT NULL,
-        -- JSON of what is to be looked for; null once its jobs are there.
+        -- JSON of what to search for; null once the jobs are created.
         selection TEXT,
         cap_units REAL,
         estimated_units REAL,
-        -- JSON of why it stands still.
+        -- JSON of why the batch is paused.
         reason TEXT,
         cleared INTEGER NOT NULL DEFAULT 0
       ) STRICT, WITHOUT ROWID;
@@ -25,12 +25,12 @@ export const queue: Migration = {
       CREATE INDEX queued_batches_by_position ON queued_batches (position);
       CREATE INDEX batches_open ON batches (id) WHERE ended_ms IS NULL;
 
-      -- The run that a job does over: by the service's retry, or by sending it again.
+      -- The run that a job repeats: by the service's retry, or by sending the clip again.
       ALTER TABLE jobs ADD COLUMN redo_of TEXT REFERENCES runs (id) ON DELETE SET NULL;
       CREATE INDEX jobs_by_redo ON jobs (redo_of) WHERE redo_of IS NOT NULL;
       CREATE INDEX jobs_by_batch_and_state ON jobs (batch_id, state);
 
-      -- What evaluations have cost, newest first.
+      -- Costs of evaluations, newest first.
       CREATE INDEX runs_by_cost ON runs (service_id, ended_ms, video_seconds, billable_units)
         WHERE billable_units IS NOT NULL AND video_seconds > 0;
     `);

@@ -8,7 +8,7 @@ export const prompts: Migration = {
       -- JSON of a PromptSearchResult: the prompt and its source, other prompts, and what to choose.
       ALTER TABLE jobs ADD COLUMN prompt_finding TEXT;
 
-      -- A workflow by its structure, and the place of the text that is its prompt.
+      -- Hash of a workflow's structure, and the place of the text that is its prompt.
       CREATE TABLE workflow_choices (
         workflow_key TEXT PRIMARY KEY,
         candidate_key TEXT NOT NULL,

@@ -5,15 +5,15 @@ export const promptChecks: Migration = {
   version: 143,
   up: (connection) => {
     connection.exec(`
-      -- 'due' until the prompts were looked for, then 'held' until the user resumes it; else null.
+      -- 'due' until the prompts have been searched for, then 'held' until the user resumes it; else null.
       ALTER TABLE queued_batches ADD COLUMN prompt_check TEXT;
 
-      -- What was chosen, so that it can be told apart later: the place, its text in a clip, the clip.
+      -- What was chosen, to recognize it later: the place, its text in a clip, the clip.
       ALTER TABLE workflow_choices ADD COLUMN label TEXT;
       ALTER TABLE workflow_choices ADD COLUMN example_text TEXT;
       ALTER TABLE workflow_choices ADD COLUMN example_clip TEXT;
 
-      -- Jobs whose workflow holds several texts.
+      -- Jobs whose workflow contains several texts.
       CREATE INDEX jobs_by_workflow ON jobs (prompt_finding ->> '$.question.workflowKey')
         WHERE prompt_finding ->> '$.question.workflowKey' IS NOT NULL;
     `);

@@ -5,14 +5,14 @@ export const addresses: Migration = {
   version: 150,
   up: (connection) => {
     connection.exec(`
-      -- Where the clip lies whose id is a hash of this; null for clips by their bytes.
+      -- The address of the clip, of which the id is a hash; null for clips identified by their bytes.
       ALTER TABLE clips ADD COLUMN address TEXT;
 
       -- JSON of the FoundPrompt that a job came with; null if its prompt is searched for.
       ALTER TABLE jobs ADD COLUMN given_prompt TEXT;
 
-      -- The bytes that lay at the clip's address when it was downloaded. The same bytes may be
-      -- those of another clip, which has them in clips.sha256 then.
+      -- Hash of the bytes found at the clip's address when it was downloaded. Another clip may have
+      -- the same bytes; its clips.sha256 is then the same.
       CREATE TABLE downloads (
         clip_id TEXT PRIMARY KEY REFERENCES clips (id),
         sha256 TEXT NOT NULL,
@@ -20,7 +20,7 @@ export const addresses: Migration = {
         downloaded_ms INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
 
-      -- Cards tell the hash of a clip's bytes, and name its downloaded file by its address.
+      -- Cards include the hash of a clip's bytes, and name its downloaded file after its address.
       CREATE TRIGGER clip_hashed AFTER UPDATE ON clips WHEN OLD.sha256 IS NOT NEW.sha256 BEGIN
         INSERT INTO stale_clips VALUES (NEW.id) ON CONFLICT DO NOTHING;
       END;

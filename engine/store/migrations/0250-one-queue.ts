@@ -43,27 +43,27 @@ export const oneQueue: Migration = {
   version: 250,
   up: (connection) => {
     connection.exec(`
-      -- Who began it: window, command line, or import.
+      -- Who created the batch: window, command line, or import.
       ALTER TABLE batches ADD COLUMN origin TEXT NOT NULL DEFAULT 'command line';
       -- Order in which batches run.
       ALTER TABLE batches ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE batches ADD COLUMN phase TEXT NOT NULL DEFAULT 'ended';
       ALTER TABLE batches ADD COLUMN label TEXT NOT NULL DEFAULT '';
-      -- JSON of what is to be looked for; null once its jobs are there.
+      -- JSON of what to search for; null once the jobs are created.
       ALTER TABLE batches ADD COLUMN selection TEXT;
-      -- JSON of what the search for its clips has passed over.
+      -- JSON of what the search for the clips of the batch skipped.
       ALTER TABLE batches ADD COLUMN searched TEXT;
       ALTER TABLE batches ADD COLUMN left_out_count INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE batches ADD COLUMN cap_units REAL;
-      -- The capped batch whose cap holds for both, and 1 once the user has given it another cap.
+      -- The capped batch whose cap holds for both, and 1 once the user has set another cap for this one.
       ALTER TABLE batches ADD COLUMN retry_of TEXT REFERENCES batches (id) ON DELETE SET NULL;
       ALTER TABLE batches ADD COLUMN has_own_cap INTEGER NOT NULL DEFAULT 0;
       ALTER TABLE batches ADD COLUMN estimated_units REAL;
-      -- JSON of why it stands still, or why it ended early.
+      -- JSON of why the batch is paused, or why it ended early.
       ALTER TABLE batches ADD COLUMN reason TEXT;
-      -- 'due' until the prompts were looked for, then 'held' until the user resumes it; else null.
+      -- 'due' until the prompts have been searched for, then 'held' until the user resumes it; else null.
       ALTER TABLE batches ADD COLUMN prompt_check TEXT;
-      -- 1 for an ended batch that is not listed any more, or never was.
+      -- 1 for an ended batch that is no longer listed, or never was.
       ALTER TABLE batches ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0;
 
       UPDATE batches SET origin = 'window', phase = queued.phase, label = queued.label,
@@ -75,7 +75,7 @@ export const oneQueue: Migration = {
       FROM queued_batches AS queued WHERE queued.batch_id = batches.id;
 
       UPDATE batches SET origin = 'import', cleared = 1 WHERE service_id LIKE '%#imported';
-      -- Cut off while retries of a window were added: never listed, and without effect.
+      -- Interrupted while retries of a window were being added: never listed, and without effect.
       UPDATE batches SET origin = 'window', cleared = 1
       WHERE origin = 'command line' AND ended_ms IS NULL AND EXISTS (
         SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id AND jobs.redo_of IS NOT NULL);
@@ -89,14 +89,14 @@ export const oneQueue: Migration = {
         SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id AND jobs.state = 'pending'
           AND NOT EXISTS (
             SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id));
-      -- What its command was told of prompts was not stored, but as the source of those it took.
+      -- What the command was told about prompts is stored only as the source of those it used.
       UPDATE batches SET options = json_set(options, '$.prompts', coalesce((
         SELECT json_object('prompt', jobs.prompt) FROM jobs
         WHERE jobs.batch_id = batches.id AND jobs.prompt_source = 'typed' AND NOT EXISTS (
           SELECT 1 FROM typed_prompts WHERE typed_prompts.clip_id = jobs.clip_id)
         LIMIT 1), json_object()))
       WHERE origin = 'command line' AND ended_ms IS NULL;
-      -- A retry that its command was at work on stays one.
+      -- A retry whose command was running stays a retry.
       UPDATE jobs SET redo_of = (SELECT parent_id FROM runs WHERE runs.id = jobs.run_id)
       WHERE state = 'pending' AND redo_of IS NULL
         AND run_id IN (SELECT id FROM runs WHERE parent_id IS NOT NULL)
@@ -105,7 +105,7 @@ export const oneQueue: Migration = {
       UPDATE batches SET ended_ms = coalesce(ended_ms, created_ms) WHERE phase = 'ended';
       ALTER TABLE batches DROP COLUMN stopped_by;
 
-      -- The windows' batches in their order, each of the others behind those that were there before.
+      -- Batches of windows keep their order; each of the others follows those created before it.
       UPDATE batches SET position = ranked.position
       FROM (
         SELECT id, row_number() OVER (ORDER BY behind, is_other, created_ms, id) AS position
@@ -120,13 +120,13 @@ export const oneQueue: Migration = {
       CREATE TABLE new_watched_folders (
         id TEXT PRIMARY KEY,
         path TEXT NOT NULL UNIQUE,
-        -- JSON of what is taken and how it is evaluated.
+        -- JSON of which files are queued and how they are evaluated.
         options TEXT NOT NULL,
         paused INTEGER NOT NULL DEFAULT 0,
-        -- 1 once what lay there at the beginning has been noted.
+        -- 1 once the initial files have been recorded.
         begun INTEGER NOT NULL DEFAULT 0,
         taken INTEGER NOT NULL DEFAULT 0,
-        -- The batch that took clips last, and the first of its day: its cap holds for the day.
+        -- The batch that took clips last, and the day's first batch, whose cap applies all day.
         newest_batch TEXT REFERENCES batches (id) ON DELETE SET NULL,
         day_batch TEXT REFERENCES batches (id) ON DELETE SET NULL,
         created_ms INTEGER NOT NULL

@@ -5,7 +5,7 @@ export const worstFirst: Migration = {
   version: 252,
   up: (connection) => {
     connection.exec(`
-      -- Higher is worse: by how findings stand, then by how much they spoil.
+      -- Higher is worse: by the verdicts on findings, then by the weight of the worst one.
       ALTER TABLE cards ADD COLUMN badness REAL NOT NULL DEFAULT 0;
       CREATE INDEX cards_by_badness ON cards (badness, name_key);
       ALTER TABLE cards ADD COLUMN pixels INTEGER;

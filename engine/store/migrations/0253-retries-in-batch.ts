@@ -5,7 +5,7 @@ export const retriesInBatch: Migration = {
   version: 253,
   up: (connection) => {
     connection.exec(`
-      -- 1 once a later job of the same batch does it over: kept for its cost, not listed or counted.
+      -- 1 once a later job of the same batch retries it: kept for its cost, not listed or counted.
       ALTER TABLE jobs ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
       -- JSON of a ClipPart: the part to copy and evaluate, if it differs from the batch's options.
       ALTER TABLE jobs ADD COLUMN copies TEXT;

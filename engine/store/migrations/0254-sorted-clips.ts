@@ -6,7 +6,7 @@ export const sortedClips: Migration = {
   up: (connection) => {
     connection.exec(`
       CREATE TABLE sorted_clips (
-        -- Also of clips that the library does not know; stays when a clip is deleted.
+        -- Also for clips that are not in the library; kept when a clip is deleted.
         clip_id TEXT PRIMARY KEY,
         sorted_ms INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;

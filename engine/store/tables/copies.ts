@@ -27,19 +27,19 @@ export const copiesTable = (connection: Connection) => {
     .prepare<[string], string>('SELECT id FROM copies WHERE clip_id = ?')
     .pluck();
   const removeOfClip = connection.prepare<[string]>('DELETE FROM copies WHERE clip_id = ?');
-  const ofRange = (
+  const forRange = (
     clipId: ClipId,
     { startFrame, frameCount }: Pick<RunCopy, 'startFrame' | 'frameCount'>,
   ): CopyRow[] => selectOfRange.all(clipId, startFrame, frameCount);
 
   return {
     /** Copies of the same frames, newest first. */
-    ofRange,
+    forRange,
     ids: (clipId: ClipId): string[] => selectOfClip.all(clipId),
     /** Records a copy, unless one of the same frames and bytes exists. @returns its row */
     save: (clipId: ClipId, copy: RunCopy): CopyRow => {
       insert.run({ ...copy, clipId, id: randomUUID(), nowMs: Date.now() });
-      const saved = ofRange(clipId, copy).find(({ sha256 }) => sha256 === copy.sha256);
+      const saved = forRange(clipId, copy).find(({ sha256 }) => sha256 === copy.sha256);
       if (!saved) throw new Error('the saved copy is missing');
       return saved;
     },

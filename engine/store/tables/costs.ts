@@ -12,8 +12,8 @@ export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 const maxSampledRuns = 200;
 
 /**
- * Excludes runs that an earlier batch created: a job reused them, or their outcome is unknown. A
- * retried job keeps its run, which still counts.
+ * Selects runs that the batch itself created: reused runs and uncertain runs of earlier batches
+ * were paid for by those. The run of a retried job still counts.
  */
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
@@ -25,7 +25,7 @@ const secondsOfClip = `coalesce(json_extract(clips.probe, '$.video.durationSec')
 
 /** Costs of evaluations: read only. */
 export const costsTable = (connection: Connection) => {
-  const selectRates = connection.prepare<[string], { units: number; seconds: number }>(
+  const selectSamples = connection.prepare<[string], { units: number; seconds: number }>(
     `SELECT billable_units AS units, ceil(video_seconds) AS seconds
      FROM runs INDEXED BY runs_by_cost
      WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
@@ -53,14 +53,14 @@ export const costsTable = (connection: Connection) => {
 
   return {
     /**
-     * Billable units that a service charged per started second of video, averaged over its most
-     * recent evaluations; null if none reported any.
+     * Billable units that a service charged per second of video, rounded up, averaged over its
+     * most recent evaluations; null if none reported any.
      */
     unitsPerSecond: (serviceId: ServiceId): number | null => {
       let [units, seconds] = [0, 0];
-      for (const rate of selectRates.all(serviceId)) {
-        units += rate.units;
-        seconds += rate.seconds;
+      for (const sample of selectSamples.all(serviceId)) {
+        units += sample.units;
+        seconds += sample.seconds;
       }
       return seconds === 0 ? null : units / seconds;
     },

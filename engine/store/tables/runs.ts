@@ -26,8 +26,10 @@ const sameClipOfAnyFrames = `
 
 const sameClip = `${sameClipOfAnyFrames} AND ${framesOfRun} = @frames`;
 
-/** An omitted model or version matches only an omitted one; a named one also matches a run that the
- * service reported under that name. */
+/**
+ * An omitted model or version matches only an omitted one; a named one also matches a run that the
+ * service reported under that name.
+ */
 const sameModel = `
   (requested_model IS @requestedModel OR model = @requestedModel)
   AND (requested_version IS @requestedVersion OR model_version = @requestedVersion)`;
@@ -137,7 +139,7 @@ export const runsTable = (connection: Connection) => {
        billable_units = @billableUnits, e2e_ms = @e2eMs, error = @error, raw = @raw,
        ended_ms = @endedMs WHERE id = @id`,
   );
-  const selectAwaited = connection
+  const selectUnfinished = connection
     .prepare<[string], number>(
       `SELECT 1 FROM runs JOIN jobs ON jobs.run_id = runs.id
          JOIN batches ON batches.id = jobs.batch_id
@@ -226,8 +228,8 @@ export const runsTable = (connection: Connection) => {
     /** Failed runs of a service that no newer run has replaced, oldest first. */
     failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
 
-    /** Whether a batch that has not ended awaits results of a service. */
-    hasAwaited: (serviceId: ServiceId): boolean => selectAwaited.get(serviceId) === 1,
+    /** Whether a batch that has not ended waits for results of a service. */
+    hasUnfinishedRuns: (serviceId: ServiceId): boolean => selectUnfinished.get(serviceId) === 1,
     /** Whether the service permanently refused to retry this run. */
     isRetryRefused: (id: RunId): boolean => selectRefusedRetry.get(id) === 1,
     /** Counts open or confirmed findings. */

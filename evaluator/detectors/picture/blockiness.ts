@@ -16,7 +16,7 @@ import { describePosition } from './tile-places.ts';
 type Thresholds = {
   /** Minimum rise of the steps at block edges, relative to the picture's own detail. */
   minGlobal: number;
-  /** The same for one tile, of which only a few lines are measured. */
+  /** Minimum rise in one tile, of which only a few lines are measured. */
   minTile: number;
   minTiles: number;
 };
@@ -28,7 +28,7 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 
 /** Added to detail, in levels: steps this large show where the picture has none. */
 const MIN_DETAIL = 1;
-/** Maximum length of a plateau: longer ones are how the clip is encoded. */
+/** Maximum length of a plateau, in seconds: longer ones are how the clip is encoded. */
 const MAX_SEC = 1.5;
 const MIN_LONGEST = 24;
 
@@ -39,7 +39,10 @@ const MIN_LONGEST = 24;
 const MIN_FIRST_STEP_SHARE = 0.5;
 /** Maximum share of the surrounding detail that remains inside. */
 const MAX_DETAIL_LEFT = 0.9;
-/** The same for one or two frames, in which content moving across the grid may look alike. */
+/**
+ * Maximum share of detail that remains in one or two frames, where motion across the grid looks
+ * alike.
+ */
 const MAX_DETAIL_LEFT_OF_FEW = 0.6;
 const FEW_FRAMES = 2;
 const OUTSIDE_FRAMES = 3;

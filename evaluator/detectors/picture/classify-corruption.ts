@@ -8,7 +8,7 @@ export type Corruption =
   | { kind: 'noise'; detailRatio: number }
   | { kind: 'other-picture'; levels: number };
 
-/** Maximum length in seconds: longer ones are objects, not decoding errors. */
+/** Maximum length of a corruption in seconds: longer ones are objects, not decoding errors. */
 const MAX_SEC = 0.17;
 const MIN_LONGEST = 2;
 /** Minimum shift of a color cast, in levels. */
@@ -17,7 +17,7 @@ const MIN_CAST = 25;
 const MIN_CAST_SHARE = 0.25;
 /** Minimum width of a torn band, as a share of the picture. */
 const MIN_BAND_WIDTH = 0.4;
-/** Minimum ratio of its width to its height, in tiles. */
+/** Minimum ratio of the width of a torn band to its height, in tiles. */
 const MIN_BAND_ASPECT = 2;
 /**
  * Maximum remaining difference of a band moved back by its shift, as a share of the difference in

@@ -67,12 +67,15 @@ const mirrored = (
 const sum = (values: Float32Array): number => values.reduce((all, value) => all + value, 0);
 
 /**
- * Returns how little of a picture comes from another, by structure and after motion: about 0 within
- * a shot, about 1 when it is no more similar than to the mirror image.
+ * Returns the share of a picture that does not come from another, by structure and after motion:
+ * about 0 within a shot, about 1 if the pictures are no more similar than one is to the mirror
+ * image of the other.
  */
-export const strangeness = (before: LumaPyramid, now: LumaPyramid, grid: TileGrid): number => {
-  const unlike = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);
-  return unlike > 0 ? sum(matchTiles(before, now, grid, null).residual) / unlike : 0;
+export const dissimilarity = (before: LumaPyramid, now: LumaPyramid, grid: TileGrid): number => {
+  const mirroredResidual = sum(matchTiles(mirrored(before, grid), now, grid, null).residual);
+  return mirroredResidual > 0
+    ? sum(matchTiles(before, now, grid, null).residual) / mirroredResidual
+    : 0;
 };
 
 /** Maximum difference of light, in levels and as a share. */

@@ -3,10 +3,10 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import {
+  dissimilarity,
   extractStructure,
   isSameLook,
   paletteDifference,
-  strangeness,
 } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import { stepsAhead } from './steps-ahead.ts';
@@ -32,13 +32,16 @@ const MIN_SIDE_STEPS = 3;
 const MIN_CHANGE_RISE = 1.25;
 /** Minimum visible change at a jump, in levels. */
 const MIN_CHANGE = 2;
-/** Minimum ratio of its tiles' motion to that of any step around: key-frame noise does not move. */
+/**
+ * Minimum ratio of the tiles' motion at a jump to that of any step around it: key-frame noise does
+ * not move.
+ */
 const MIN_MOTION_RISE = 1.35;
 /**
  * Minimum rise at the clip's only key frame, which may change the picture this much by noise alone.
  */
 const MIN_RISE_OF_REFRESH = 2.2;
-/** Even motion: minimum ratio of the smallest step around to the largest. */
+/** Minimum ratio of the smallest step around to the largest in even motion. */
 const MIN_EVENNESS = 0.35;
 /**
  * Minimum ratio, and minimum usual change in levels, of a jump in uneven motion that cannot be
@@ -46,7 +49,10 @@ const MIN_EVENNESS = 0.35;
  */
 const MIN_RISE_IF_UNEVEN = 6;
 const MIN_USUAL_IF_UNEVEN = 0.25;
-/** The same for a jump that can be followed, provided that the picture before was not held. */
+/**
+ * Minimum ratio of a jump in uneven motion that can be followed, and of the step before it to the
+ * median around: below it the picture was held.
+ */
 const MIN_FOLLOWED_RISE_IF_UNEVEN = 1.6;
 const MIN_STEP_BEFORE_IF_UNEVEN = 0.2;
 /**
@@ -54,10 +60,12 @@ const MIN_STEP_BEFORE_IF_UNEVEN = 0.2;
  * freeze.
  */
 const MIN_STEP_BEFORE = 0.55;
-/** Below this rate motion is seldom even: the jump has to be followed. */
+/** Minimum frame rate at which a jump need not be followed: below it motion is seldom even. */
 const MIN_FPS_UNFOLLOWED = 11;
-/** Stranger content with different colors is another shot. */
-const MAX_STRANGENESS = 0.64;
+/**
+ * Maximum dissimilarity and palette difference within a shot: content above both is another shot.
+ */
+const MAX_DISSIMILARITY = 0.64;
 const MAX_PALETTE_STEP = 1.7;
 /** Minimum gap between two frames, as a multiple of the usual interval of a regular clip. */
 const MIN_GAP = 2.5;
@@ -131,11 +139,11 @@ const stepsAround = (frames: FrameTable['frames'], frame: number): FrameStatisti
 
 const isOtherPicture = (before: FrameStatistics, now: FrameStatistics, grid: TileGrid): boolean =>
   paletteDifference(before, now) > MAX_PALETTE_STEP &&
-  strangeness(
+  dissimilarity(
     extractStructure(before.picture.luma, grid),
     extractStructure(now.picture.luma, grid),
     grid,
-  ) > MAX_STRANGENESS;
+  ) > MAX_DISSIMILARITY;
 
 /** Returns how much re-encoding at a key frame usually changes the picture; 0 for other frames. */
 const usualRefresh = (frames: FrameTable['frames'], frame: number): number =>

@@ -2,21 +2,23 @@ import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame
 import type { LumaPyramid } from '../../analysis/match-tiles.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
-import { extractStructure, paletteDifference, strangeness } from './compare-pictures.ts';
+import { dissimilarity, extractStructure, paletteDifference } from './compare-pictures.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
 /** A change of shot from one frame to the next. */
 export type Cut = {
   /** The first frame of the new shot. */
   frame: number;
-  /** How little of the old shot is left in the new one: 0 unchanged, 1 nothing left. */
-  strangeness: number;
+  /** Share of the new picture that does not come from the old shot, 0 to 1. */
+  dissimilarity: number;
 };
 
-/** Minimum strangeness of a cut's first frame to the frame before. */
-const minStrangeness: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
+/** Minimum dissimilarity between a cut's first frame and the previous frame. */
+const minDissimilarity: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
 
-/** Both shots are steady next to the cut: their steps are less strange by at least this. */
+/**
+ * Minimum drop in dissimilarity from the cut to the steps beside it, where a shot is steady.
+ */
 const MIN_RISE = 0.18;
 /** Minimum residual after motion, in levels: more than noise. */
 const MIN_RESIDUAL = 1.5;
@@ -24,10 +26,12 @@ const MIN_RESIDUAL = 1.5;
 const MIN_RESIDUAL_RISE = 1.5;
 /** Minimum palette difference between two shots, in levels. */
 const MIN_PALETTE_STEP = 1.7;
-/** Minimum ratio of that difference to the drift within the shots. */
+/** Minimum ratio of the palette difference at a cut to the drift within the shots. */
 const MIN_PALETTE_RISE = 2;
-/** Minimum palette difference where a shot is not steady, or a freeze may have hidden motion. */
-const MIN_OTHER_PALETTE = 12;
+/**
+ * Minimum palette difference where a shot is not steady, or a freeze may have hidden motion.
+ */
+const MIN_DISTINCT_PALETTE_STEP = 12;
 /** Maximum share of the usual change in a held picture. */
 const MAX_HELD_SHARE = 0.25;
 /** Maximum change of block edges that comes from compression, in levels. */
@@ -40,13 +44,13 @@ const SIDE_STEPS = 6;
 /** Minimum frames of a shot on each side of a cut. */
 const MIN_SHOT_FRAMES = 2;
 /**
- * Maximum length of something temporary (a flash, a broken frame, a popping object), which is no
- * cut.
+ * Maximum length of something temporary (a flash, a broken frame, a popping object), which is not
+ * a cut.
  */
-const MAX_PASSING_SEC = 0.4;
-const MAX_PASSING_FRAMES = 8;
-/** Maximum strangeness between the pictures before and after something temporary. */
-const MAX_STRANGENESS_OF_SAME = 0.6;
+const MAX_TEMPORARY_SEC = 0.4;
+const MAX_TEMPORARY_FRAMES = 8;
+/** Maximum dissimilarity between the pictures before and after something temporary. */
+const MAX_DISSIMILARITY_OF_SAME = 0.6;
 /**
  * Minimum contrast between tiles, in levels; below it the picture is blank: black between two shots
  * is no cut.
@@ -61,26 +65,29 @@ export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal')
   const { frames, grid, info } = table;
   const structures = new Structures(frames, grid);
   const spikes = frames.flatMap((_, frame) => (isSpike(frames, frame) ? [frame] : []));
-  const passingFrames = Math.max(MAX_PASSING_FRAMES, Math.round(MAX_PASSING_SEC * info.fps));
-  const passes = (frame: number): boolean =>
+  const temporaryFrames = Math.max(MAX_TEMPORARY_FRAMES, Math.round(MAX_TEMPORARY_SEC * info.fps));
+  const isTemporary = (frame: number): boolean =>
     spikes.some((other) => {
       const [first, end] = [Math.min(frame, other), Math.max(frame, other)];
-      if (first === end || end - first > passingFrames) return false;
-      return structures.between(first - 1, end) < MAX_STRANGENESS_OF_SAME;
+      if (first === end || end - first > temporaryFrames) return false;
+      return structures.between(first - 1, end) < MAX_DISSIMILARITY_OF_SAME;
     });
   return spikes.flatMap((frame) => {
     const step = paletteStep(frames, frame);
     if (step < MIN_PALETTE_STEP) return [];
     const here = structures.between(frame - 1, frame);
-    if (here < minStrangeness[sensitivity]) return [];
-    const steady = [sideBefore(frames, frame), sideAfter(frames, frame)].filter((side) => {
-      const busiest = secondMost(side, (other) => frames[other]?.residual ?? 0);
-      return busiest === null || structures.between(busiest - 1, busiest) <= here - MIN_RISE;
+    if (here < minDissimilarity[sensitivity]) return [];
+    const steadySides = [sideBefore(frames, frame), sideAfter(frames, frame)].filter((side) => {
+      const secondBusiest = secondHighest(side, (other) => frames[other]?.residual ?? 0);
+      return (
+        secondBusiest === null ||
+        structures.between(secondBusiest - 1, secondBusiest) <= here - MIN_RISE
+      );
     });
-    const isOther = step >= MIN_OTHER_PALETTE;
-    if (steady.length < (isOther ? 1 : 2) || passes(frame)) return [];
-    if (!isOther && isSameSceneAt(table, frame)) return [];
-    return [{ frame, strangeness: here }];
+    const hasDistinctPalette = step >= MIN_DISTINCT_PALETTE_STEP;
+    if (steadySides.length < (hasDistinctPalette ? 1 : 2) || isTemporary(frame)) return [];
+    if (!hasDistinctPalette && isSameSceneAt(table, frame)) return [];
+    return [{ frame, dissimilarity: here }];
   });
 };
 
@@ -95,10 +102,10 @@ class Structures {
     this.#grid = grid;
   }
 
-  /** Returns the strangeness of one frame to another; 0 beyond the ends of the clip. */
+  /** Returns the dissimilarity of two frames; 0 beyond the ends of the clip. */
   between(before: number, now: number): number {
     const [one, other] = [this.#at(before), this.#at(now)];
-    return one && other ? strangeness(one, other, this.#grid) : 0;
+    return one && other ? dissimilarity(one, other, this.#grid) : 0;
   }
 
   #at(frame: number): LumaPyramid | null {
@@ -115,8 +122,8 @@ const isSpike = (frames: FrameTable['frames'], frame: number): boolean => {
   const residual = frames[frame]?.residual ?? 0;
   if (residual < MIN_RESIDUAL || isBlank(frames[frame - 1]) || isBlank(frames[frame])) return false;
   return [sideBefore(frames, frame), sideAfter(frames, frame)].every((side) => {
-    const busiest = secondMost(side, (other) => frames[other]?.residual ?? 0);
-    return residual >= MIN_RESIDUAL_RISE * (frames[busiest ?? -1]?.residual ?? 0);
+    const secondBusiest = secondHighest(side, (other) => frames[other]?.residual ?? 0);
+    return residual >= MIN_RESIDUAL_RISE * (frames[secondBusiest ?? -1]?.residual ?? 0);
   });
 };
 
@@ -130,7 +137,7 @@ const paletteStep = (frames: FrameTable['frames'], frame: number): number => {
   return here >= MIN_PALETTE_RISE * Math.max(stepAt(frame - 1), stepAt(frame + 1)) ? here : 0;
 };
 
-/** Whether a freeze, missing frames or poor compression may explain the strangeness. */
+/** Whether a freeze, missing frames or poor compression may explain the dissimilarity. */
 const isSameSceneAt = (table: FrameTable, frame: number): boolean => {
   const { frames } = table;
   const [before, now] = [frames[frame - 1], frames[frame]];
@@ -160,8 +167,11 @@ const sideAfter = (frames: FrameTable['frames'], frame: number): number[] =>
   range(frame + 1, Math.min(frames.length, frame + 1 + SIDE_STEPS));
 
 /** Returns the frame with the second largest value: the largest may be an isolated event. */
-const secondMost = (of: readonly number[], value: (frame: number) => number): number | null => {
-  const sorted = of.toSorted((a, b) => value(b) - value(a));
+const secondHighest = (
+  frames: readonly number[],
+  value: (frame: number) => number,
+): number | null => {
+  const sorted = frames.toSorted((a, b) => value(b) - value(a));
   return sorted[1] ?? sorted[0] ?? null;
 };
 

@@ -34,7 +34,10 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 const MIN_SWINGS = 5;
 /** Maximum frames between the middles of two swings: half the period of the slowest flicker. */
 const MAX_GAP = 4;
-/** The same in seconds, except in clips with few frames: slower light is blinking. */
+/**
+ * Maximum time between the middles of two swings, in seconds: slower light is blinking. In clips
+ * with few frames, MIN_MAX_GAP frames are allowed.
+ */
 const MAX_GAP_SEC = 0.25;
 const MIN_MAX_GAP = 3;
 /** Minimum share of lit tiles that follow the picture's mean. Motion alone moves half of them. */
@@ -66,7 +69,7 @@ const ALL_COMMON = 0.8;
 const MIN_UNEXPLAINED = 0.3;
 /** Minimum share of a swing that remains after motion is removed. */
 const MIN_UNMOVED = 0.5;
-/** Minimum share of swings for which that holds. */
+/** Minimum share of swings of which enough remains after motion is removed. */
 const MIN_LIT = 0.8;
 /** Share of tiles from which an area counts as the entire picture. */
 const FULL_PICTURE_SHARE = 0.65;

@@ -14,7 +14,9 @@ export type Motion = {
 const NOISE: Motion = { change: 0.25, tileChange: 3 };
 /** Maximum change between identical pictures, as a share of the clip's own motion. */
 const MAX_STILL_SHARE = 0.2;
-/** The same in levels: what H.264 leaves when it re-encodes a picture. */
+/**
+ * Maximum change between identical pictures, in levels: what H.264 leaves when it re-encodes one.
+ */
 const MAX_STILL_CHANGE = 2;
 /** Maximum change at a key frame, which re-encodes a still picture with new noise. */
 const MAX_REFRESH_SHARE = 0.35;
@@ -24,7 +26,7 @@ const MAX_REFRESH_CHANGE = 4;
  * clip's own motion.
  */
 const MAX_LAST_SHARE = 0.35;
-/** The same as a share of the jump that follows. */
+/** Maximum change of the last repeat, as a share of the jump that follows. */
 const MAX_SHARE_OF_JUMP = 0.15;
 /** Maximum drift of any tile over a freeze, as a share of the usual motion of one frame. */
 const MAX_DRIFT_SHARE = 0.4;
@@ -77,8 +79,8 @@ export const findHolds = (
 };
 
 /**
- * Whether a frame is still. A hold that ends by drift, not by motion, has a still frame next to it
- * too.
+ * Whether a frame is still. The frame next to a hold is also still if the hold ends by drift, not
+ * by motion.
  */
 export const isStill = (motion: Motion | undefined, usual: Motion): boolean =>
   !motion ||
@@ -95,7 +97,7 @@ const isBeforeJump = (motion: Motion, next: Motion | undefined, usual: Motion): 
 
 /**
  * Returns the largest drift of any tile since the hold began, which separates slow motion from
- * none.
+ * stillness.
  */
 const drift = (begin: FrameStatistics, frame: FrameStatistics): number =>
   frame.tiles.luma.reduce(
@@ -108,10 +110,13 @@ const drift = (begin: FrameStatistics, frame: FrameStatistics): number =>
  * slows down first.
  */
 const MIN_EDGE_SHARE = 0.35;
-/** The same range for a freeze that lasts to the end of the clip. */
+/** Minimum and maximum step before a freeze that lasts to the end of the clip. */
 const MIN_END_EDGE_SHARE = 0.8;
 const MAX_END_EDGE_SHARE = 2.5;
-/** Slower motion counts next to pictures identical to this share of it, where motion is even. */
+/**
+ * Maximum change within a hold, as a share of the usual motion, at which slower motion beside it
+ * counts if it is even.
+ */
 const MAX_EXACT_SHARE = 0.05;
 /** Minimum ratio of every step to the usual one in even motion. */
 const MIN_EVENNESS = 0.5;

@@ -1,7 +1,7 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { timecode } from '../timecode.ts';
-import { extractStructure, strangeness } from './compare-pictures.ts';
+import { dissimilarity, extractStructure } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
@@ -27,9 +27,9 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 
 /** Number of levels of a tile's mean. */
 const LEVELS = 256;
-/** Minimum ratio of a frame's change to that of the frames around (see MOST) … */
+/** Minimum ratio of a frame's change to this quantile of the changes around it … */
 const MIN_RISE = 1.7;
-const MOST = 0.75;
+const USUAL_QUANTILE = 0.75;
 /** … within this time, in seconds. */
 const AROUND_SEC = 0.35;
 const MIN_AROUND = 4;
@@ -39,13 +39,14 @@ const MIN_AROUND = 4;
  */
 const MIN_EXPLAINED = 0.6;
 /**
- * The same for a jump that is only a partner to another: motion in that frame explains the rest.
+ * Minimum explained share of a jump that only reverts another: motion in its frame explains the
+ * rest.
  */
 const MIN_EXPLAINED_WEAK = 0.45;
-/** Maximum strangeness of a jump: more is another shot … */
-const MAX_STRANGENESS = 0.55;
+/** Maximum dissimilarity of a jump: more is another shot … */
+const MAX_DISSIMILARITY = 0.55;
 /** … unless the model explains everything, or no two frames are alike, as in snow. */
-const MAX_STRANGENESS_EXPLAINED = 0.85;
+const MAX_DISSIMILARITY_EXPLAINED = 0.85;
 const ALL_EXPLAINED = 0.85;
 const MAX_OVER_USUAL = 1.25;
 /**
@@ -56,7 +57,9 @@ const PARTNER_SHARE = 0.7;
 const WEAK_PARTNER_SHARE = 0.45;
 /** Maximum luma of an exposure jump, in levels: a larger one is a lamp switched on or off. */
 const MAX_LUMA = 95;
-/** Share of the jump by which a neighbouring frame goes on changing in a fade. */
+/**
+ * Maximum share of the jump by which a neighbouring frame changes the same way; above it is a fade.
+ */
 const MAX_FADE_SHARE = 0.3;
 /**
  * Minimum jump of the mean color, in levels and as a share of the change, from which it is
@@ -66,8 +69,8 @@ const MIN_MEAN_JUMP = 4;
 const MIN_MEAN_SHARE = 0.6;
 /** Maximum length of a flash, in frames. */
 const SHORT_FRAMES = 3;
-/** Share of a change that has to be reverted for it to count as gone. */
-const TAKEN_BACK = 0.5;
+/** Minimum share of a change that has to be reverted for the change to count as gone. */
+const REVERTED_SHARE = 0.5;
 
 /**
  * Finds exposure and colors that jump from one frame to the next and stay, for a while or for good.
@@ -170,7 +173,7 @@ const standsOut = (
   const rises = (kind: keyof Step, minimum: number): boolean => {
     if (step[kind] < minimum) return false;
     const sorted = around.map((other) => other[kind]).toSorted((a, b) => a - b);
-    return step[kind] >= MIN_RISE * (sorted[Math.floor(MOST * sorted.length)] ?? 0);
+    return step[kind] >= MIN_RISE * (sorted[Math.floor(USUAL_QUANTILE * sorted.length)] ?? 0);
   };
   return rises('luma', minLuma) || rises('color', minColor);
 };
@@ -201,8 +204,8 @@ const staysInTheMean = (
   const along = (from: number, to: number): number =>
     moveOf(from, to).reduce((sum, value, at) => sum + value * (jump[at] ?? 0), 0) / square;
   for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
-    if (along(frame, frame + reach) <= -TAKEN_BACK) return false;
-    if (along(frame - 1 - reach, frame - 1) <= -TAKEN_BACK) return false;
+    if (along(frame, frame + reach) <= -REVERTED_SHARE) return false;
+    if (along(frame - 1 - reach, frame - 1) <= -REVERTED_SHARE) return false;
   }
   return true;
 };
@@ -219,8 +222,8 @@ const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jum
   if (along(frame - 2, frame - 1) >= MAX_FADE_SHARE) return false;
   if (along(frame, frame + 1) >= MAX_FADE_SHARE) return false;
   for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
-    if (along(frame, frame + reach) <= -TAKEN_BACK) return false;
-    if (along(frame - 1 - reach, frame - 1) <= -TAKEN_BACK) return false;
+    if (along(frame, frame + reach) <= -REVERTED_SHARE) return false;
+    if (along(frame - 1 - reach, frame - 1) <= -REVERTED_SHARE) return false;
   }
   return true;
 };
@@ -269,14 +272,18 @@ const fitJump = (
   const isColor = isLarge({ ...fit.size, luma: 0 }, minimum, 1);
   const explained = Math.max(isLight ? fit.explained.luma : 0, isColor ? colorExplained(fit) : 0);
   if (explained < minExplained || fit.size.luma > MAX_LUMA) return null;
-  const unlike = strangeness(extractStructure(before, grid), extractStructure(now, grid), grid);
-  if (unlike <= MAX_STRANGENESS) return fit;
-  if (unlike > MAX_STRANGENESS_EXPLAINED) return null;
+  const jumpDissimilarity = dissimilarity(
+    extractStructure(before, grid),
+    extractStructure(now, grid),
+    grid,
+  );
+  if (jumpDissimilarity <= MAX_DISSIMILARITY) return fit;
+  if (jumpDissimilarity > MAX_DISSIMILARITY_EXPLAINED) return null;
   const earlier = frames[frame - 2]?.picture.luma;
   const usual = earlier
-    ? strangeness(extractStructure(earlier, grid), extractStructure(before, grid), grid)
+    ? dissimilarity(extractStructure(earlier, grid), extractStructure(before, grid), grid)
     : 0;
-  return explained >= ALL_EXPLAINED || unlike <= MAX_OVER_USUAL * usual ? fit : null;
+  return explained >= ALL_EXPLAINED || jumpDissimilarity <= MAX_OVER_USUAL * usual ? fit : null;
 };
 
 const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds, share: number) =>
@@ -290,7 +297,7 @@ type Stretch = {
   first: number;
   last: number;
   fit: LightFit;
-  /** The larger of the sizes at its two ends. */
+  /** The larger of the sizes at the two ends of the stretch. */
   size: Color;
   returns: boolean;
 };
@@ -300,16 +307,16 @@ type Stretch = {
  * clip.
  */
 const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
-  const taken = new Set<Jump>();
+  const pairedJumps = new Set<Jump>();
   return jumps.flatMap((jump): Stretch[] => {
     const { frame: first, fit } = jump;
     const before = frames[first - 1];
-    if (taken.has(jump) || !before) return [];
+    if (pairedJumps.has(jump) || !before) return [];
     const back = jumps.find(
-      (later) => later.frame > first && !taken.has(later) && reverts(before, fit, later.fit),
+      (later) => later.frame > first && !pairedJumps.has(later) && reverts(before, fit, later.fit),
     );
     if (!back) return [{ first, last: frames.length - 1, fit, size: fit.size, returns: false }];
-    taken.add(back);
+    pairedJumps.add(back);
     const larger = (channel: keyof Color) => Math.max(fit.size[channel], back.fit.size[channel]);
     const size = { luma: larger('luma'), cb: larger('cb'), cr: larger('cr') };
     return [{ first, last: back.frame - 1, fit, size, returns: true }];
@@ -339,7 +346,7 @@ const reverts = (before: FrameStatistics, there: LightFit, back: LightFit): bool
       left += Math.abs(shift[channel] + returned[channel]);
     }
   }
-  return left <= TAKEN_BACK * away;
+  return left <= REVERTED_SHARE * away;
 };
 
 const describe = ({ info }: FrameTable, { first, last, fit, returns }: Stretch): Observation => {

@@ -8,11 +8,11 @@ import { boxAroundTiles, connectedTiles } from './tile-places.ts';
 export type Plateau = Span & {
   /** Difference from the level before and after; positive is higher. */
   rise: number;
-  /** Its area, in ascending order; null is the entire picture. */
+  /** Tiles of the area, in ascending order; null is the entire picture. */
   tiles: readonly number[] | null;
   /**
-   * Whether it is the entire picture or a compact patch; other areas only show what is usual in the
-   * clip.
+   * Whether the area is the entire picture or a compact patch; other areas only show what is usual
+   * in the clip.
    */
   stands: boolean;
 };
@@ -34,7 +34,7 @@ export type PlateauLimits = {
 /** Minimum ratio of a global step to nearly all others in the clip (see NEARLY_ALL). */
 const MIN_OVER_USUAL = 1.8;
 const NEARLY_ALL = 0.88;
-/** Minimum number of frames that set the level before it. */
+/** Minimum number of frames that set the level before a plateau. */
 const MIN_FIRST = 2;
 /** Minimum share of the step that is reverted at the end … */
 const MIN_BACK = 0.6;
@@ -278,7 +278,7 @@ const isPatch = (
   return !movesElsewhere(series, place, limits);
 };
 
-/** Leaves out areas that are nothing unusual for the clip: motion causes many. */
+/** Omits areas that are usual in the clip: motion causes many. */
 export const withoutUsual = (plateaus: readonly Plateau[]): Plateau[] =>
   plateaus.filter((plateau) => {
     if (!plateau.tiles || !plateau.stands) return plateau.stands;

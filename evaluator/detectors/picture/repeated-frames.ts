@@ -50,7 +50,7 @@ const MAX_STILL_SHARE = 0.15;
  */
 const MAX_SPREAD_SHARE = 0.3;
 const MAX_TILE_SHARE_IF_SPREAD = 0.1;
-/** The same at a key frame, which re-encodes the picture with new noise. */
+/** Maximum change of a picture repeated at a key frame, which re-encodes it with new noise. */
 const MAX_REFRESH_SHARE = 0.3;
 /**
  * Minimum number of evenly spaced repeats that form the clip's cadence, and maximum ratio of their
@@ -58,9 +58,11 @@ const MAX_REFRESH_SHARE = 0.3;
  */
 const MIN_FOR_CADENCE = 2;
 const MAX_CADENCE_GAP = 2.2;
-/** The same with only two repeats, where a third does not fit. */
+/** Maximum ratio of gaps with only two repeats, where a third does not fit. */
 const MAX_CADENCE_GAP_OF_TWO = 1.05;
-/** A clip that holds pictures does so this often in all but one of its quarters. */
+/**
+ * Number of parts of a clip, and minimum of held pictures in all but one of them if it holds any.
+ */
 const PARTS = 4;
 const MIN_IN_PART = 2;
 /** Maximum time between the repeats of one stutter, in seconds. */

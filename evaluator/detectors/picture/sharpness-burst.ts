@@ -17,10 +17,12 @@ import { describePosition } from './tile-places.ts';
 type Thresholds = {
   /** Minimum ratio of detail over the entire picture, up or down. */
   minGlobalRatio: number;
-  /** The same in one area: passing objects bring their own detail. */
+  /** Minimum ratio in one area, where passing objects bring their own detail. */
   minTileRatio: number;
   minTiles: number;
-  /** The same for a single frame, which may be poorly encoded; in one area, for two frames too. */
+  /**
+   * Minimum ratio for a single frame, which may be poorly encoded; in one area, for two frames too.
+   */
   minBriefGlobalRatio: number;
   minBriefTileRatio: number;
 };
@@ -56,9 +58,9 @@ const MIN_LIGHT = 14;
 const MIN_OF_DETAIL = 0.55;
 /** Minimum share of the tiles that change the same way. */
 const MIN_AGREEING = 0.75;
-/** Minimum ratio of the change to nearly all steps around (see MOST) … */
+/** Minimum ratio of the change to this quantile of the steps around it … */
 const MIN_OVER_USUAL = 2;
-const MOST = 0.9;
+const USUAL_QUANTILE = 0.9;
 /** … within this time, in seconds. */
 const AROUND_SEC = 0.6;
 const MIN_AROUND = 8;
@@ -128,13 +130,15 @@ const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds)
   return Math.abs(rise) >= Math.log(tiles ? ratios.minBriefTileRatio : ratios.minBriefGlobalRatio);
 };
 
-/** Whether it is only a key frame, which has more detail than the frames predicted from it. */
+/** Whether a burst is only a key frame, which has more detail than the frames predicted from it. */
 const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boolean =>
   last - first < KEY_PULSE_FRAMES &&
   frames[first]?.isKeyFrame === true &&
   rise < Math.log(MAX_KEY_PULSE);
 
-/** Whether it is bright enough: a nearly black area has no detail to lose, and noise to gain. */
+/**
+ * Whether an area is bright enough: a nearly black one has no detail to lose, and noise to gain.
+ */
 const isBrightEnough = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
   [first - 1, first, last, last + 1].every((at) => {
     const luma = frames[at]?.tiles.luma ?? new Float32Array();
@@ -179,7 +183,9 @@ const isDetailChange = (
     if (at !== first && at !== last + 1) usual.push(Math.abs(steps.meanInto(all, at)));
   }
   usual.sort((a, b) => a - b);
-  return Math.min(begin, end) >= MIN_OVER_USUAL * (usual[Math.floor(MOST * usual.length)] ?? 0);
+  return (
+    Math.min(begin, end) >= MIN_OVER_USUAL * (usual[Math.floor(USUAL_QUANTILE * usual.length)] ?? 0)
+  );
 };
 
 /** Whether motion is so fast that it blurs. */

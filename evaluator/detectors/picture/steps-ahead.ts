@@ -7,7 +7,7 @@ import { median } from '../median.ts';
 const MAX_STEPS = 40;
 /** Minimum motion of a tile per step, in reduced pixels. */
 const MIN_MOTION = 0.15;
-/** Maximum difference between its two next steps, as a share of the motion and in pixels. */
+/** Maximum difference between a tile's two next steps, as a share of the motion and in pixels. */
 const MAX_UNLIKE_SHARE = 0.4;
 const MAX_UNLIKE = 0.3;
 /** Minimum texture of a tile that can be located. */
@@ -29,8 +29,8 @@ const MIN_STEPS = 1.6;
 
 /**
  * Measures by how many steps of its own motion the shot moves on into a frame, where it is more
- * than one. Each tile is searched for where its motion in the next two steps would have brought it
- * from.
+ * than one. For each tile, searches the place from which its motion in the next two steps would
+ * have brought it.
  * @returns null when the content moves on by one step, or is not that of the frame before
  */
 export const stepsAhead = ({ frames, grid }: FrameTable, frame: number): number | null => {

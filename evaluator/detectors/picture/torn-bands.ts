@@ -15,7 +15,7 @@ export type TornBand = Span & {
 type Limits = {
   /** Minimum difference of a displaced strip from what is expected, on a scale of 255. */
   minDifference: number;
-  /** Maximum share of it that remains when the strip is shifted back. */
+  /** Maximum share of the difference that remains when the strip is shifted back. */
   maxLeft: number;
 };
 

@@ -18,9 +18,9 @@ import {
  * after.
  */
 export type TransientEvent = Transient & {
-  /** Share of the picture's tiles it covers. */
+  /** Share of the picture's tiles that the event covers. */
   share: number;
-  /** Its boxes in the first and the last frame. */
+  /** Boxes of the event in its first and last frames. */
   boxes: readonly { frame: number; box: Box }[];
   /** Mean differences over its tiles. */
   lumaShift: number;
@@ -67,7 +67,9 @@ const MIN_DETAIL = 0.5;
  */
 const MAX_HELD_SHARE = 0.15;
 const MIN_MOTION = 1;
-/** Minimum share of its strength that motion nearby must leave unexplained at one of its ends. */
+/**
+ * Minimum share of an event's strength that motion nearby leaves unexplained at one of its ends.
+ */
 const MIN_UNEXPLAINED_SHARE = 0.4;
 /**
  * Minimum size of a displaced band, as a share of a row; its shift, in pixels; and the share of
@@ -94,10 +96,10 @@ const known = new WeakMap<FrameTable, Map<Sensitivity, TransientEvent[]>>();
 
 /** Finds what appears and disappears abruptly, in order of the first frames. Cached per table. */
 export const transientEvents = (table: FrameTable, sensitivity: Sensitivity): TransientEvent[] => {
-  const ofTable = known.get(table) ?? new Map<Sensitivity, TransientEvent[]>();
-  known.set(table, ofTable);
-  const events = ofTable.get(sensitivity) ?? findEvents(table, limitsOf[sensitivity]);
-  ofTable.set(sensitivity, events);
+  const tableEvents = known.get(table) ?? new Map<Sensitivity, TransientEvent[]>();
+  known.set(table, tableEvents);
+  const events = tableEvents.get(sensitivity) ?? findEvents(table, limitsOf[sensitivity]);
+  tableEvents.set(sensitivity, events);
   return events;
 };
 
@@ -156,7 +158,7 @@ const isPartOf = (event: TransientEvent, stronger: TransientEvent): boolean => {
   return isWeaker && (stronger.share >= FULL_PICTURE_SHARE || shared > 0);
 };
 
-/** Whether it is only the gap between two other events. */
+/** Whether an event is only the gap between two others. */
 const isGap = (event: TransientEvent, events: readonly TransientEvent[]): boolean => {
   const tiles = new Set(event.tiles);
   const beside = events.filter((other) => other.tiles.some((tile) => tiles.has(tile)));
@@ -166,7 +168,7 @@ const isGap = (event: TransientEvent, events: readonly TransientEvent[]): boolea
   );
 };
 
-/** Whether it is more than the thin line that a swaying edge leaves. */
+/** Whether an event is more than the thin line that a swaying edge leaves. */
 const isLargeEnough = ({ boxes, share }: TransientEvent, grid: FrameTable['grid']): boolean =>
   share >= FULL_PICTURE_SHARE ||
   boxes.some(
@@ -176,8 +178,8 @@ const isLargeEnough = ({ boxes, share }: TransientEvent, grid: FrameTable['grid'
   );
 
 /**
- * Whether it shows something that is not found nearby in the frames around. Content found there
- * merely moved unevenly, unless it is a band that moves out and back as one.
+ * Whether an event shows something that is not found nearby in the frames around. Content found
+ * there merely moved unevenly, unless it is a band that moves out and back as one.
  */
 const isUnexplained = ({ frames, grid }: FrameTable, event: TransientEvent): boolean => {
   const { first, last, tiles, strength } = event;
@@ -223,7 +225,10 @@ const isMovement = (
   return !(isBack && isSideways(from) && isSideways(to));
 };
 
-/** Whether it touches the border, where objects that enter or leave are found on one side only. */
+/**
+ * Whether an event touches the border, where objects that enter or leave are found on one side
+ * only.
+ */
 const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['grid']): boolean =>
   tiles.some((tile) => {
     const column = tile % columns;
@@ -252,7 +257,7 @@ const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEve
   return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= minimum;
 };
 
-/** Whether it is only the first picture after a freeze, with which motion resumes. */
+/** Whether an event is only the first picture after a freeze, with which motion resumes. */
 const isAfterHold = ({ frames }: FrameTable, { first, last }: TransientEvent): boolean => {
   const held = frames[first - 1]?.change ?? 0;
   const afterwards = frames[last + 2]?.change ?? 0;

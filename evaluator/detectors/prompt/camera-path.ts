@@ -28,7 +28,7 @@ const STEP_SEC = 0.2;
 /** … and at most, where the picture hardly moves: slow motion shows only over time. */
 const MAX_STEP_SEC = 1.6;
 /** Minimum motion of the corners, in reduced pixels, of a picture that moves. */
-const HARDLY = 1.2;
+const MIN_CORNER_MOTION = 1.2;
 /** Minimum texture of a tile that can be tracked. */
 const MIN_TEXTURE = 1.5;
 /** Maximum residual of a tracked tile, given its texture: a larger one was covered or changed. */
@@ -40,7 +40,7 @@ const MAX_RESIDUAL = { levels: 3, perTexture: 0.6 };
 const MIN_FOLLOWED_SHARE = 0.2;
 const MIN_FOLLOWED = 10;
 const MIN_ALONG_SHARE = 0.55;
-/** Camera motion shows in at least three quarters of the picture, in this many tiles each. */
+/** Minimum number of quarters of the picture in which camera motion shows, and of tiles in each. */
 const MIN_QUARTERS = 3;
 const MIN_TILES_OF_QUARTER = 2;
 /** Maximum share of the clip in steps without a certain motion. */
@@ -112,9 +112,14 @@ export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | nul
     if (!motion && to - from > 1) {
       // Fast motion is tracked from frame to frame; slow motion would not show there.
       const next = motionBetween(from, from + 1);
-      if (next && cornerMotion(next) >= HARDLY) [motion, to] = [next, from + 1];
+      if (next && cornerMotion(next) >= MIN_CORNER_MOTION) [motion, to] = [next, from + 1];
     }
-    while (motion && cornerMotion(motion) < HARDLY && to < last && to - from < longestStep) {
+    while (
+      motion &&
+      cornerMotion(motion) < MIN_CORNER_MOTION &&
+      to < last &&
+      to - from < longestStep
+    ) {
       const further = Math.min(last, to + (to - from));
       const longer = motionBetween(from, further);
       if (!longer) break;

@@ -100,11 +100,11 @@ const describeClaim = (prompt: PromptText, claim: JudgedClaim): PromptClaim => {
 
 /** Returns the stretches of words that no claim covers. */
 const restOf = ({ words }: PromptText, claims: readonly JudgedClaim[]): JudgedClaim[] => {
-  const taken = coverOf(claims);
+  const covered = coverOf(claims);
   const rest: JudgedClaim[] = [];
   for (let word = 0; word < words.length; word += 1) {
     const before = rest.at(-1);
-    if (taken.has(word)) continue;
+    if (covered.has(word)) continue;
     if (before?.last === word - 1) before.last = word;
     else
       rest.push({

@@ -26,11 +26,11 @@ export type ClaimKind<Value> = {
   /** Part of the ids of its findings. */
   name: string;
   /**
-   * Finds the claims, in the order of the text; contradictory or differently meant ones carry a
-   * reason to ignore them.
+   * Finds the claims, in the order of the text; contradictory ones, and words meant differently,
+   * carry a reason to ignore them.
    */
   read: (prompt: PromptText) => Reading<Value>[];
-  /** Words about the same property that make no claim that is understood, by the reason. */
+  /** Words about the same property that make no claim the evaluator understands, by reason. */
   mentions?: PhraseBook<ReasonCode>;
   /** Returns one judgement per claim. */
   judge: (claims: readonly Claim<Value>[], table: FrameTable) => Judgement[];
@@ -90,7 +90,7 @@ export const figure = (value: number): string => String(Number(value.toFixed(1))
 
 /** How to tell that a phrase is about something other than the clip. */
 type ThingContext<Value> = {
-  /** Words that it may be about, when they precede it. */
+  /** Words that a phrase may be about when they precede it. */
   things?: ReadonlySet<string>;
   isOfThing?: (prompt: PromptText, match: Match<Value>) => boolean;
 };

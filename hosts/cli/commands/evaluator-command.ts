@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
 import { allowPrivateOption, dataDirOption } from './location-options.ts';
 
@@ -11,7 +11,7 @@ type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string; faults
 export const addEvaluatorCommand = (
   program: Command,
   environment: Environment,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   program
     .command('evaluator')

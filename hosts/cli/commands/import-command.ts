@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { exitCodes } from '../../../shared/errors/codes.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { brokenLinesText, importText } from '../output/import-text.ts';
 import { createReportProgress } from '../output/report-progress.ts';
@@ -37,7 +37,7 @@ const importAndReport = async (
 export const addImportCommand = (
   program: Command,
   environment: Environment,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   program
     .command('import')

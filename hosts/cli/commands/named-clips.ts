@@ -20,13 +20,13 @@ export const pathsAmong = (args: readonly string[], { workingDir }: Environment)
   args.filter((argument) => !isMeantAsAddress(argument)).map((path) => resolve(workingDir, path));
 
 const addressOf = (argument: string): ListedAddress => {
-  const read = readClipAddress(argument);
-  if (read.ok) return { address: read.address, prompt: null };
+  const parsed = readClipAddress(argument);
+  if (parsed.ok) return { address: parsed.address, prompt: null };
   // Only the scheme is shown: the rest may contain a secret.
   const [scheme = ''] = argument.split('://');
   throw new AppError(
     'usage',
-    `An argument that begins with ${printableText(scheme)}:// ${read.why}.`,
+    `An argument that begins with ${printableText(scheme)}:// ${parsed.why}.`,
   );
 };
 

@@ -5,8 +5,8 @@ import type { TablePreview } from '../../../shared/contract/prompts.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { terminalWidth } from '../output/columns.ts';
 import { createProgressView } from '../output/create-progress-view.ts';
@@ -103,7 +103,7 @@ const documentOf = ({ clips, imported }: PromptSearch) => ({
 export const addPromptsCommand = (
   program: Command,
   environment: Environment,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   program
     .command('prompts')

@@ -8,8 +8,8 @@ import { type ReportFormatId, reportFormats } from '../../../shared/contract/rep
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
@@ -120,7 +120,7 @@ const writeAndReport = async (
 export const addReportCommand = (
   program: Command,
   environment: Environment,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   const command = program
     .command('report')

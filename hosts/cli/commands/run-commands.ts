@@ -5,8 +5,8 @@ import type { SearchedPromptSource } from '../../../shared/domain/prompt-sources
 import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { addEvaluateFlags, promptOption, withoutPromptOption } from './evaluate-flags.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
@@ -34,7 +34,7 @@ const promptRequest = (
   ...(promptOrder === undefined ? {} : { promptSources: promptOrder }),
 });
 
-const addRun = (program: Command, environment: Environment, result: CommandResult): void => {
+const addRun = (program: Command, environment: Environment, result: ExitCodeHolder): void => {
   const command = program
     .command('run')
     .description('evaluate clips; existing results are reused')
@@ -86,7 +86,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
     );
 };
 
-const addScan = (program: Command, environment: Environment, result: CommandResult): void => {
+const addScan = (program: Command, environment: Environment, result: ExitCodeHolder): void => {
   program
     .command('scan')
     .description('show what would be evaluated: prompts, probe, hash, limits; no network')
@@ -121,7 +121,7 @@ const addScan = (program: Command, environment: Environment, result: CommandResu
 export const addRunCommands = (
   program: Command,
   environment: Environment,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   addRun(program, environment, result);
   addScan(program, environment, result);

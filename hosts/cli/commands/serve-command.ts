@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { rendererFolder } from '../../window/renderer-folder.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { errorText } from '../output/error-text.ts';
 import { writeJsonLine } from '../output/write-out.ts';
@@ -26,7 +26,7 @@ export const addServeCommand = (
   program: Command,
   environment: Environment,
   version: string,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   program
     .command('serve')

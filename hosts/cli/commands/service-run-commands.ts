@@ -4,8 +4,8 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
@@ -21,7 +21,7 @@ const deletionTexts: Record<DeletedRun['service'], string> = {
 export const addServiceRunCommands = (
   program: Command,
   environment: Environment,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   const actAtService = async (
     flags: LocationOptions,

@@ -6,8 +6,8 @@ import { type SortRule, sortRules } from '../../../shared/domain/sort-folders.ts
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Code, codes, type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { sortCountsText, sortEndText, sortPlanText, sortUndoneText } from '../output/sort-text.ts';
@@ -151,7 +151,7 @@ const sort = async (
 export const addSortCommand = (
   program: Command,
   environment: Environment,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   program
     .command('sort')

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import type { Engine } from '../../../engine/index.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { ResultDocument } from '../../../shared/domain/result-document.ts';
-import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { exitCodeOfDocument } from '../exit-code.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { countsText } from '../output/result-table.ts';
 import { createWatchView } from '../output/watch-view.ts';
@@ -79,7 +79,7 @@ const watch = async (
 export const addWatchCommand = (
   program: Command,
   environment: Environment,
-  result: CommandResult,
+  result: ExitCodeHolder,
 ): void => {
   const command = program
     .command('watch')

@@ -29,8 +29,8 @@ const positionText = (finding: ReceivedFinding, frames: ShownPlace['frames']): s
  * @param shown its position in the local file
  */
 export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
-  const read = receivedFindingSchema.safeParse(finding).data;
-  if (!read) return 'an unreadable finding';
-  const position = positionText(read, shown ? shown.frames : framesOf(read));
-  return `${position ? `${position}: ` : ''}${read.description || read.type}`;
+  const parsed = receivedFindingSchema.safeParse(finding).data;
+  if (!parsed) return 'an unreadable finding';
+  const position = positionText(parsed, shown ? shown.frames : framesOf(parsed));
+  return `${position ? `${position}: ` : ''}${parsed.description || parsed.type}`;
 };

@@ -98,24 +98,24 @@ const listText = (what: string, { count, first }: Unmatched): string[] => {
 };
 
 /** Returns the result of a table import: the changes, and unmatched rows and clips. */
-export const importedTableText = (read: TablePreview, widthCells: number): string => {
+export const importedTableText = (preview: TablePreview, widthCells: number): string => {
   const rowText = ({ line, name }: { line: number; name: string }): string =>
     `line ${line}: ${name}`;
   const lines = [
-    `${counted(read.changed, 'prompt was', 'prompts were')} imported; ${counted(read.unchanged, 'row was', 'rows were')} unchanged.`,
+    `${counted(preview.changed, 'prompt was', 'prompts were')} imported; ${counted(preview.unchanged, 'row was', 'rows were')} unchanged.`,
     ...listText('Rows without a clip', {
-      ...{ count: read.unknown.count, first: read.unknown.first.map(rowText) },
+      ...{ count: preview.unknown.count, first: preview.unknown.first.map(rowText) },
     }),
     ...listText('Rows that match several clips or repeat one', {
-      count: read.ambiguous.count,
-      first: read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`),
+      count: preview.ambiguous.count,
+      first: preview.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`),
     }),
     ...listText('Rows whose file could not be read', {
-      ...{ count: read.settled.count, first: read.settled.first.map(rowText) },
+      ...{ count: preview.settled.count, first: preview.settled.first.map(rowText) },
     }),
-    ...listText('Clips without a row', read.withoutRow),
+    ...listText('Clips without a row', preview.withoutRow),
     ...listText('Could not be read', {
-      ...{ count: read.complaints.length, first: read.complaints },
+      ...{ count: preview.complaints.length, first: preview.complaints },
     }),
   ];
   return lines

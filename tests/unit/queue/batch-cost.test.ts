@@ -45,7 +45,7 @@ const costOf = (store: Store, jobs: Job[], capUnits: number | null = null) =>
     limit: () => ({ capUnits, retriesUnits: 0 }),
   });
 
-test('counts one unit per started second before any result', async () => {
+test('counts one unit per second, rounded up, before any result', async () => {
   const store = await openEmptyStore();
   const cost = costOf(store, [jobOf(1, 4.2), jobOf(2, 5), jobOf(3, 5.0000001)]);
   expect(cost.estimatedUnits()).toBe(15);

@@ -11,7 +11,7 @@ import { measureSpeed } from './measure-speed.ts';
  * figures are not errors: the exit code is not 0 only if nothing could be measured.
  */
 
-/** With fewer clips, too few samples remain after the warm-up. */
+/** Minimum number of clips: with fewer, too few samples remain after the warm-up. */
 const minClips = 60;
 
 const clipCountOf = (typed: string): number => {

@@ -6,13 +6,13 @@ import { findTableProblemIn } from '../probe/read-mp4-boxes.ts';
 /** An open file and its video track. */
 export type OpenClip = AsyncDisposable & { readonly demuxer: Demuxer; readonly stream: Stream };
 
-/** Containers of clips, including formats that services refuse and that are therefore copied. */
+/** Containers of clips, including those that services refuse; clips in them are converted. */
 const containers = 'mov,matroska,gif,avi,mpegts';
 
 const assertPlausibleCounts = async (path: string): Promise<void> => {
   await using file = await open(path);
-  const falseCount = await findTableProblemIn(file);
-  if (falseCount !== null) throw new Error(`The file ${falseCount}`);
+  const problem = await findTableProblemIn(file);
+  if (problem !== null) throw new Error(`The file ${problem}`);
 };
 
 /**

@@ -9,6 +9,6 @@ export const readFrameTimes = async (path: string): Promise<FrameTimes> => {
   const { timeBase } = clip.stream;
   return {
     startSecs: starts.map((tick) => secondsOf(tick, timeBase)),
-    lastSec: Math.max(0, secondsOf(last, timeBase)),
+    lastDurationSec: Math.max(0, secondsOf(last, timeBase)),
   };
 };

@@ -42,8 +42,8 @@ export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: bo
 
 /**
  * Creates a writer that encodes audio as AAC, shifted with the video.
- * @param startSec start of the first video frame; earlier audio is dropped
- * @param endSec end of the range; later audio is dropped
+ * @param startSec start of the first video frame; earlier audio is discarded
+ * @param endSec end of the range; later audio is discarded
  */
 export const audioWriter = async (
   muxer: Muxer,

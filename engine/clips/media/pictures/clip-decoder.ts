@@ -42,7 +42,7 @@ type Limits = {
   readonly jobsMs: Record<DecoderJobKind, number>;
   readonly idleMs: number;
   /** Number of jobs after which a process is replaced. */
-  readonly jobs: number;
+  readonly maxJobs: number;
 };
 
 type DecoderHooks = {
@@ -72,7 +72,7 @@ export type ClipDecoder = {
  */
 export const createClipDecoder = (
   forkModule: ForkModule,
-  limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, jobs: maxJobs },
+  limits: Limits = { jobsMs: jobLimitsMs, idleMs: idleLimitMs, maxJobs },
 ): ClipDecoder => {
   let decoder: ForkedModule | undefined;
   /** The process of the current or last job. */
@@ -99,7 +99,7 @@ export const createClipDecoder = (
 
   const start = (): ForkedModule => {
     const started = forkModule(decoderEntry);
-    jobsLeft = limits.jobs;
+    jobsLeft = limits.maxJobs;
     // Late messages of an ended process do not concern the next one's job.
     started.onMessage((sent) => {
       if (decoder !== started) return;

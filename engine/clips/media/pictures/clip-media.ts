@@ -9,7 +9,7 @@ export type FrameTimes = {
   /** Start of each presented frame, ascending. */
   readonly startSecs: readonly number[];
   /** Duration of the last frame; 0 if the file does not say. */
-  readonly lastSec: number;
+  readonly lastDurationSec: number;
 };
 
 /** A smaller frame-for-frame copy of a clip that every browser plays. */
@@ -40,7 +40,7 @@ export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | 
   const { durationSec, frameCount } = video;
   return {
     startSecs: Array.from({ length: frameCount }, (_, frame) => (frame * durationSec) / frameCount),
-    lastSec: durationSec / frameCount,
+    lastDurationSec: durationSec / frameCount,
   };
 };
 

@@ -5,11 +5,11 @@ import type { ForkModule } from '../../../ports.ts';
 import { createDecoderPool } from './clip-decoder.ts';
 import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.ts';
 
-type CachedTimes = { readonly startSecs: Float64Array; readonly lastSec: number };
+type CachedTimes = { readonly startSecs: Float64Array; readonly lastDurationSec: number };
 
 /**
  * Creates a cache of frame times, which never change for a clip id. The least recently used are
- * dropped first.
+ * removed first.
  * @param maxFrames maximum number of frames of all clips together; each takes 8 bytes
  */
 const createTimesCache = (maxFrames: number) => {
@@ -21,16 +21,16 @@ const createTimesCache = (maxFrames: number) => {
       if (!times) return null;
       cached.delete(clipId);
       cached.set(clipId, times);
-      return { startSecs: Array.from(times.startSecs), lastSec: times.lastSec };
+      return { startSecs: Array.from(times.startSecs), lastDurationSec: times.lastDurationSec };
     },
-    add: (clipId: ClipId, { startSecs, lastSec }: FrameTimes): void => {
+    add: (clipId: ClipId, { startSecs, lastDurationSec }: FrameTimes): void => {
       if (cached.has(clipId)) return;
-      cached.set(clipId, { startSecs: Float64Array.from(startSecs), lastSec });
+      cached.set(clipId, { startSecs: Float64Array.from(startSecs), lastDurationSec });
       frames += startSecs.length;
-      for (const [oldest, { startSecs: droppedSecs }] of cached) {
+      for (const [oldest, { startSecs: removedSecs }] of cached) {
         if (frames <= maxFrames) break;
         cached.delete(oldest);
-        frames -= droppedSecs.length;
+        frames -= removedSecs.length;
       }
     },
   };

@@ -2,7 +2,7 @@
  * A bounded stack of waiting work. The newest is done first, since it is what the screen shows now.
  */
 export type NewestFirst<Work> = {
-  /** Adds work. @returns the oldest work if it was dropped because the stack is full */
+  /** Adds work. @returns the oldest work if it was removed because the stack is full */
   add(work: Work): Work | undefined;
   takeNewest(): Work | undefined;
   /** Removes work that is no longer needed. */

@@ -133,8 +133,8 @@ export const createThumbnails = (
   const requestThumbnail = (thumbnail: Thumbnail): ThumbnailRequest => {
     const request = requests.get(thumbnail.name) ?? createRequest(thumbnail);
     requests.set(thumbnail.name, request);
-    const dropped = request.isBegun ? undefined : waiting.add(request);
-    if (dropped) settle(dropped, null);
+    const evicted = request.isBegun ? undefined : waiting.add(request);
+    if (evicted) settle(evicted, null);
     void processQueue();
     return request;
   };

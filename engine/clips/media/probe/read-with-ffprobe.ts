@@ -123,7 +123,7 @@ const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<voi
 
 /** Reads a file with ffprobe. @throws AppError, see `checkEnd` */
 export const readWithFfprobe = async (reading: Reading): Promise<ReadFile> => {
-  const read = await readReport(reading, false);
-  await checkFrames(reading, read.report);
-  return read;
+  const file = await readReport(reading, false);
+  await checkFrames(reading, file.report);
+  return file;
 };

@@ -13,7 +13,8 @@ export type FfprobeEnd = {
 };
 
 /**
- * Allowed demuxers. Without this list, a playlist named `x.mp4` could make ffprobe open other files.
+ * Allowed demuxers. Without this list, a playlist named `x.mp4` could make ffprobe open other
+ * files.
  */
 const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
 
@@ -43,7 +44,7 @@ const maxTagCharacters = 4 * 1024 * 1024;
 const tagLine = /^(?:format|streams\.stream\.\d{1,9})\.tags\./;
 const maxErrorCharacters = 8_192;
 
-/** Memory limit of ffprobe, many times what a clip needs, even in 4K. */
+/** Maximum memory of ffprobe: many times what a clip needs, even in 4K. */
 const maxMemoryBytes = 512 * 1024 * 1024;
 /** FFmpeg's message for `ENOMEM`. */
 const noMemory = 'Cannot allocate memory';

@@ -11,7 +11,7 @@ const maxCharacters = 16 * 1024 * 1024;
 /** Maximum number of tags; usual files have a few dozen. */
 const maxTags = 1000;
 const maxTooLong = 10;
-/** Length of the part of a long line that is kept to read the tag's name. */
+/** Maximum length of the part of a long line that is kept to read the tag's name. */
 const maxStartCharacters = 300;
 
 const containerPrefix = 'format.tags.';

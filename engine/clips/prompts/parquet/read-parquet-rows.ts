@@ -22,7 +22,9 @@ import { UnreadableTableError } from './parquet-job.ts';
 /** Decompressor of a page. @param lengthBytes size of the page as declared in its header */
 type Decompress = (page: Uint8Array, lengthBytes: number) => Uint8Array;
 
-/** Maximum size of a page. Pages are usually about a megabyte, but a header may declare any size. */
+/**
+ * Maximum size of a page. Pages are usually about a megabyte, but a header may declare any size.
+ */
 const maxPageBytes = 256 * 1024 * 1024;
 
 const bounded =
@@ -57,7 +59,9 @@ const pageDecompressors = {
 
 /** Number of rows per message. */
 const rowsPerPart = 5_000;
-/** Maximum length of a cell, as for lines of JSON; a clip's prompt has a few thousand characters. */
+/**
+ * Maximum length of a cell, as for lines of JSON; a clip's prompt has a few thousand characters.
+ */
 const maxCellCharacters = 1024 * 1024;
 /**
  * Maximum length of all texts together, as for other lists. A single dictionary entry can be used
@@ -69,7 +73,9 @@ type Column = { name: string; key: string };
 
 const textOfJson = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Returns the relevant columns, each once. The only nested columns supported are lists of files. */
+/**
+ * Returns the relevant columns, each once. The only nested columns supported are lists of files.
+ */
 const columnsOf = (tree: ReturnType<typeof parquetSchema>): Column[] => {
   const byKey = new Map<string, Column>();
   for (const { element, children } of tree.children) {
@@ -146,12 +152,12 @@ export async function* readParquetRows(bytes: Uint8Array): AsyncGenerator<Parsed
   });
   let [rowCount, characters] = [0, 0];
   for await (const [row, record] of recordsOf(scan, columns)) {
-    const read = readRow(record, row);
-    if (typeof read === 'string') part.complaints.push(`row ${row} ${read}`);
+    const rowsOrProblem = readRow(record, row);
+    if (typeof rowsOrProblem === 'string') part.complaints.push(`row ${row} ${rowsOrProblem}`);
     else {
-      for (const one of read) part.rows.push(one);
-      rowCount += read.length;
-      characters += charactersOf(read);
+      for (const one of rowsOrProblem) part.rows.push(one);
+      rowCount += rowsOrProblem.length;
+      characters += charactersOf(rowsOrProblem);
     }
     if (rowCount > maxManifestRows || characters > maxCharacters) {
       part.complaints.unshift(`only its first ${row.toLocaleString('en')} rows are read`);

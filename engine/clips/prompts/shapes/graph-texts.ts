@@ -166,9 +166,9 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     // A node reached again while it is being read is part of a cycle and adds nothing.
     known.set(id, []);
     const rewrites = isRewriterClass(node.classType) && !node.inputs.has(resultName);
-    const read = rewrites ? markDoubtful(readNode(node, steps)) : readNode(node, steps);
-    known.set(id, read);
-    return read;
+    const texts = rewrites ? markDoubtful(readNode(node, steps)) : readNode(node, steps);
+    known.set(id, texts);
+    return texts;
   };
 
   return (id) => textsAtNode(id, 0);

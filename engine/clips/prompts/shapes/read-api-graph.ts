@@ -21,12 +21,12 @@ const readInput = (value: unknown): ComfyInput | null => {
 };
 
 const readInputs = (inputs: unknown): Map<string, ComfyInput> => {
-  const read = new Map<string, ComfyInput>();
+  const parsed = new Map<string, ComfyInput>();
   for (const [name, value] of Object.entries(isRecord(inputs) ? inputs : {})) {
     const input = readInput(value);
-    if (input !== null && name.length <= maxNameCharacters) read.set(name, input);
+    if (input !== null && name.length <= maxNameCharacters) parsed.set(name, input);
   }
-  return read;
+  return parsed;
 };
 
 const readNode = (id: string, node: JsonRecord & { class_type: string }): ComfyNode => {
@@ -45,8 +45,8 @@ const isNode = (value: unknown): value is JsonRecord & { class_type: string } =>
   value.class_type.length <= maxNameCharacters;
 
 /**
- * Reads the format that ComfyUI executes and writes as `prompt`: an object of nodes by id, each with
- * `class_type` and `inputs`, where a link is `[node, output]`. Other members are ignored.
+ * Reads the format that ComfyUI executes and writes as `prompt`: an object of nodes by id, each
+ * with `class_type` and `inputs`, where a link is `[node, output]`. Other members are ignored.
  * @returns null if the object has no node
  */
 export const readApiGraph = (value: JsonRecord): ComfyGraph | null => {

@@ -50,7 +50,7 @@ const ownWidgets = (
   promoted: ReadonlyMap<string, ReadonlyMap<string, ComfyInput>>,
 ): ReadonlyMap<string, ComfyInput> => promoted.get(ownWidget) ?? new Map();
 
-/** Limits, since nested subgraphs could expand a small file exponentially. */
+/** Maximum sizes of a workflow, since nested subgraphs could expand a small file exponentially. */
 const maxNodes = 20_000;
 const maxUses = 256;
 const maxLevels = 8;

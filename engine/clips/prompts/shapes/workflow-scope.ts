@@ -27,8 +27,8 @@ const readLink = (link: unknown): [id: string, link: WorkflowLink] | null => {
 const readLinks = (links: unknown): Map<string, WorkflowLink> =>
   new Map(
     listOf(links).flatMap((link) => {
-      const read = readLink(link);
-      return read === null ? [] : [read];
+      const parsed = readLink(link);
+      return parsed === null ? [] : [parsed];
     }),
   );
 

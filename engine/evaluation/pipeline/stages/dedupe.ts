@@ -2,7 +2,7 @@ import { glitchTypesKey, pictureTypesKey } from '../../../../shared/domain/evalu
 import { concernsPicture } from '../../../../shared/domain/finding-types.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { noPromptSource, withoutPromptOf } from '../../../../shared/domain/without-prompt.ts';
-import { ownRun } from '../../../service/own-run.ts';
+import { adoptRun } from '../../../service/adopt-run.ts';
 import { lastKnownLimits } from '../../../service/service-limits.ts';
 import type { RunRequest, RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -110,7 +110,7 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
   const isUnreadable = runEnd.reason?.code === 'result_unreadable';
   // A result is reused wherever it comes from; a missing one can only come from its own service.
   const isOpen = run.state === 'submitted' || run.state === 'uncertain';
-  if (isOpen || isUnreadable) ownRun(run, context.serviceId, context.store);
+  if (isOpen || isUnreadable) adoptRun(run, context.serviceId, context.store);
   // Fetching an unreadable result again costs nothing.
   if (isUnreadable) runs.markSubmitted(run.id);
   else if (run.state !== 'submitted') return { kind: 'end', ...runEnd };

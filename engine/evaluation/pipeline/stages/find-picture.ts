@@ -35,7 +35,7 @@ const hasJudgedPicture = (run: RunRow): boolean =>
  */
 export const findPicture = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
-  if (!job.request) throw new Error('work is described before its picture is looked for');
+  if (!job.request) throw new Error('work is described before its picture is searched for');
   const request = { ...job.request, prompt: noPrompt.text, glitchTypes: pictureTypesKey };
   const open = runs.open(request);
   if (open?.state === 'submitted' && open.serviceId === context.serviceId) {
@@ -44,7 +44,7 @@ export const findPicture = async (job: Job, context: BatchContext): Promise<Stag
     );
     if (outcome.kind !== 'end') return outcome;
   }
-  // It may be paid for, so the user decides about it first, as for any uncertain run.
+  // The run may be paid for, so the user decides about it first, as for any uncertain run.
   if (open?.state === 'uncertain') {
     const isToBeSent = context.options.resubmitUncertain || job.resends !== null;
     if (!isToBeSent) return { kind: 'end', ...assignRun(job, open, context) };

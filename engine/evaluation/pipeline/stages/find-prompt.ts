@@ -10,7 +10,7 @@ import { next, type StageOutcome } from '../stage-outcome.ts';
  * file itself is known to be good.
  */
 export const findPrompt = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  if (!job.clip) throw new Error('a clip is identified before its prompt is looked for');
+  if (!job.clip) throw new Error('a clip is identified before its prompt is searched for');
   // A run is sent again with its original prompt.
   if (job.resends === null) {
     const { id } = job.clip;

@@ -17,7 +17,10 @@ import type { Job } from '../job.ts';
 import { paidRuns } from '../paid-runs.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
-/** Work as a model can do it; null if the model has a detector for all of it, or is not listed. */
+/**
+ * The part of the work that a model can do; null if the model has a detector for all of it, or is
+ * not listed.
+ */
 type Offer = { model: ListedModel; missing: string[]; request: RunRequest | null };
 
 const offerOf = (
@@ -27,10 +30,10 @@ const offerOf = (
 ): Offer | null => {
   const model = models && findModel(models, options);
   if (!model) return null;
-  const asked = typesOfKey(request.glitchTypes);
-  const missing = missingTypes(model, asked);
+  const requested = typesOfKey(request.glitchTypes);
+  const missing = missingTypes(model, requested);
   if (missing.length === 0) return null;
-  const left = asked.filter((type) => !missing.includes(type));
+  const left = requested.filter((type) => !missing.includes(type));
   const glitchTypes = glitchTypesKey(left);
   return { model, missing, request: left.length === 0 ? null : { ...request, glitchTypes } };
 };
@@ -67,7 +70,7 @@ export const leaveOutTypes = async (job: Job, context: BatchContext): Promise<St
     models = await context.models();
   } catch (error) {
     if (context.stop.submissions.aborted) throw error;
-    // The check of the limits reports that failure: it needs the list too.
+    // The check of the limits needs the list too, and reports the failure.
     return next;
   }
   const offer = offerOf(job.request, models, context);

@@ -1,7 +1,7 @@
 import type { ClipPart, RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { readRunCopy } from '../../../../shared/domain/in-original-frames.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { coversPart } from '../../../clips/copies/choose-frames.ts';
+import { isReusableFor } from '../../../clips/copies/choose-frames.ts';
 import type { CopyPlan } from '../../../clips/copies/create-copies.ts';
 import { brokenLimits, preflight } from '../../../clips/media/probe/preflight.ts';
 import { lastKnownLimits, type ServiceLimits } from '../../../service/service-limits.ts';
@@ -14,7 +14,7 @@ import { reasonOf } from '../reason-of.ts';
 import { sentPrompt } from '../sent-prompt.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
-/** Returns the copy an uncertain run was sent with: it is sent again unchanged. */
+/** Returns the copy with which an uncertain run was sent, since the same copy is sent again. */
 const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
   readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
 
@@ -30,7 +30,7 @@ const breaksKnownLimit = ({ clip }: Job, { store, serviceId, options }: BatchCon
 
 /**
  * Whether a clip may be evaluated by a copy. If copies were not requested, clips within the last
- * known limits skip this stage: it waits for the service, which may only just be starting.
+ * known limits skip this stage, which waits for the service: that may only just be starting.
  */
 export const mayBeCopied = (job: Job, context: BatchContext): boolean => {
   if (job.clip?.probe.ok !== true) return false;
@@ -64,10 +64,10 @@ const samePartOf = (
   runs.find((run) => {
     const evaluated = readRunCopy(run.copy);
     const range = plan ?? (evaluated && { startFrame: 0, frameCount: evaluated.sourceFrames });
-    return evaluated && range && part && coversPart(evaluated, range, part);
+    return evaluated && range && part && isReusableFor(evaluated, range, part);
   });
 
-/** @returns limits to plan by, and why they may be outdated if the service could not be asked */
+/** @returns limits to plan by, and why they may be outdated if the service did not return them */
 const limitsFor = async (
   context: BatchContext,
 ): Promise<{ limits: ServiceLimits; refusal: StageOutcome | null }> => {

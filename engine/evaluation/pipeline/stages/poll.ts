@@ -19,9 +19,9 @@ import { end, type StageOutcome } from '../stage-outcome.ts';
 type Sent = Awaited<ReturnType<ApiClient['getEvaluation']>>;
 
 type Failures = {
-  /** Since this run was last answered. */
+  /** Time since the service last answered for this run. */
   outageMs: number;
-  /** Since any run of the batch was. */
+  /** Time since the service last answered for any run of the batch. */
   batchOutageMs: number;
   notFoundInARow: number;
 };
@@ -75,7 +75,7 @@ const fetchOnce = async (
 
 /**
  * Polls until a run is terminal, however long that takes, and stores every new status.
- * @param signal ends the wait; it throws then
+ * @param signal ends the wait by throwing its reason
  * @returns the end of a clip that waits for this run
  */
 export const pollRun = async (

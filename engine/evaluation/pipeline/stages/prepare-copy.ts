@@ -11,7 +11,7 @@ export const prepareCopy = async (job: Job, context: BatchContext): Promise<Stag
   const { clip, copyPlan: plan } = job;
   if (!clip?.probe.ok || !plan || job.copy) return next;
   const source = { ...clip, path: job.path, video: clip.probe.video };
-  // The same share of the file as of its frames.
+  // Reports the share of the file that corresponds to the share of frames written.
   const partBytes = clip.sizeBytes * (plan.frameCount / plan.sourceFrames);
   try {
     await throwIfChanged(job.path, clip);

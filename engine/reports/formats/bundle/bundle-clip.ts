@@ -51,7 +51,7 @@ export const prepareBundleClip = async (
   const proxy = await media.proxy(clipId, join(scratchDir, `${clipId}.mp4`), proxyPx);
   // Stored frame times are good enough for texts, not for stepping through the copy.
   const times = proxy && (await media.frameTimes(clipId));
-  const table = times ? createFrameTable([...times.startSecs], times.lastSec) : clip.table;
+  const table = times ? createFrameTable([...times.startSecs], times.lastDurationSec) : clip.table;
   if (stillPx === undefined) return { ...none, proxy, table, thumbnailFrame: null };
   const thumbnailFrame = thumbnailFrameOf(clip, table);
   const stills = new Map(clip.stills);

@@ -12,7 +12,7 @@ const policy = [
 ];
 
 export type BundlePage = {
-  /** Any text. */
+  /** Unescaped. */
   readonly title: string;
   readonly className: string;
   /** Relative path to the bundle's root folder: `` or `../`. */
@@ -24,7 +24,9 @@ export type BundlePage = {
   readonly scheme?: 'light';
 };
 
-/** The start of a page. Its script is not a module, since browsers do not load those from a disk. */
+/**
+ * The start of a page. Its script is not a module, since browsers do not load those from a disk.
+ */
 export const bundlePageStart = ({
   title,
   className,
@@ -55,7 +57,7 @@ export const bundlePageEnd = (foot: Html = pageFoot()): Html => html`${foot}
 export const bundleHref = (root: string, path: string): string =>
   root + path.split('/').map(encodeURIComponent).join('/');
 
-// Paths of a clip's files in a bundle. Their file name has no extension and is unique.
+// Paths of a clip's files in a bundle. `fileName` is unique per clip and has no extension.
 
 export const pagePath = (fileName: string): string => `clips/${fileName}.html`;
 

@@ -15,7 +15,7 @@ const maxLabelsChars = 250;
 /** Maximum length of each text in a note: programs expect notes that people typed. */
 const maxTextChars = 2000;
 
-/** Length of a note after which further findings are only counted. */
+/** Maximum length of a note to which another finding is added; further ones are only counted. */
 const maxNoteChars = 20_000;
 
 const shortened = (text: string, maxChars: number): string => {

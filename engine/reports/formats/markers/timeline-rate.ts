@@ -27,7 +27,7 @@ const commonRates: readonly TimelineRate[] = [
   ...[ntsc(60), integer(60), integer(100)],
 ];
 
-/** Relative deviation caused by rounding in containers; NTSC rates deviate by 0.001. */
+/** Maximum relative deviation caused by rounding in containers; NTSC rates deviate by 0.001. */
 const maxDeviation = 0.0004;
 
 export const framesPerSecond = ({ timebase, isNtsc }: TimelineRate): number =>
@@ -47,8 +47,8 @@ const nearestTo = (fps: number): TimelineRate =>
 
 /**
  * The rate of a timeline for a clip: the clip's own if editing programs have it, else one in which
- * every frame of the clip begins with a frame of the timeline (24 for 8, 48 for 16, 60 for 120). For
- * all others, and for variable rates, the nearest.
+ * every frame of the clip begins with a frame of the timeline (24 for 8, 48 for 16, 60 for 120).
+ * For all others, and for variable rates, the nearest.
  */
 export const rateForClip = ({ fps, isVariable }: FrameRate): TimelineRate => {
   if (isVariable) return nearestTo(fps);

@@ -5,8 +5,8 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Report, ReportClip, ReportFinding } from '../../report.ts';
 import { rateForClip, requestedRate, type TimelineRate, timelineFrameAt } from './timeline-rate.ts';
 
-/** Frames of a timeline, counted from its beginning. */
-type TimelineRange = { readonly firstFrame: number; readonly frames: number };
+/** Frames of a timeline, counted from the timeline's start. */
+type TimelineRange = { readonly firstFrame: number; readonly frameCount: number };
 
 /** A marker with its position on the timeline, for one finding or several. */
 export type Marker = TimelineRange & { readonly findings: readonly ReportFinding[] };
@@ -26,19 +26,22 @@ const rangeOf = (
   rate: TimelineRate,
 ): TimelineRange => {
   const timelineFrame = (frame: number): number =>
-    Math.min(onTimeline.frames, timelineFrameAt(startSecOf(table, frame), rate));
-  const first = Math.min(onTimeline.frames - 1, timelineFrame(place.firstFrame));
+    Math.min(onTimeline.frameCount, timelineFrameAt(startSecOf(table, frame), rate));
+  const first = Math.min(onTimeline.frameCount - 1, timelineFrame(place.firstFrame));
   return {
     firstFrame: onTimeline.firstFrame + first,
-    frames: Math.max(1, timelineFrame(place.lastFrame + 1) - first),
+    frameCount: Math.max(1, timelineFrame(place.lastFrame + 1) - first),
   };
 };
 
-/** Merges markers with the same first frame; the longest one counts. */
+/**
+ * Merges markers with the same first frame into one that is as long as the longest and has all
+ * their findings.
+ */
 const merged = (markers: readonly Marker[]): Marker[] =>
   [...Map.groupBy(markers, ({ firstFrame }) => firstFrame)].map(([firstFrame, alike]) => ({
     firstFrame,
-    frames: alike.reduce((max, { frames }) => Math.max(max, frames), 1),
+    frameCount: alike.reduce((max, { frameCount }) => Math.max(max, frameCount), 1),
     findings: alike.flatMap(({ findings }) => findings),
   }));
 
@@ -51,15 +54,15 @@ const placeClip = (
   clip: ReportClip,
   firstFrame: number,
   rate: TimelineRate,
-  merges: boolean,
+  mergesMarkers: boolean,
 ): PlacedClip => {
   const { table, findings } = clip;
   const endSec = startSecOf(table, frameCountOf(table));
-  const onTimeline = { firstFrame, frames: Math.max(1, timelineFrameAt(endSec, rate)) };
+  const onTimeline = { firstFrame, frameCount: Math.max(1, timelineFrameAt(endSec, rate)) };
   const markers = findings
     .map((finding) => ({ ...rangeOf(clip, finding, onTimeline, rate), findings: [finding] }))
     .sort((one, other) => one.firstFrame - other.firstFrame);
-  return { clip, ...onTimeline, markers: merges ? merged(markers) : markers };
+  return { clip, ...onTimeline, markers: mergesMarkers ? merged(markers) : markers };
 };
 
 const daySeconds = 24 * 60 * 60;
@@ -74,7 +77,7 @@ const startFrameOf = (timecode: string, { timebase }: TimelineRate): number => {
   if (hours > 23 || frames >= timebase) {
     throw new AppError(
       'bad_input',
-      `A timeline with ${timebase} frames in a second of timecode cannot begin at ${timecode}. Choose 00 to 23 for the hours and 00 to ${timebase - 1} for the frames.`,
+      `At ${timebase} fps, a timeline cannot start at ${timecode}. Choose 00 to 23 for the hours and 00 to ${timebase - 1} for the frames.`,
     );
   }
   return ((hours * 60 + minutes) * 60 + seconds) * timebase + frames;
@@ -96,11 +99,11 @@ const assertTimecode = (frame: number, { timebase }: TimelineRate): void => {
 export type Timeline = Pick<Report, 'options' | 'scratchDir'> & {
   readonly title: string;
   readonly rate: TimelineRate;
-  /** Frame, counted from 00:00:00:00, at which it begins. */
+  /** Frame, counted from 00:00:00:00, at which the timeline begins. */
   readonly startFrame: number;
   /** Size of the first clip in pixels, or a common default. */
   readonly size: { readonly width: number; readonly height: number };
-  /** HH:MM:SS:FF, non-drop, of a frame counted from its beginning. */
+  /** Returns the non-drop timecode (HH:MM:SS:FF) of a frame, counted from the timeline's start. */
   timecode(frame: number): string;
   /**
    * Iterates over the clips once. Each begins at the end of the previous one, in integer frames, so
@@ -134,7 +137,7 @@ export const createTimeline = (
       let firstFrame = 0;
       for await (const clip of clips) {
         const placed = placeClip(clip, firstFrame, rate, options.mergesMarkers);
-        firstFrame += placed.frames;
+        firstFrame += placed.frameCount;
         assertTimecode(startFrame + firstFrame, rate);
         yield placed;
       }

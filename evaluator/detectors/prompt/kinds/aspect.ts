@@ -184,12 +184,12 @@ export const aspect: ClaimKind<Aspect> = {
     const { width, height } = table.info;
     const [full = 0, active] = measured;
     return claims.map(({ value: { minimum, maximum, name } }) => {
-      const offs = measured.map((ratio) => Math.max(minimum / ratio, ratio / maximum, 1) - 1);
-      const off = Math.min(...offs);
-      if (off <= 0) return 'met';
+      const deviations = measured.map((ratio) => Math.max(minimum / ratio, ratio / maximum, 1) - 1);
+      const deviation = Math.min(...deviations);
+      if (deviation <= 0) return 'met';
       const bars = active ? ` (${ratioText(active)} without its black bars)` : '';
       return {
-        severity: severityOf(off, SEVERITIES),
+        severity: severityOf(deviation, SEVERITIES),
         description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(full)}${bars}.`,
       };
     });

@@ -181,7 +181,7 @@ const wordsWithOtherMeaning: Readonly<Record<string, ReadonlySet<string>>> = {
 const withCamera = wordsOf(
   'bag bags strap straps case man men operator crew shop store trap obscura',
 );
-/** Words that make it clear that a camera is meant. */
+/** Words that show that a camera is meant. */
 const cameras = wordsOf('camera shot view lens perspective we cinematic cinematographer');
 
 /** How camera motion continues: "pan left across the kitchen", "dolly in on a child". */
@@ -299,7 +299,7 @@ export const camera: ClaimKind<Camera> = {
 };
 
 const judgeOne = (
-  asked: Camera,
+  requested: Camera,
   { points, alongShare }: CameraPath,
   { grid }: FrameTable,
 ): Judgement => {
@@ -315,22 +315,22 @@ const judgeOne = (
   const does = `${ways[strongest].name} by ${amount} of the picture`;
   const mismatch = (severity: 1 | 2 | 3 | 4 | 5, measured: string): Judgement =>
     isSure
-      ? { severity, description: `The prompt asks for ${asks[asked]}; ${measured}.` }
+      ? { severity, description: `The prompt asks for ${asks[requested]}; ${measured}.` }
       : { notJudged: 'things_move' };
-  if (asked === 'static') {
+  if (requested === 'static') {
     if (maximum <= MIN_MOTION) return 'met';
     if (furthest(strongest) < ways[strongest].minimum) return { notJudged: 'in_between' };
     return mismatch(severityOf(furthest(strongest), SEVERITIES), `the camera ${does}`);
   }
-  if (asked === 'moves') {
+  if (requested === 'moves') {
     if (maximum >= MIN_MOTION) return 'met';
     return maximum <= MAX_REST ? mismatch(5, 'it does not move') : { notJudged: 'slight_motion' };
   }
-  const way = ways[asked];
-  if (furthest(asked) >= MIN_MOTION) return 'met';
+  const way = ways[requested];
+  if (furthest(requested) >= MIN_MOTION) return 'met';
   if (-way.of(end) >= way.minimum) return mismatch(5, `it ${does}`);
   if (maximum <= MAX_REST) return mismatch(5, 'it does not move');
-  if (furthest(asked) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].minimum) {
+  if (furthest(requested) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].minimum) {
     return mismatch(4, `it ${does}`);
   }
   return { notJudged: 'in_between' };

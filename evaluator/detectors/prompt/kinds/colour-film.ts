@@ -82,7 +82,7 @@ const things = wordsOf(
   suit outfit clothes uniform
   kitten puppy fur feathers pattern wall walls dalmatian wears coat costume`,
 );
-/** Words that continue a film's into the name of an object: "… film poster". */
+/** Words that turn a description of a film into the name of an object: "… film poster". */
 const objects = wordsOf(
   `glass glasses poster posters strip strips canister canisters roll rolls camera cameras projector
   monk monks pants trousers stripe stripes brim dress sweater outfit shirt shoes boots coat house tiles
@@ -92,7 +92,7 @@ const objects = wordsOf(
 const looksOfThings = wordsOf('tone tones look style styled palette');
 const lookedLike: ReadonlySet<string> = new Set([...things, 'hair', 'eyes']);
 
-/** Exceptions: something keeps its color, and how much of the clip that is remains unknown. */
+/** Exceptions: something keeps its color, and its share of the clip is unknown. */
 const exceptions = phraseBook<true>([
   [
     true,
@@ -108,7 +108,7 @@ const exceptions = phraseBook<true>([
   ],
 ]);
 
-/** Words that make it a claim about the picture, whatever precedes them. */
+/** Words that make a phrase a claim about the picture, whatever precedes them. */
 const pictureWords = wordsOf(picture.replaceAll('|', ' '));
 
 /**

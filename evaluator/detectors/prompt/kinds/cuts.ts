@@ -153,25 +153,25 @@ export const cuts: ClaimKind<CutCount> = {
     const at = found.map(({ frame }) => `${(table.frames[frame]?.sec ?? 0).toFixed(1)} s`);
     const where = found.length > 0 && found.length <= 4 ? ` (at ${at.join(', ')})` : '';
     const has = `the clip has ${found.length === 0 ? 'none' : found.length}${where}`;
-    return claims.map(({ value: asked }) => {
-      if (asked === null ? found.length > 0 : found.length === asked) return 'met';
+    return claims.map(({ value: requested }) => {
+      if (requested === null ? found.length > 0 : found.length === requested) return 'met';
       return {
-        severity: severityOfCount(asked, found.length),
-        description: `The prompt asks for ${askedText(asked)}; ${has}.`,
+        severity: severityOfCount(requested, found.length),
+        description: `The prompt asks for ${requestedText(requested)}; ${has}.`,
       };
     });
   },
 };
 
 /** Rates the difference: worst when nothing requested is there, mild for one cut more or less. */
-const severityOfCount = (asked: CutCount, found: number): Severity => {
-  if (asked === 0) return found === 1 ? 4 : 5;
-  if (asked === null || found === 0) return 5;
-  return Math.min(4, 1 + Math.abs(found - asked)) as Severity;
+const severityOfCount = (requested: CutCount, found: number): Severity => {
+  if (requested === 0) return found === 1 ? 4 : 5;
+  if (requested === null || found === 0) return 5;
+  return Math.min(4, 1 + Math.abs(found - requested)) as Severity;
 };
 
-const askedText = (asked: CutCount): string => {
-  if (asked === null) return 'cuts';
-  if (asked === 0) return 'one shot without cuts';
-  return asked === 1 ? '1 cut' : `${asked} cuts`;
+const requestedText = (requested: CutCount): string => {
+  if (requested === null) return 'cuts';
+  if (requested === 0) return 'one shot without cuts';
+  return requested === 1 ? '1 cut' : `${requested} cuts`;
 };

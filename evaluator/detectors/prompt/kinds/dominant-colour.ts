@@ -83,7 +83,7 @@ const things = wordsOf(
 
 /** Words used for objects as well as for the picture: light or color, or nothing, must follow. */
 const ambiguous = wordsOf('dominated drenched saturated bathed washed monochrome monochromatic');
-const ofLight = wordsOf(
+const lightWords = wordsOf(
   `light lighting lights glow neon hue hues tone tones shades haze illumination sunlight moonlight
   colour color colors colours palette tint scheme scene image aesthetic style look world room theme ${names.join(' ')}`,
 );
@@ -100,7 +100,7 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
   if (isFollowedBy(prompt, match, objects)) return true;
   if (head === 'everything') return moods.has(end);
   if (head === 'all') return framed.has(end);
-  return ambiguous.has(head) && next?.before === '' && !ofLight.has(next.text);
+  return ambiguous.has(head) && next?.before === '' && !lightWords.has(next.text);
 };
 
 const read = (prompt: PromptText): Reading<Hues>[] => {
@@ -161,17 +161,17 @@ export const dominantColor: ClaimKind<Hues> = {
   mentions,
   judge: (claims, table) => {
     const { hues, mean } = clipChroma(table);
-    const judgeOne = (asked: Hues): Judgement => {
+    const judgeOne = (requested: Hues): Judgement => {
       if (mean < MIN_MEAN) return { notJudged: 'hardly_any_color' };
       const share = hues.reduce((sum, part, sector) => {
         const middle = ((sector + 0.5) * 360) / HUE_SECTORS;
-        return asked.some((name) => isNear(middle, name)) ? sum + part : sum;
+        return requested.some((name) => isNear(middle, name)) ? sum + part : sum;
       }, 0);
       if (share >= MIN_LEADING_SHARE) return 'met';
       if (share > MAX_ABSENT_SHARE) return { notJudged: 'some_color' };
       return {
         severity: severityOf(MAX_ABSENT_SHARE - share, [0, 0, 0.04, 0.09]),
-        description: `The prompt asks for mostly ${asked.join(' and ')} colours; only ${Math.round(100 * share)}% of the clip's colour is of that kind.`,
+        description: `The prompt asks for mostly ${requested.join(' and ')} colours; only ${Math.round(100 * share)}% of the clip's colour is of that kind.`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));

@@ -72,7 +72,9 @@ const leads = wordsOf(
 );
 const fading = wordsOf('fade fades fading cut cuts');
 
-/** Whether something named before it fades or cuts: "ink fades to black", "she cuts to white". */
+/**
+ * Whether something named before a match fades or cuts: "ink fades to black", "she cuts to white".
+ */
 const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
   fading.has(prompt.words[match.first]?.text ?? '') && !isPrecededBy(prompt, match, leads);
 
@@ -121,13 +123,14 @@ export const fade: ClaimKind<Fade> = {
       const left = leftAtEnd(table, value);
       if (typeof left !== 'number') return left;
       if (left <= MAX_LEFT_SHARE) return 'met';
-      const asked = value.end === 'in' ? `fade in from ${value.color}` : `fade to ${value.color}`;
+      const requested =
+        value.end === 'in' ? `fade in from ${value.color}` : `fade to ${value.color}`;
       const at = value.end === 'in' ? 'begins' : 'ends';
       const percent = Math.round(100 * Math.min(1, left));
       const word = value.color === 'black' ? 'brightness' : 'darkness';
       return {
         severity: severityOf(left, [0.4, 0.5, 0.6, MIN_ABSENT_SHARE]),
-        description: `The prompt asks for a ${asked}; the clip ${at} with ${percent}% of its usual ${word}.`,
+        description: `The prompt asks for a ${requested}; the clip ${at} with ${percent}% of its usual ${word}.`,
       };
     }),
 };

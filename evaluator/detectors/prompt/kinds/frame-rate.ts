@@ -103,19 +103,22 @@ export const frameRate: ClaimKind<number> = {
   name: 'frame-rate',
   read,
   judge: (claims, table) =>
-    claims.map(({ value: asked }) => {
+    claims.map(({ value: requested }) => {
       const { fps } = table.info;
       const shown = picturesPerSecond(table);
-      const offOf = (rate: number) => Math.abs(rate - asked) / Math.max(rate, asked);
+      const deviationOf = (rate: number) => Math.abs(rate - requested) / Math.max(rate, requested);
       const isHeld = shown < fps * (1 - TOLERANCE_SHARE);
       // Animation on twos plays at twice its own rate: either may be meant.
-      if (Math.min(offOf(shown), asked < MAX_USUAL_FPS / 2 ? offOf(fps) : 1) <= TOLERANCE_SHARE) {
+      if (
+        Math.min(deviationOf(shown), requested < MAX_USUAL_FPS / 2 ? deviationOf(fps) : 1) <=
+        TOLERANCE_SHARE
+      ) {
         return 'met';
       }
       const held = isHeld ? `, with ${figure(shown)} different pictures a second` : '';
       return {
-        severity: severityOf(offOf(shown), SEVERITIES),
-        description: `The prompt asks for ${figure(asked)} frames a second; the clip has ${figure(fps)}${held}.`,
+        severity: severityOf(deviationOf(shown), SEVERITIES),
+        description: `The prompt asks for ${figure(requested)} frames a second; the clip has ${figure(fps)}${held}.`,
       };
     }),
 };

@@ -20,7 +20,8 @@ const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';
 const part = 'shot|take|sequence|scene';
 const about = 'about|around|approximately|roughly|exactly|only|just|nearly?';
 /**
- * Words before or after a number that make it a moment, or the duration of something in the clip.
+ * Words before or after a number that make the number a moment, or the duration of something in the
+ * clip.
  */
 const notAfter = '!after|first|last|next|every|at|by|within|until|past|for|iphone|galaxy|pixel';
 const notBefore =
@@ -30,7 +31,7 @@ const minutes = 'minute|minutes|min|mins';
 const counts = ['#', '# -|to|or #'];
 
 /** Returns phrases in which a number with its unit is the length of the clip. */
-const ofClip = (unit: string): string[] =>
+const clipPhrases = (unit: string): string[] =>
   counts.flatMap((count) => [
     `${notAfter} ${count} ${unit} ${clip}`,
     `${notAfter} ${count} ${unit} ${notBefore} *3 ${clip}`,
@@ -43,7 +44,7 @@ const ofClip = (unit: string): string[] =>
   ]);
 
 /** Returns phrases that may give the length of one of several shots. */
-const ofShot = (unit: string): string[] =>
+const shotPhrases = (unit: string): string[] =>
   counts.flatMap((count) => [
     `^ ${count} ${unit} $`,
     `a|an ${count} ${unit} $`,
@@ -56,13 +57,13 @@ const ofShot = (unit: string): string[] =>
 type Unit = { unitSec: number; isOfShot: boolean };
 
 const book = phraseBook<Unit>([
-  [{ unitSec: 1, isOfShot: false }, ofClip(seconds)],
-  [{ unitSec: 60, isOfShot: false }, ofClip(minutes)],
-  [{ unitSec: 1, isOfShot: true }, ofShot(seconds)],
-  [{ unitSec: 60, isOfShot: true }, ofShot(minutes)],
+  [{ unitSec: 1, isOfShot: false }, clipPhrases(seconds)],
+  [{ unitSec: 60, isOfShot: false }, clipPhrases(minutes)],
+  [{ unitSec: 1, isOfShot: true }, shotPhrases(seconds)],
+  [{ unitSec: 60, isOfShot: true }, shotPhrases(minutes)],
 ]);
 
-/** Whether it is a decade: "80s", "1980s". */
+/** Whether a match is a decade: "80s", "1980s". */
 const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>): boolean => {
   const [count = 0] = numbers;
   const isRound = count % 10 === 0 && ((count >= 20 && count <= 90) || count >= 1000);
@@ -81,11 +82,11 @@ const read = (prompt: PromptText): Reading<Length>[] => {
       const { unitSec, isOfShot } = match.value;
       const fromSec = unitSec * Math.min(...match.numbers);
       const isOther = isDecade(prompt, match) || fromSec === 0;
-      const ofOther = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
+      const ignoreReason = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
       return createReading(
         match,
         { fromSec, toSec: unitSec * Math.max(...match.numbers) },
-        findIgnoreReason(prompt, match, things) ?? ofOther,
+        findIgnoreReason(prompt, match, things) ?? ignoreReason,
       );
     }),
   );
@@ -104,12 +105,12 @@ export const length: ClaimKind<Length> = {
   judge: (claims, { info: { duration_sec: sec } }) =>
     claims.map(({ value: { fromSec, toSec } }) => {
       const nearestSec = Math.min(toSec, Math.max(fromSec, sec));
-      const offSec = Math.abs(sec - nearestSec);
-      if (offSec <= Math.max(TOLERANCE_SEC, TOLERANCE_SHARE * nearestSec)) return 'met';
-      const asked = fromSec === toSec ? figure(toSec) : `${figure(fromSec)} to ${figure(toSec)}`;
+      const deviationSec = Math.abs(sec - nearestSec);
+      if (deviationSec <= Math.max(TOLERANCE_SEC, TOLERANCE_SHARE * nearestSec)) return 'met';
+      const range = fromSec === toSec ? figure(toSec) : `${figure(fromSec)} to ${figure(toSec)}`;
       return {
-        severity: severityOf(offSec / Math.max(nearestSec, sec), SEVERITIES),
-        description: `The prompt asks for ${asked} ${asked === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : figure(sec)} seconds.`,
+        severity: severityOf(deviationSec / Math.max(nearestSec, sec), SEVERITIES),
+        description: `The prompt asks for ${range} ${range === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : figure(sec)} seconds.`,
       };
     }),
 };

@@ -98,8 +98,8 @@ const book = phraseBook<Light>([
 ]);
 
 /**
- * Words that make it the name of a thing: "a sunny day planner", "daytime TV", "a night sky
- * painting".
+ * Words that turn a claim into the name of a thing: "a sunny day planner", "daytime TV", "a night
+ * sky painting".
  */
 const named = wordsOf(
   `planner planners pack packs care bed beds trip trips tripper glo spa camp shift shifts school mug
@@ -108,13 +108,13 @@ const named = wordsOf(
   dish`,
 );
 
-/** Things that may be "very dark" themselves. */
+/** Things that may be "very dark", rather than the picture. */
 const darkThings = wordsOf(
   'hair eyes eye skin beard fur chocolate coffee beer wine wood roast bread ink suit dress hue',
 );
 
 const of = wordsOf('of');
-/** A drink has no article: "a dark shot of a wine cellar" is a film shot. */
+/** Drinks, which have no article: "a dark shot of a wine cellar" is a film shot. */
 const articles = wordsOf('a an the');
 const drinks = wordsOf(
   `drink espresso coffee liquor liqueur rum whiskey whisky bourbon scotch tequila mezcal vodka gin
@@ -173,12 +173,12 @@ const clipLight = (table: FrameTable): ClipLight => {
   };
 };
 
-/** A picture this bright all over is not night, whatever neon or snow it shows. */
+/** Minimum brightness all over of a picture that is not night, whatever neon or snow it shows. */
 const BRIGHT_ALL_OVER = { luma: 135, bright: 0.4, dark: 0.08 };
-/** A picture this dark all over shows no daylight. */
+/** Maximum brightness all over of a picture that shows no daylight. */
 const DARK_ALL_OVER = { luma: 40, bright: 0.03, dark: 0.7 };
 
-/** Dark and bright enough to meet a claim; what lies between is not judged. */
+/** Limits of a picture dark or bright enough to meet a claim; anything in between is not judged. */
 const MET_DARK = { luma: 70, bright: 0.15 };
 const MET_BRIGHT = { luma: 110, dark: 0.3 };
 
@@ -199,18 +199,21 @@ export const light: ClaimKind<Light> = {
       measured.bright <= DARK_ALL_OVER.bright &&
       measured.dark >= DARK_ALL_OVER.dark;
     const level = `the mean brightness is ${Math.round(measured.luma)} of 255`;
-    const judgeOne = (asked: Light): Judgement => {
-      const isMet = isDark(asked)
+    const judgeOne = (requested: Light): Judgement => {
+      const isMet = isDark(requested)
         ? measured.luma <= MET_DARK.luma && measured.bright <= MET_DARK.bright
         : measured.luma >= MET_BRIGHT.luma && measured.dark <= MET_BRIGHT.dark;
       if (isMet) return 'met';
-      if (isDark(asked) ? !isBrightAllOver : !isDarkAllOver) return { notJudged: 'in_between' };
-      const off = isDark(asked) ? measured.luma / 255 : 1 - measured.luma / 255;
+      if (isDark(requested) ? !isBrightAllOver : !isDarkAllOver) return { notJudged: 'in_between' };
+      const off = isDark(requested) ? measured.luma / 255 : 1 - measured.luma / 255;
       return {
-        severity: severityOf(off, isDark(asked) ? [0.3, 0.4, 0.55, 0.65] : [0.3, 0.5, 0.84, 0.92]),
-        description: isDark(asked)
-          ? `The prompt asks for ${asked === 'night' ? 'night' : 'a dark picture'}; the clip is bright all over (${level}, ${Math.round(100 * measured.bright)} % of it bright).`
-          : `The prompt asks for ${asked === 'day' ? 'daylight' : 'a bright picture'}; the clip is dark all over (${level}, ${Math.round(100 * measured.dark)} % of it dark).`,
+        severity: severityOf(
+          off,
+          isDark(requested) ? [0.3, 0.4, 0.55, 0.65] : [0.3, 0.5, 0.84, 0.92],
+        ),
+        description: isDark(requested)
+          ? `The prompt asks for ${requested === 'night' ? 'night' : 'a dark picture'}; the clip is bright all over (${level}, ${Math.round(100 * measured.bright)} % of it bright).`
+          : `The prompt asks for ${requested === 'day' ? 'daylight' : 'a bright picture'}; the clip is dark all over (${level}, ${Math.round(100 * measured.dark)} % of it dark).`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));

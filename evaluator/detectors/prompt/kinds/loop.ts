@@ -59,21 +59,25 @@ const read = (prompt: PromptText): Reading<true>[] =>
 
 /** Returns the mean difference of two pictures, in levels, including chroma. */
 const difference = (one: ReducedPicture, other: ReducedPicture): number => {
-  const ofPlane = (a: Uint8Array, b: Uint8Array): number => {
+  const planeDifference = (a: Uint8Array, b: Uint8Array): number => {
     let sum = 0;
     for (let at = 0; at < a.length; at += 1) sum += Math.abs((a[at] as number) - (b[at] as number));
     return sum / a.length;
   };
-  return ofPlane(one.luma, other.luma) + ofPlane(one.cb, other.cb) + ofPlane(one.cr, other.cr);
+  return (
+    planeDifference(one.luma, other.luma) +
+    planeDifference(one.cb, other.cb) +
+    planeDifference(one.cr, other.cr)
+  );
 };
 
 /** Number of steps at either end that show the usual change. */
-const STEPS_LOOKED_AT = 6;
+const SAMPLED_STEPS = 6;
 /** Maximum step from the last frame to the first, as a multiple of the usual one … */
 const MAX_STEPS = 3;
 /** … plus this many levels of noise. */
 const MAX_NOISE = 2.5;
-/** Minimum ratio to that limit at which the clip certainly does not loop. */
+/** Minimum ratio to the maximum step at which the clip certainly does not loop. */
 const MIN_BREAK = 1.3;
 
 /**
@@ -82,9 +86,9 @@ const MIN_BREAK = 1.3;
 const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
   const first = frames[0];
   const last = frames.at(-1);
-  if (!first || !last || frames.length < 2 * STEPS_LOOKED_AT) return null;
+  if (!first || !last || frames.length < 2 * SAMPLED_STEPS) return null;
   const steps = frames.flatMap(({ picture }, at) => {
-    const isNearEnd = at > 0 && (at <= STEPS_LOOKED_AT || at >= frames.length - STEPS_LOOKED_AT);
+    const isNearEnd = at > 0 && (at <= SAMPLED_STEPS || at >= frames.length - SAMPLED_STEPS);
     const previous = frames[at - 1];
     return isNearEnd && previous ? [difference(previous.picture, picture)] : [];
   });

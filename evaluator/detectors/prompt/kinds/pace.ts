@@ -26,7 +26,7 @@ const read = (prompt: PromptText): Reading<Pace>[] => {
   return sequenceKindOf(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
 };
 
-/** Speed, in picture widths per second, that rules out slow motion when it lasts. */
+/** Minimum lasting speed that rules out slow motion, in picture widths per second. */
 const MIN_FAST = 1;
 /** Quantile of the moving tiles' speeds that is measured. */
 const FAST_SHARE = 0.5;

@@ -13,7 +13,7 @@ const screens = wordsOf(
   posters painting paintings projector projected photograph photographs postcard magazine sign
   titled`,
 );
-/** Maximum distance of such an object, in words of the same part of a sentence. */
+/** Maximum distance of a claim from such an object, in words of the same part of a sentence. */
 const SCREEN_REACH = 8;
 
 /**
@@ -48,7 +48,7 @@ const isAbout = (words: readonly Word[], first: number, things: ReadonlySet<stri
 type Place = Pick<Match<unknown>, 'first' | 'last'>;
 
 /**
- * Whether one of some words is in the same sentence as a claim, outside it.
+ * Whether any of some words is in the same sentence as a claim, but not part of the claim.
  * @param reach maximum distance in words
  */
 export const hasInSentence = (
@@ -89,7 +89,7 @@ export const isPrecededBy = (
   leads: ReadonlySet<string>,
 ): boolean => words[first]?.before !== '' || leads.has(words[first - 1]?.text ?? '');
 
-const on = wordsOf('on hanging hangs');
+const hangingWords = wordsOf('on hanging hangs');
 /** Surfaces that show pictures and films, or on which objects hang or stand. */
 const surfaces = wordsOf(
   `wall mug cup shirt poster page cover canvas desk shelf table belt door screen tv television phone
@@ -97,27 +97,28 @@ const surfaces = wordsOf(
 );
 
 /**
- * Whether it is a picture within the picture: "… film on a desk", "… portrait hanging on the wall".
+ * Whether words describe a picture within the picture: "… film on a desk", "… portrait hanging on
+ * the wall".
  */
 export const isOnSurface = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
-  isFollowedBy(prompt, place, on) && isFollowedBy(prompt, place, surfaces, 4);
+  isFollowedBy(prompt, place, hangingWords) && isFollowedBy(prompt, place, surfaces, 4);
 
 const MAX_SENTENCE_WORDS = 60;
 
-/** Words followed by a list: they reach to the end of the sentence. */
-const listed = wordsOf('avoid avoiding exclude excluding');
+/** Negations followed by a list: they reach to the end of the sentence. */
+const listNegations = wordsOf('avoid avoiding exclude excluding');
 /** Words that begin such a list after a negation: "do not include", "don't use". */
-const wanted = wordsOf('include add use show');
+const listVerbs = wordsOf('include add use show');
 
 const beginsList = (words: readonly Word[], index: number): boolean => {
   const text = words[index]?.text ?? '';
-  if (listed.has(text)) return true;
-  return wanted.has(text) && negations.has(words[index - 1]?.text ?? '');
+  if (listNegations.has(text)) return true;
+  return listVerbs.has(text) && negations.has(words[index - 1]?.text ?? '');
 };
 
 /**
- * Whether a claim is negated. A negation reaches to the end of its part of the sentence, and over
- * "or …" into further parts.
+ * Whether a claim is negated. A negation applies up to the end of its part of the sentence, and
+ * continues over "or …" into further parts.
  */
 const isNegated = (words: readonly Word[], first: number): boolean => {
   const from = Math.max(0, first - MAX_SENTENCE_WORDS);
@@ -127,7 +128,7 @@ const isNegated = (words: readonly Word[], first: number): boolean => {
     const word = words[index] as Word;
     if (word.before === '.') return false;
     if (word.before !== '') {
-      // Inside a list "or" may come only with a later part.
+      // In a list, "or" may come only before a later part: "no cats, dogs, or birds".
       isContinued &&= continuations.has(word.text) || continuesLater(words, first);
     }
     const previous = words[index - 1]?.text ?? '';

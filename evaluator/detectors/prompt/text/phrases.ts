@@ -1,5 +1,5 @@
 import type { PromptText, Word } from './prompt-text.ts';
-import { isTens, isUnit, negations, numberOf, wordsOf } from './words.ts';
+import { isOnesDigit, isTens, negations, numberOf, wordsOf } from './words.ts';
 
 /** A match of a phrase: words `first` to `last`, both inclusive, and its numbers. */
 export type Match<Value> = { value: Value; first: number; last: number; numbers: number[] };
@@ -30,7 +30,8 @@ const adverbs: ReadonlySet<string> = new Set(
 );
 const MAX_ADVERBS = 3;
 /**
- * Words that show something else: in "the camera captures people moving", the camera does not move.
+ * Words for showing: what moves after them is their object, not the camera, as in "the camera
+ * captures people moving".
  */
 const shows: ReadonlySet<string> = wordsOf(
   `captures capturing shows showing films filming records recording watches watching sees seeing
@@ -38,16 +39,15 @@ const shows: ReadonlySet<string> = wordsOf(
 );
 
 /**
- * Creates a phrase book. A phrase is a row of slots separated by spaces:
+ * Creates a phrase book. A phrase is a sequence of slots separated by spaces:
  * - `pan|pans` one of these words; `shot?` optional; `camera:` may be followed by a colon
  * - `#` a number, in figures or words
- * - `@` up to three adverbs; `*4` up to four words, none of them a negation or a word for showing
- *   things, after which something else may act
+ * - `@` up to three adverbs; `*4` up to four words. None of them may be a negation or in `shows`
  * - `^` first: only the prompt's start or a punctuation mark precedes it; `$` last: a mark or the
  *   end follows
  * - `!of|rule` first or last: none of these words precedes or follows it
  *
- * Only `camera:` reaches over a punctuation mark.
+ * Matches do not cross punctuation, except the colon after `camera:`.
  */
 export const phraseBook = <Value>(
   rows: readonly (readonly [Value, readonly string[]])[],
@@ -95,8 +95,8 @@ const firstWords = (slots: readonly Slot[]): Set<string> => {
 const unitOf = (slots: readonly Slot[]): ReadonlySet<string> | null => {
   const first = slots.findIndex(({ kind }) => kind === 'number' || kind === 'words');
   const next = slots[first + 1];
-  const isUnit = slots[first]?.kind === 'number' && next?.kind === 'words' && !next.isOptional;
-  return isUnit ? next.words : null;
+  const hasUnit = slots[first]?.kind === 'number' && next?.kind === 'words' && !next.isOptional;
+  return hasUnit ? next.words : null;
 };
 
 /**
@@ -108,12 +108,15 @@ export const findPhrases = <Value>(
   book: PhraseBook<Value>,
 ): Match<Value>[] => {
   const found: Match<Value>[] = [];
-  const ofNumbers = book.get('#') ?? [];
+  const numberPhrases = book.get('#') ?? [];
   for (let first = 0; first < words.length; ) {
     const { text } = words[first] as Word;
-    const named = longestAt(words, first, book.get(text) ?? []);
-    const counted = numberOf(text) === null ? null : longestAt(words, first, ofNumbers);
-    const longest = named && counted && named.last >= counted.last ? named : (counted ?? named);
+    const wordMatch = longestAt(words, first, book.get(text) ?? []);
+    const numberMatch = numberOf(text) === null ? null : longestAt(words, first, numberPhrases);
+    const longest =
+      wordMatch && numberMatch && wordMatch.last >= numberMatch.last
+        ? wordMatch
+        : (numberMatch ?? wordMatch);
     if (longest) found.push(longest);
     first = (longest?.last ?? first) + 1;
   }
@@ -146,45 +149,47 @@ const matchAt = (
 ): { last: number; numbers: number[] } | null => {
   const numbers: number[] = [];
   /** @returns the index after the last word, or -1 */
-  const match = (slotIndex: number, at: number, mayColon: boolean): number => {
+  const match = (slotIndex: number, at: number, allowsColon: boolean): number => {
     const slot = slots[slotIndex];
     if (!slot) return at;
     const isInside = at > first;
     if (slot.kind === 'edge') {
-      return isEdge(words, at) ? match(slotIndex + 1, at, mayColon) : -1;
+      return isEdge(words, at) ? match(slotIndex + 1, at, allowsColon) : -1;
     }
     if (slot.kind === 'unless') {
       const word = isInside ? words[at] : words[at - 1];
       const isNear = isInside ? word?.before === '' : words[at]?.before === '';
-      return isNear && word && slot.words.has(word.text) ? -1 : match(slotIndex + 1, at, mayColon);
+      return isNear && word && slot.words.has(word.text)
+        ? -1
+        : match(slotIndex + 1, at, allowsColon);
     }
     const word = words[at];
     const before = word?.before ?? '.';
-    const isReached =
-      word !== undefined && (!isInside || before === '' || (before === ':' && mayColon));
+    const isAdjacent =
+      word !== undefined && (!isInside || before === '' || (before === ':' && allowsColon));
     if (slot.kind === 'skip') {
-      return matchSkip(slot, slotIndex, at, mayColon);
+      return matchSkip(slot, slotIndex, at, allowsColon);
     }
     if (slot.kind === 'number') {
-      return isReached ? matchNumber(word, slotIndex, at) : -1;
+      return isAdjacent ? matchNumber(word, slotIndex, at) : -1;
     }
-    if (isReached && slot.words.has(word.text)) {
+    if (isAdjacent && slot.words.has(word.text)) {
       const end = match(slotIndex + 1, at + 1, slot.takesColon);
       if (end >= 0) return end;
     }
-    return slot.isOptional ? match(slotIndex + 1, at, mayColon) : -1;
+    return slot.isOptional ? match(slotIndex + 1, at, allowsColon) : -1;
   };
   const matchSkip = (
     { maximum, only }: Extract<Slot, { kind: 'skip' }>,
     slotIndex: number,
     at: number,
-    mayColon: boolean,
+    allowsColon: boolean,
   ): number => {
     for (let count = 0; count <= maximum; count += 1) {
-      const end = match(slotIndex + 1, at + count, mayColon && count === 0);
+      const end = match(slotIndex + 1, at + count, allowsColon && count === 0);
       if (end >= 0) return end;
       const word = words[at + count];
-      if (word?.before !== '' && !(mayColon && count === 0 && word?.before === ':')) return -1;
+      if (word?.before !== '' && !(allowsColon && count === 0 && word?.before === ':')) return -1;
       if (only ? !only.has(word.text) : negations.has(word.text) || shows.has(word.text)) return -1;
     }
     return -1;
@@ -193,7 +198,7 @@ const matchAt = (
     const value = numberOf(word.text);
     if (value === null) return -1;
     const next = words[at + 1];
-    const isCompound = isTens(word.text) && next?.before === '' && isUnit(next.text);
+    const isCompound = isTens(word.text) && next?.before === '' && isOnesDigit(next.text);
     numbers.push(isCompound ? value + (numberOf(next.text) ?? 0) : value);
     const end = match(slotIndex + 1, at + (isCompound ? 2 : 1), false);
     if (end < 0) numbers.pop();

@@ -12,9 +12,11 @@ export type Word = {
   end: number;
   /** Mark before this word; a full stop before the first one. */
   before: Mark;
-  /** Whether it follows the previous word without a space, as "s" in "5s". */
+  /** Whether the word follows the previous one without a space, as "s" in "5s". */
   isGlued: boolean;
-  /** Whether it is in quotation marks (spoken or shown words), unless all of the prompt is. */
+  /**
+   * Whether the word is in quotation marks (spoken or shown words), unless the entire prompt is.
+   */
   isQuoted: boolean;
 };
 
@@ -185,7 +187,7 @@ const endOfTag = (folded: readonly string[], from: number): number => {
 const isBetweenFigures = (kinds: readonly CharacterKind[], at: number): boolean =>
   kinds[at - 1] === 'digit' && kinds[at + 1] === 'digit';
 
-/** Whether it is a hyphen with spaces around it, or two in a row. */
+/** Whether a hyphen has spaces around it, or is one of two in a row. */
 const isDash = (folded: readonly string[], at: number): boolean =>
   folded[at] === '-' &&
   (folded[at + 1] === '-' || (folded[at - 1] === ' ' && folded[at + 1] === ' '));

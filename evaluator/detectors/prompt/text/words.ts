@@ -34,7 +34,7 @@ export const numberOf = (word: string): number | null => {
 export const isTens = (word: string): boolean => tens.indexOf(word) >= 2;
 
 /** Whether a word may follow tens in the same number: "one" to "nine". */
-export const isUnit = (word: string): boolean => {
+export const isOnesDigit = (word: string): boolean => {
   const unit = units.indexOf(word);
   return unit >= 1 && unit <= 9;
 };

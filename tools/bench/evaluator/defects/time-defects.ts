@@ -12,7 +12,7 @@ import { maxDifference, motionsAt, movesThroughout } from './visibility.ts';
 /** Minimum change from frame to frame in the part of the picture that changes most, in levels. */
 const VISIBLE_MOTION = 3.5;
 
-/** After a longer time, the jump would be a cut. */
+/** Maximum time that a picture is held; after a longer one, the jump would be a cut. */
 const MAX_HELD_SEC = 0.9;
 
 /** Converts a number of frames to the clip's rate: at 60 a second, the same time needs more. */
@@ -88,7 +88,7 @@ export const putRepeated: PutDefect = (clip, strength, dice) => {
   };
 };
 
-/** How much larger the jump over dropped frames must be than the motion around it. */
+/** Minimum ratio of the jump over dropped frames to the motion around it. */
 const MIN_JUMP = 1.5;
 
 export const putDropped: PutDefect = (clip, strength, dice) => {

@@ -3,14 +3,15 @@ import { printableLine, printableLines } from '../../../../../shared/text/printa
 import { printableText } from '../../../../../shared/text/printable-text.ts';
 import { generatorName } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
-import { clientFigures, limitNotes, outcomeLabel } from '../../../client/client-texts.ts';
+import { caveats, clientFigures, outcomeLabel } from '../../../client/client-texts.ts';
 import type { ClipSummary, Report, ReportSummary } from '../../../report.ts';
 import { formatDate, formatDuration } from '../../../text/format-amounts.ts';
 import { type Html, html } from '../../../text/html.ts';
 import { barChart } from '../bar-chart.ts';
 
 /**
- * The start of a report for a client: logo, title, limits of the figures, introduction and figures.
+ * The start of a report for a client: logo, title, caveats about the figures, introduction and
+ * figures.
  * @param logo URL of the image; null for none
  */
 export const clientSummary = (
@@ -23,7 +24,7 @@ export const clientSummary = (
     ({ value, name }) => html`<div class="figure"><dt>${name}</dt><dd>${value}</dd></div>
 `,
   );
-  const limits = limitNotes(summary, options).map(
+  const notes = caveats(summary, options).map(
     (text) => html`<p>${text}</p>
 `,
   );
@@ -35,9 +36,9 @@ ${
 }<h1 dir="auto">${printableLine(title)}</h1>
 <p class="about">${formatDate(madeAt)}</p>
 ${
-  limits.length > 0 &&
+  notes.length > 0 &&
   html`<div class="limits" role="note">
-${limits}</div>
+${notes}</div>
 `
 }${
   introduction !== '' &&

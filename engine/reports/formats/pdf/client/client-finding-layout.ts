@@ -17,13 +17,13 @@ const gapAbove = 4;
 const gapBelow = 12;
 const maxPictureHeight = 150;
 
-/** Smallest scale of stills on a page with little space. */
+/** Minimum scale of stills on a page with little space. */
 const minScale = 0.65;
 
 /** If the stills take less than this share of the width, the text is set beside them. */
 const besideShare = 0.62;
 
-const highestOf = (pictures: readonly Picture[]): number =>
+const maxHeightOf = (pictures: readonly Picture[]): number =>
   Math.max(0, ...pictures.map(({ height }) => height));
 
 /** Width of a still with its caption. */
@@ -31,7 +31,7 @@ const columnWidthOf = (width: number): number => Math.max(width, 60);
 
 /** Scales stills down to a height, but not below the smallest scale. */
 const scaleDown = (pictures: readonly Picture[], maxHeight: number): readonly Picture[] => {
-  const scale = Math.min(1, Math.max(minScale, maxHeight / highestOf(pictures)));
+  const scale = Math.min(1, Math.max(minScale, maxHeight / maxHeightOf(pictures)));
   return pictures.map((picture) => ({
     ...picture,
     width: picture.width * scale,
@@ -127,7 +127,7 @@ const layOutBeside = (
     const indent = widthOf(pictures) + 6;
     const column: Column = { x: sheet.content.x + indent, width: sheet.content.width - indent };
     const textLines = sheet.lines(spans, column.width);
-    const picturesHeight = highestOf(pictures) + captionHeight;
+    const picturesHeight = maxHeightOf(pictures) + captionHeight;
     return { pictures, column, textLines, picturesHeight };
   };
   const smallest = layOut(0);
@@ -168,7 +168,7 @@ export const layOutClientFinding = (
   }
   const textLines = sheet.lines(spans, sheet.content.width);
   const spacing = gapAbove + captionHeight;
-  const minPictures = all.length > 0 ? highestOf(scaleDown(all, 0)) + spacing : 0;
+  const minPictures = all.length > 0 ? maxHeightOf(scaleDown(all, 0)) + spacing : 0;
   const height = heightOf(textLines) + minPictures;
   const write = (): void => {
     sheet.keepTogether(height);
@@ -178,7 +178,7 @@ export const layOutClientFinding = (
       const pictures = scaleDown(all, sheet.heightLeft - spacing);
       sheet.y += gapAbove;
       drawPictures(sheet, clip, finding, pictures);
-      sheet.y += highestOf(pictures) + captionHeight;
+      sheet.y += maxHeightOf(pictures) + captionHeight;
     }
     sheet.y += gapBelow;
   };

@@ -1,7 +1,7 @@
 import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { frameNote } from '../../../client/client-lines.ts';
-import { clientFigures, type Figure, limitNotes } from '../../../client/client-texts.ts';
+import { caveats, clientFigures, type Figure } from '../../../client/client-texts.ts';
 import { readLogo } from '../../../client/read-logo.ts';
 import { visibleAccent } from '../../../client/visible-accent.ts';
 import type { Report, Tally } from '../../../report.ts';
@@ -112,7 +112,7 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
   write(formatDate(madeAt), styles.small);
   // Limits come before the introduction, which may fill the page.
   sheet.y += 8;
-  writeLimits(sheet, limitNotes(summary, options));
+  writeLimits(sheet, caveats(summary, options));
   if (introduction !== '') {
     sheet.y += 4;
     write(introduction.replaceAll(/\n(?:[^\S\n]*\n){2,}/g, '\n\n'), styles.body);

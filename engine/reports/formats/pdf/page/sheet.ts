@@ -66,7 +66,7 @@ const totalWidth = 28;
 /** Height of a footer that fits into the margin; a higher one reduces the content. */
 const marginFooterHeight = 24;
 
-/** Largest share of a page that may stay empty at its end to keep elements together. */
+/** Maximum share of a page that may stay empty at its end to keep elements together. */
 const maxGapShare = 0.2;
 
 /** Creates a document without pages. */

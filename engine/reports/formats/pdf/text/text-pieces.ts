@@ -19,7 +19,7 @@ type ReadingOrder = {
   readonly isRtl: boolean;
 };
 
-/** Determines the reading order of a paragraph by Unicode's annex 9. */
+/** Determines the reading order of a paragraph by UAX #9 (Unicode Bidirectional Algorithm). */
 export const readingOrderOf = (paragraph: string): ReadingOrder => {
   if (!rtlCharacters.test(paragraph)) return { levels: null, isRtl: false };
   const { levels, paragraphs } = bidi.getEmbeddingLevels(paragraph);
@@ -27,8 +27,8 @@ export const readingOrderOf = (paragraph: string): ReadingOrder => {
 };
 
 /**
- * Prepares right-to-left text for a font: brackets are mirrored. Fonts reverse only text with
- * letters themselves; other text is reversed here.
+ * Prepares right-to-left text for a font: mirrors brackets. The font layout reverses text that
+ * contains letters; other text is reversed here.
  */
 export const mirrorText = (text: string): string => {
   const characters = [...text].map(
@@ -95,7 +95,7 @@ const partsOf = (fonts: FontBook, grapheme: string, weight: Weight): Part[] => {
   });
 };
 
-const inFaces = (fonts: FontBook, text: string, weight: Weight): Part[] => {
+const splitByFace = (fonts: FontBook, text: string, weight: Weight): Part[] => {
   if (plain.test(text)) return [{ text, face: fonts.base(weight) }];
   const parts: Part[] = [];
   for (const { segment } of graphemes.segment(text)) {
@@ -115,7 +115,7 @@ const widthOf = (fonts: FontBook, { text, face }: Part, { size, weight }: TextSt
 
 /** Splits text by faces, and measures the pieces. @param level bidirectional level of the text */
 export const toPieces = (fonts: FontBook, text: string, style: TextStyle, level: number): Piece[] =>
-  inFaces(fonts, text, style.weight).map((part) => {
+  splitByFace(fonts, text, style.weight).map((part) => {
     const piece = level % 2 === 1 && part.face ? { ...part, text: mirrorText(part.text) } : part;
     return { ...piece, style, level, width: widthOf(fonts, piece, style) };
   });

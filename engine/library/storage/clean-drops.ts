@@ -5,7 +5,10 @@ import type { Store } from '../../store/store.ts';
 import { arrivingName } from './data-paths.ts';
 import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
 
-/** A younger drop may still be arriving, or may be about to be added to a batch. */
+/**
+ * Minimum age of a removed drop: the files that a user dragged onto a page at once. A younger one
+ * may still be arriving, or may be about to be added to a batch.
+ */
 const minAgeMs = 60 * 60 * 1000;
 
 const isOldEnough = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - minAgeMs;
@@ -41,17 +44,17 @@ const cleanDrop = async (
 };
 
 /**
- * Removes dropped files that no clip of the library uses, drops without any used file, and
- * incomplete files.
+ * Removes files of drops that no clip of the library uses, entire drops if no file in them is used,
+ * and files that arrived incompletely.
  * @param folder contains a folder for each drop
  * @returns bytes freed
  */
-export const cleanDropped = async (folder: string, store: Store): Promise<number> => {
+export const cleanDrops = async (folder: string, store: Store): Promise<number> => {
   const names = await readdir(folder).catch(() => []);
   const selections = openSelections(store);
   // An arriving file is written to all the time; an old one is left over from a killed process.
-  const cutOff = (await folderFiles(join(folder, arrivingName))).filter(isOldEnough);
-  let freedBytes = await removeFiles(cutOff);
+  const incompleteFiles = (await folderFiles(join(folder, arrivingName))).filter(isOldEnough);
+  let freedBytes = await removeFiles(incompleteFiles);
   for (const name of names.filter((one) => !one.startsWith('.'))) {
     const drop = join(folder, name);
     const files = await folderFiles(drop);

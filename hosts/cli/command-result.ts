@@ -1,2 +1,0 @@
-/** Receives the exit code of a command. */
-export type CommandResult = { exitCode: number };

@@ -1,0 +1,2 @@
+/** Holds the exit code of a command, which the command sets. */
+export type ExitCodeHolder = { exitCode: number };
