@@ -158,6 +158,8 @@ test('a frame has the colours of the video', async () => {
     const video = document.createElement('video');
     // Attached to the page, because a detached video may be garbage-collected while it is awaited.
     document.body.append(video);
+    // Within the window, because no frames are reported for a video that is not drawn.
+    video.style.cssText = 'position: fixed; top: 0; left: 0';
     video.src = `media/${location.hash.split('/').at(-1)?.split('?')[0]}`;
     const number = Number(document.querySelector('[data-testid=frame-number]')?.textContent);
     const frameSec = 1 / 24;
