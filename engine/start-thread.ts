@@ -1,6 +1,6 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-
-const COMPILE_CACHE = 'NODE_COMPILE_CACHE';
 
 /**
  * Starts a worker thread. Its environment is empty, since this process's may hold the key, except
@@ -11,7 +11,8 @@ export const startThread = (
   name: string,
   options: Pick<WorkerOptions, 'resourceLimits' | 'transferList' | 'workerData'> = {},
 ): Worker => {
-  const folder = process.env[COMPILE_CACHE];
-  const env = folder === undefined ? {} : { [COMPILE_CACHE]: folder };
+  // A subfolder for this version of Node, which the thread chooses again.
+  const folder = getCompileCacheDir();
+  const env = folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
   return new Worker(url, { ...options, env, execArgv: [], name });
 };
