@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts';
 import { stampText } from '../store/stored-stamp.ts';
 import { readFileStamp } from './files/file-stamp.ts';
 import type { FileHasher } from './media/hash/file-hasher.ts';
+import type { HashedFile } from './media/hash/hash-thread.ts';
 import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
 import type { FileTags } from './media/probe/read-file-tags.ts';
 import { promptCache } from './prompts/prompt-cache.ts';
@@ -80,13 +81,19 @@ export const identifyClip = async (
   const onTags = (found: FileTags): void => {
     tags = found;
   };
-  const probed = await probeClip(path, { signal: hooks.signal, onTags });
+  let hashed = null as HashedFile | null;
+  const onHash = (found: HashedFile): void => {
+    hashed = found;
+  };
+  const probed = await probeClip(path, { signal: hooks.signal, onTags, onHash });
   if (hooks.expectsVideo && !probed.ok && probed.error) throw fromErrorRecord(probed.error);
   hooks.onStage?.('hash');
-  const { sha256, stamp } = await hasher.hash(path, {
-    signal: hooks.signal,
-    ...(hooks.onBytes ? { onBytes: hooks.onBytes } : {}),
-  });
+  const { sha256, stamp } =
+    hashed ??
+    (await hasher.hash(path, {
+      signal: hooks.signal,
+      ...(hooks.onBytes ? { onBytes: hooks.onBytes } : {}),
+    }));
   // Probe and hash must be of the same bytes: otherwise the probe of a file that is still being
   // copied, and therefore incomplete, would be stored for the complete one.
   if (stampText(stamp) !== stampBefore) throw fileChanged();

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,6 +37,8 @@ const expectAgreement = async (path: string): Promise<boolean> => {
   const brands = ['isom'];
   expect(describeVideo(end.read.report, brands)).toEqual(describeVideo(report, brands));
   expect(readPromptTags(end.read.tags)).toEqual(readPromptTags(tags.tags));
+  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  expect(end.read.hashed?.sha256).toBe(sha256);
   return true;
 };
 
@@ -157,6 +160,15 @@ test('with any wrong byte of the index, both readers agree or ffprobe is asked',
     await writeFile(path, damaged);
     await expectAgreement(path);
   }
+});
+
+test('a large file is read without its hash, which needs all of its bytes', async () => {
+  const padding = Buffer.alloc(33 * 1024 * 1024);
+  padding.writeUInt32BE(padding.length, 0);
+  padding.write('free', 4);
+  const path = await written(Buffer.concat([await makeTinyClip(), padding]));
+  const end = await plainMp4Reader.read({ path, wants: 'all' }, { timeLimitMs });
+  expect(end).toMatchObject({ outcome: 'read', read: { hashed: null } });
 });
 
 test('a clip that exceeds the memory of the thread is an error of that clip only', async () => {

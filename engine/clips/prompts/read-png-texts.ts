@@ -1,9 +1,8 @@
-import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { explainSystemError } from '../files/file-error.ts';
 import { openToRead } from '../files/open-to-read.ts';
-import { readAt } from '../media/probe/read-mp4-boxes.ts';
+import { bytesOf, type ReadBytes } from '../media/probe/read-mp4-boxes.ts';
 
 /** Result of reading a PNG. `why` is the end of a sentence that begins with the file's name. */
 export type PngTexts = { ok: true; texts: Map<string, string> } | { ok: false; why: string };
@@ -70,20 +69,20 @@ const readText = async (type: string, data: Buffer): Promise<Text | null> => {
 
 const textTypes = new Set(['tEXt', 'zTXt', 'iTXt']);
 
-const readChunks = async (file: FileHandle): Promise<Map<string, string>> => {
+const readChunks = async (readBytes: ReadBytes): Promise<Map<string, string>> => {
   const texts = new Map<string, string>();
   let position = signature.length;
   let allBytes = 0;
   let unreadableCount = 0;
   for (let count = 0; count < maxChunks && allBytes < maxAllBytes; count += 1) {
     if (unreadableCount === maxUnreadable) break;
-    const header = await readAt(file, position, 8);
+    const header = await readBytes(position, 8);
     if (header.length < 8) break;
     const length = header.readUInt32BE(0);
     const type = header.toString('latin1', 4, 8);
     if (type === 'IEND') break;
     if (textTypes.has(type) && length <= maxTextBytes) {
-      const text = await readText(type, await readAt(file, position + 8, length));
+      const text = await readText(type, await readBytes(position + 8, length));
       allBytes += text?.bytes.length ?? 0;
       unreadableCount += text === null ? 1 : 0;
       if (text && !texts.has(text.keyword)) texts.set(text.keyword, decode(text.bytes));
@@ -101,9 +100,10 @@ export const readPngTexts = async (path: string): Promise<PngTexts> => {
   try {
     await using file = await openToRead(path);
     if (!(await file.stat()).isFile()) return { ok: false, why: 'is not a regular file' };
-    const start = await readAt(file, 0, signature.length);
+    const readBytes = bytesOf(file);
+    const start = await readBytes(0, signature.length);
     if (!start.equals(signature)) return { ok: false, why: 'is not a PNG image' };
-    return { ok: true, texts: await readChunks(file) };
+    return { ok: true, texts: await readChunks(readBytes) };
   } catch (error) {
     return { ok: false, why: `cannot be read: ${explainSystemError(error)}` };
   }

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { Demuxer } from 'node-av/api';
 import type { Stream } from 'node-av/lib';
-import { findTableProblemIn } from '../probe/read-mp4-boxes.ts';
+import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
+import { bytesOf } from '../probe/read-mp4-boxes.ts';
 
 /** An open file and its video track. */
 export type OpenClip = AsyncDisposable & { readonly demuxer: Demuxer; readonly stream: Stream };
@@ -11,7 +12,7 @@ const containers = 'mov,matroska,gif,avi,mpegts';
 
 const assertPlausibleCounts = async (path: string): Promise<void> => {
   await using file = await open(path);
-  const problem = await findTableProblemIn(file);
+  const problem = await findTableProblem(bytesOf(file), (await file.stat()).size);
   if (problem !== null) throw new Error(`The file ${problem}`);
 };
 

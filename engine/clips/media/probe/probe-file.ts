@@ -1,13 +1,17 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
 import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
+import { readFileStamp } from '../../files/file-stamp.ts';
 import { openToRead } from '../../files/open-to-read.ts';
+import type { HashedFile } from '../hash/hash-thread.ts';
 import { describeVideo, invalidVideo, type ProbedVideo } from './describe-video.ts';
 import { formatByteDifference } from './format-limit.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
+import type { ReadMp4 } from './plain-mp4/plain-mp4-worker.ts';
 import type { FileTags } from './read-file-tags.ts';
-import { findTableProblemIn, readMp4Boxes } from './read-mp4-boxes.ts';
-import { checkEnd, type ReadFile, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
+import { bytesOf, readMp4Boxes } from './read-mp4-boxes.ts';
+import { checkEnd, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
@@ -16,21 +20,22 @@ export type { ProbedVideo } from './describe-video.ts';
 const baseTimeLimitMs = 30_000;
 const minBytesPerMs = 10_000;
 
-type Outline = { sizeBytes: number; brands: string[]; xmp: string | null };
+type Outline = { brands: string[]; xmp: string | null };
 
 const readOutline = async (file: FileHandle, path: string): Promise<Outline> => {
   const stats = await file.stat();
   if (!stats.isFile()) throw notRegularFile(path);
   if (stats.size === 0) throw invalidVideo('is empty: it has 0 bytes. Re-export or copy it again.');
-  const { brands, missingBytes } = await readMp4Boxes(file, stats.size);
+  const readBytes = bytesOf(file);
+  const { brands, missingBytes } = await readMp4Boxes(readBytes, stats.size);
   if (missingBytes > 0) {
     throw invalidVideo(
       `is truncated (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it again.`,
     );
   }
-  const tableProblem = await findTableProblemIn(file);
+  const tableProblem = await findTableProblem(readBytes, stats.size);
   if (tableProblem !== null) throw invalidVideo(tableProblem);
-  return { sizeBytes: stats.size, brands, xmp: await readXmpPacket(file) };
+  return { brands, xmp: await readXmpPacket(readBytes, stats.size) };
 };
 
 const openAndOutline = async (path: string): Promise<Outline> => {
@@ -47,18 +52,18 @@ export type ProbeOptions = {
   timeLimitMs?: number | undefined;
   /** Receives the tags of a video, which are read along with it. */
   onTags?: (tags: FileTags) => void;
+  /** Receives the hash of a file that was read as a whole. */
+  onHash?: (hashed: HashedFile) => void;
 };
 
 /** Reads a plain MP4; null for any other file. @throws AppError, see `checkEnd` */
-const readPlain = async (reading: Reading): Promise<ReadFile | null> => {
+const readPlain = async (reading: Reading): Promise<ReadMp4 | null> => {
   const end = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
-  if (end.outcome === 'notPlain') return null;
-  if (end.outcome !== 'read') {
+  if (end.outcome === 'read') return end.read;
+  if (end.outcome !== 'notPlain') {
     checkEnd(reading.path, { outcome: end.outcome, errorText: '' }, reading.timeLimitMs);
-    return null;
   }
-  const { report, tags } = end.read;
-  return report && { report, tags: { tags, tooLong: [] } };
+  return null;
 };
 
 /**
@@ -71,11 +76,17 @@ const readPlain = async (reading: Reading): Promise<ReadFile | null> => {
  */
 export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<ProbedVideo> => {
   opts.signal?.throwIfAborted();
-  const outline = await openAndOutline(path);
-  const timeLimitMs =
-    opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(outline.sizeBytes / minBytesPerMs);
+  const { sizeBytes } = await readFileStamp(path);
+  const timeLimitMs = opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(sizeBytes / minBytesPerMs);
   const reading: Reading = { path, timeLimitMs, signal: opts.signal };
-  const { report, tags } = (await readPlain(reading)) ?? (await readWithFfprobe(reading));
-  opts.onTags?.({ ...tags, xmp: xmpTexts(outline.xmp ?? '') });
-  return describeVideo(report, outline.brands);
+  const plain = await readPlain(reading);
+  if (plain?.report) {
+    opts.onTags?.({ tags: plain.tags, tooLong: [], xmp: plain.xmp });
+    if (plain.hashed) opts.onHash?.(plain.hashed);
+    return describeVideo(plain.report, plain.brands);
+  }
+  const { brands, xmp } = await openAndOutline(path);
+  const { report, tags } = await readWithFfprobe(reading);
+  opts.onTags?.({ ...tags, xmp: xmpTexts(xmp ?? '') });
+  return describeVideo(report, brands);
 };

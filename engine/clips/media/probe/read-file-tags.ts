@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
 import { fileUnreadable } from '../../files/file-error.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
-import { findTableProblemIn } from './read-mp4-boxes.ts';
+import { bytesOf } from './read-mp4-boxes.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 import { runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
@@ -21,16 +22,19 @@ type Opened = { isPlausible: boolean; xmp: Map<string, string> };
 const openFile = async (path: string): Promise<Opened> => {
   try {
     await using file = await open(path);
-    const isPlausible = (await findTableProblemIn(file)) === null;
-    return { isPlausible, xmp: xmpTexts((isPlausible && (await readXmpPacket(file))) || '') };
+    const [readBytes, { size }] = [bytesOf(file), await file.stat()];
+    const isPlausible = (await findTableProblem(readBytes, size)) === null;
+    const packet = isPlausible ? await readXmpPacket(readBytes, size) : null;
+    return { isPlausible, xmp: xmpTexts(packet ?? '') };
   } catch (error) {
     throw fileUnreadable(path, error);
   }
 };
 
-const readPlainTags = async (path: string): Promise<CollectedTags | null> => {
+const readPlainTags = async (path: string): Promise<FileTags | null> => {
   const end = await plainMp4Reader.read({ path, wants: 'tags' }, { timeLimitMs });
-  return end.outcome === 'read' ? { tags: end.read.tags, tooLong: [] } : null;
+  if (end.outcome !== 'read') return null;
+  return { tags: end.read.tags, tooLong: [], xmp: end.read.xmp };
 };
 
 const readOtherTags = async (path: string): Promise<CollectedTags> => {
@@ -58,7 +62,9 @@ const readOtherTags = async (path: string): Promise<CollectedTags> => {
  * @throws AppError `file_unreadable`
  */
 export const readFileTags = async (path: string): Promise<FileTags> => {
+  const plain = await readPlainTags(path);
+  if (plain !== null) return plain;
   const { isPlausible, xmp } = await openFile(path);
   if (!isPlausible) return { tags: new Map(), tooLong: [], xmp };
-  return { ...((await readPlainTags(path)) ?? (await readOtherTags(path))), xmp };
+  return { ...(await readOtherTags(path)), xmp };
 };

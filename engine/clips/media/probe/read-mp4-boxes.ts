@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
-import { type Box, type BoxRange, readBox as readBoxAt } from '../../../../shared/mp4/read-box.ts';
+import { type Box, type BoxRange, readBox } from '../../../../shared/mp4/read-box.ts';
 import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
 
 /** Summary of the top-level boxes of an MP4 or QuickTime file. */
@@ -24,28 +23,21 @@ const maxBoxes = 200_000;
  */
 const essentialTypes = new Set(['moov', 'mdat', 'moof']);
 
-/** Reads up to `length` bytes at a position. */
-export const readAt = async (
-  file: FileHandle,
-  position: number,
-  length: number,
-): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
-};
+/** Reads up to `length` bytes at a position: fewer at the end of the file. */
+export type ReadBytes = (position: number, length: number) => Promise<Buffer>;
 
-/** Reads the box at a position, see `shared/mp4`. @param endsAt end of the file or enclosing box */
-export const readBox = (file: FileHandle, position: number, endsAt: number): Promise<Box | null> =>
-  readBoxAt((start, length) => readAt(file, start, length), position, endsAt);
+/** Reads from an open file. */
+export const bytesOf =
+  (file: FileHandle): ReadBytes =>
+  async (position, length) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  };
 
-/** Finds a problem of a file's sample tables, see `shared/mp4`; null if there is none. */
-export const findTableProblemIn = async (file: FileHandle): Promise<string | null> =>
-  findTableProblem((start, length) => readAt(file, start, length), (await file.stat()).size);
-
-const readBrands = async (file: FileHandle, box: Box): Promise<string[]> => {
+const readBrands = async (readBytes: ReadBytes, box: Box): Promise<string[]> => {
   const length = Math.min(box.sizeBytes - box.headerBytes, maxBrandBytes);
   if (length < 4) return [];
-  const body = await readAt(file, box.position + box.headerBytes, length);
+  const body = await readBytes(box.position + box.headerBytes, length);
   const brands: string[] = [];
   // Bytes 4 to 7 are the minor version, between the major brand and the compatible ones.
   for (let offset = 0; offset + 4 <= body.length; offset += offset === 0 ? 8 : 4) {
@@ -59,15 +51,15 @@ const readBrands = async (file: FileHandle, box: Box): Promise<string[]> => {
  * Reads the top-level boxes of an MP4 or QuickTime file. In a file that was cut off by an incomplete
  * copy or download, the last box declares more bytes than there are.
  */
-export const readMp4Boxes = async (file: FileHandle, fileBytes: number): Promise<Mp4Boxes> => {
+export const readMp4Boxes = async (readBytes: ReadBytes, fileBytes: number): Promise<Mp4Boxes> => {
   const found: Mp4Boxes = { brands: [], missingBytes: 0, movie: null, endsAt: 0 };
-  const readHere = readInBlocks((start, length) => readAt(file, start, length));
+  const readHere = readInBlocks(readBytes);
   let position = 0;
   for (let count = 0; count < maxBoxes && position < fileBytes; count += 1) {
-    const box = await readBoxAt(readHere, position, fileBytes);
+    const box = await readBox(readHere, position, fileBytes);
     if (box === null || box.sizeBytes < box.headerBytes) break;
     if (box.type === 'ftyp' && found.brands.length === 0)
-      found.brands = await readBrands(file, box);
+      found.brands = await readBrands(readBytes, box);
     if (box.type === 'moov') found.movie ??= box;
     position += box.sizeBytes;
     found.endsAt = position;

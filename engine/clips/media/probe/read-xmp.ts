@@ -1,5 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
-import { readAt, readBox } from './read-mp4-boxes.ts';
+import { readBox } from '../../../../shared/mp4/read-box.ts';
+import type { ReadBytes } from './read-mp4-boxes.ts';
 
 /**
  * XMP Specification Part 3, "MPEG-4": the user type of the top-level `uuid` box with the XMP
@@ -15,18 +15,20 @@ const maxBoxes = 5000;
  * Reads the XMP packet of an MP4 file as text; null if there is none or its length is implausible.
  * Services that strip a file's tags leave it in place.
  */
-export const readXmpPacket = async (file: FileHandle): Promise<string | null> => {
-  const { size: fileBytes } = await file.stat();
+export const readXmpPacket = async (
+  readBytes: ReadBytes,
+  fileBytes: number,
+): Promise<string | null> => {
   let position = 0;
   for (let count = 0; count < maxBoxes && position < fileBytes; count += 1) {
-    const box = await readBox(file, position, fileBytes);
+    const box = await readBox(readBytes, position, fileBytes);
     if (box === null || box.sizeBytes < box.headerBytes) return null;
     const contentBytes = box.sizeBytes - box.headerBytes - userTypeBytes;
     if (box.type === 'uuid' && contentBytes > 0 && contentBytes <= maxPacketBytes) {
       const start = position + box.headerBytes;
-      const userType = await readAt(file, start, userTypeBytes);
+      const userType = await readBytes(start, userTypeBytes);
       if (userType.toString('hex') === xmpUserType) {
-        return (await readAt(file, start + userTypeBytes, contentBytes)).toString('utf8');
+        return (await readBytes(start + userTypeBytes, contentBytes)).toString('utf8');
       }
     }
     position += box.sizeBytes;

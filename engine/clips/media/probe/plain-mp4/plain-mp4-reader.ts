@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../../../start-thread.ts';
 import { systemErrorCode } from '../../../files/file-error.ts';
-import type { PlainMp4Answer, PlainMp4Job } from './plain-mp4-worker.ts';
-import type { PlainMp4 } from './read-plain-mp4.ts';
+import type { PlainMp4Answer, PlainMp4Job, ReadMp4 } from './plain-mp4-worker.ts';
 
 export type PlainMp4End =
-  | { outcome: 'read'; read: PlainMp4 }
+  | { outcome: 'read'; read: ReadMp4 }
   | { outcome: 'notPlain' | 'timeLimit' | 'tooMuchMemory' };
 
 type Limits = { timeLimitMs: number; signal?: AbortSignal | undefined };
 
 export type PlainMp4Reader = {
-  /** Reads a file whose declared counts were checked. @throws the signal's reason when aborted */
+  /** Reads a file. @throws the signal's reason when aborted */
   read(job: PlainMp4Job, limits: Limits): Promise<PlainMp4End>;
 };
 

@@ -1,8 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { EncodedPacketSink, FilePathSource, Input, type InputVideoTrack, MP4 } from 'mediabunny';
+import { EncodedPacketSink, Input, type InputVideoTrack, MP4, type Source } from 'mediabunny';
+import { findTableProblem } from '../../../../../shared/mp4/find-table-problem.ts';
+import { readBox } from '../../../../../shared/mp4/read-box.ts';
 import { createConstantRateCheck } from '../constant-rate-check.ts';
 import type { FfprobeReport } from '../ffprobe-report.ts';
-import { readAt, readBox } from '../read-mp4-boxes.ts';
+import { type ReadBytes, readMp4Boxes } from '../read-mp4-boxes.ts';
+import { readXmpPacket, xmpTexts } from '../read-xmp.ts';
 import { assertPlain } from './child-boxes.ts';
 import { type PlainMovie, readMovie } from './read-movie.ts';
 
@@ -20,18 +22,20 @@ const formatNames = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'];
 /** NAL unit type of a sequence parameter set. */
 const sequenceParameters = 7;
 
+/** The bytes of a file, as this module and mediabunny read them. */
+export type Mp4Bytes = { sizeBytes: number; readBytes: ReadBytes; source: Source };
+
 /** Reads the only index of a file without unknown top-level boxes. */
-const readIndex = async (file: FileHandle): Promise<Buffer> => {
-  const { size } = await file.stat();
+const readIndex = async ({ sizeBytes, readBytes }: Mp4Bytes): Promise<Buffer> => {
   let movie: Buffer | null = null;
   let position = 0;
-  for (let count = 0; position < size; count += 1) {
-    const box = await readBox(file, position, size);
+  for (let count = 0; position < sizeBytes; count += 1) {
+    const box = await readBox(readBytes, position, sizeBytes);
     assertPlain(box !== null && box.sizeBytes >= box.headerBytes, 'invalid data at its end');
     assertPlain(count < maxOuterBoxes && outerTypes.has(box.type), `a "${box.type}" outside`);
     if (box.type === 'moov') {
       assertPlain(movie === null && box.sizeBytes <= maxMovieBytes, 'a long index, or a second');
-      movie = await readAt(file, position + box.headerBytes, box.sizeBytes - box.headerBytes);
+      movie = await readBytes(position + box.headerBytes, box.sizeBytes - box.headerBytes);
     }
     position += box.sizeBytes;
   }
@@ -74,8 +78,8 @@ const readPackets = async (
   return { firstTick, lastTick };
 };
 
-const readReport = async (path: string, movie: PlainMovie): Promise<FfprobeReport> => {
-  using input = new Input({ source: new FilePathSource(path), formats: [MP4] });
+const readReport = async (source: Source, movie: PlainMovie): Promise<FfprobeReport> => {
+  using input = new Input({ source, formats: [MP4] });
   const track = await input.getPrimaryVideoTrack();
   assertPlain(track !== null && (await track.getCodec()) === 'avc', 'another codec');
   const matrix = await track.getTransformationMatrix();
@@ -108,15 +112,30 @@ const readReport = async (path: string, movie: PlainMovie): Promise<FfprobeRepor
   };
 };
 
-/** A plain MP4's tags and, unless only tags are wanted, its report in ffprobe's form. */
-export type PlainMp4 = { tags: Map<string, string>; report: FfprobeReport | null };
+/** A plain MP4's brands, tags and, unless only tags are wanted, its report in ffprobe's form. */
+export type PlainMp4 = {
+  brands: string[];
+  tags: Map<string, string>;
+  /** Texts of its XMP packet. */
+  xmp: Map<string, string>;
+  report: FfprobeReport | null;
+};
 
 /**
  * Reads an MP4 exactly as ffprobe would.
  * @throws NotPlainError, or mediabunny's errors, if the results could differ
  */
-export const readPlainMp4 = async (path: string, wants: 'all' | 'tags'): Promise<PlainMp4> => {
-  await using file = await open(path);
+export const readPlainMp4 = async (file: Mp4Bytes, wants: 'all' | 'tags'): Promise<PlainMp4> => {
+  const { sizeBytes, readBytes, source } = file;
+  const { brands, missingBytes } = await readMp4Boxes(readBytes, sizeBytes);
+  assertPlain(missingBytes === 0, 'a missing end');
+  // First, since mediabunny allocates memory for all declared samples.
+  assertPlain((await findTableProblem(readBytes, sizeBytes)) === null, 'implausible tables');
   const movie = readMovie(await readIndex(file));
-  return { tags: movie.tags, report: wants === 'all' ? await readReport(path, movie) : null };
+  return {
+    brands,
+    tags: movie.tags,
+    xmp: xmpTexts((await readXmpPacket(readBytes, sizeBytes)) ?? ''),
+    report: wants === 'all' ? await readReport(source, movie) : null,
+  };
 };
