@@ -58,7 +58,12 @@ const childEnvironment = (): NodeJS.ProcessEnv => {
   return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
 };
 
-const ffprobeArguments = (path: string, options: RunFfprobeOptions): string[] => [
+/** Returns the program and arguments that read a file. */
+export const ffprobeCommand = (
+  path: string,
+  options: Pick<RunFfprobeOptions, 'asksFor' | 'ignoreEditList'>,
+): [file: string, ...args: string[]] => [
+  unpackedPath(ffprobe.path),
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
   ...(options.ignoreEditList ? ['-ignore_editlist', '1'] : []),
@@ -131,9 +136,10 @@ const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
     stopped ??= reason;
     child.kill('SIGKILL');
   };
+  const [file, ...args] = ffprobeCommand(path, options);
   const child = spawnLimited({
-    file: unpackedPath(ffprobe.path),
-    args: ffprobeArguments(path, options),
+    file,
+    args,
     env: childEnvironment(),
     memoryBytes: maxMemoryBytes,
     onTooMuchMemory: () => stop('tooMuchMemory'),

@@ -1,0 +1,41 @@
+import type { Cost, Reading } from './figure.ts';
+
+/** Runs something once, as often as it is called. */
+export type Side = () => Promise<Cost>;
+
+/** Rounds of which the median counts. */
+const rounds = { full: 5, short: 3 } as const;
+
+/** Returns the median; of an even number of values, the lower one in the middle. */
+export const medianOf = (values: readonly number[]): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (middle === undefined) throw new Error('Nothing was measured.');
+  return middle;
+};
+
+/**
+ * Runs both sides in turn, after one round that does not count. The ratio is the median of the
+ * ratios of each round, so that a change in the machine's load affects both sides alike.
+ */
+export const compare = async (
+  about: { name: string; target: number; isShort: boolean },
+  sides: { ours: Side; baseline: Side },
+): Promise<Reading> => {
+  const pairs: { ours: Cost; baseline: Cost }[] = [];
+  const count = about.isShort ? rounds.short : rounds.full;
+  for (let round = 0; round <= count; round += 1) {
+    const baseline = await sides.baseline();
+    const ours = await sides.ours();
+    if (round > 0) pairs.push({ ours, baseline });
+  }
+  return {
+    name: about.name,
+    unit: 's',
+    ours: medianOf(pairs.map(({ ours }) => ours.wallSec)),
+    baseline: medianOf(pairs.map(({ baseline }) => baseline.wallSec)),
+    ratio: medianOf(pairs.map(({ ours, baseline }) => ours.wallSec / baseline.wallSec)),
+    cpuRatio: medianOf(pairs.map(({ ours, baseline }) => ours.cpuSec / baseline.cpuSec)),
+    target: about.target,
+  };
+};

@@ -1,0 +1,34 @@
+/** What one run of something cost: elapsed time, and processor time of all its processes. */
+export type Cost = { readonly wallSec: number; readonly cpuSec: number };
+
+/** One measured figure. It is compared with a baseline of the same run, if there is one. */
+export type Reading = {
+  /** Key in `bench/results.json`, with its size, such as `preflight of 1,000 clips`. */
+  readonly name: string;
+  readonly unit: 's' | 'ms' | 'MB' | 'per s' | 'x real time';
+  readonly ours: number;
+  /** The baseline's figure; null for a figure that only has a bound. */
+  readonly baseline: number | null;
+  /** `ours` by `baseline`; null without a baseline. */
+  readonly ratio: number | null;
+  /** The same for processor time; null if it was not measured. */
+  readonly cpuRatio: number | null;
+  /** The goal: the highest ratio, or the highest figure where there is no baseline. */
+  readonly target: number;
+};
+
+export type BenchContext = {
+  /** An empty folder that is removed afterwards. */
+  readonly folder: string;
+  /** Whether to use a small size, for the test suite. */
+  readonly isShort: boolean;
+};
+
+/** A row of the benchmark. */
+export type Figure = {
+  /** Name on the command line. */
+  readonly id: string;
+  /** What the baseline is; null if all readings are bounds. */
+  readonly baseline: string | null;
+  readonly measure: (context: BenchContext) => Promise<Reading[]>;
+};

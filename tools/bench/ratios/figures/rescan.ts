@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { compare } from '../compare.ts';
+import type { Figure } from '../figure.ts';
+import { makeClips } from '../make-clips.ts';
+import { openEngine } from '../open-engine.ts';
+import { timeCommand } from '../time-command.ts';
+import { timeWork } from '../time-work.ts';
+
+/** Time to scan a folder again that has not changed, within a running program. */
+export const rescan: Figure = {
+  id: 'rescan',
+  baseline: '`find` printing size and time of each file',
+  measure: async ({ folder, isShort }) => {
+    const count = isShort ? 1000 : 10_000;
+    const clips = join(folder, 'clips');
+    await makeClips(clips, count);
+    await using engine = openEngine(join(folder, 'data'));
+    const scan = () => engine.scan({ paths: [clips] }, AbortSignal.timeout(600_000));
+    await scan();
+    const reading = await compare(
+      { name: `re-scan of ${count.toLocaleString('en')} clips`, target: 3, isShort },
+      {
+        ours: () => timeWork(scan),
+        baseline: () => timeCommand(['find', clips, '-type', 'f', '-printf', '%s %T@\n']),
+      },
+    );
+    return [reading];
+  },
+};

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Cost } from './figure.ts';
+
+/**
+ * Bash's `time` counts the processor time of all processes that were waited for; Node can read only
+ * its own. The command's own output is discarded, but for errors.
+ */
+const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" 2>&3 >/dev/null';
+
+/**
+ * Runs a command to its end.
+ * @param env variables besides those of this process
+ * @throws Error with what it printed, if it fails
+ */
+export const timeCommand = async (
+  command: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Cost> => {
+  const child = spawn('bash', ['-c', script, 'bash', ...command], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject);
+  child.once('close', resolve);
+  const [, , times, errors] = child.stdio;
+  const [timesText, errorText, exitCode] = await Promise.all([
+    text(times as Readable),
+    text(errors as Readable),
+    promise,
+  ]);
+  const figures = /^([\d.]+) ([\d.]+) ([\d.]+)$/m.exec(timesText);
+  if (exitCode !== 0 || figures === null) {
+    throw new Error(
+      `${command.join(' ')} failed (exit code ${exitCode}):\n${errorText}${timesText}`,
+    );
+  }
+  const [wallSec = 0, userSec = 0, systemSec = 0] = figures.slice(1).map(Number);
+  return { wallSec, cpuSec: userSec + systemSec };
+};
