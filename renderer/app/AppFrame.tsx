@@ -43,7 +43,7 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
       setIsAway(false);
       return;
     }
-    const timer = setTimeout(() => setIsAway(true), uiTimes.awayDelayMs);
+    const timer = setTimeout(() => setIsAway(true), uiTimes.disconnectedDelayMs);
     return () => clearTimeout(timer);
   }, [isConnected]);
   return (

@@ -34,7 +34,7 @@ export type FindingTypeDescriptor = {
   readonly gateMeasure: string | null;
 };
 
-/** Descriptors of the types in the interface. Datasets use the ids as labels. */
+/** Descriptors of the types in the API. Datasets use the ids as labels. */
 const descriptors = {
   visual_glitch: {
     name: 'Visual glitch',

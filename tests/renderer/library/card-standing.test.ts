@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardStanding } from '../../../renderer/features/library/cells/CardState.tsx';
+import { cardStatus } from '../../../renderer/features/library/cells/CardState.tsx';
 import { builtInViews } from '../../../renderer/features/library/sidebar/built-in-views.ts';
 import type { ClipCard, LibraryFilter, ReviewTotals } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
@@ -86,7 +86,7 @@ beforeAll(async () => {
 test.for(Object.entries(clips))('%s: one name, in one of the views of results', ([name, row]) => {
   const [, label, view] = row;
   const card = cards.get(name);
-  expect(card && cardStanding(card).label).toBe(label);
+  expect(card && cardStatus(card).label).toBe(label);
   expect(views.filter((one) => found.get(one)?.includes(name))).toEqual(view ? [view] : []);
 });
 
