@@ -58,7 +58,7 @@ describe('an invalid command exits with 2 and the reason', () => {
     [['run', '.', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
     [['quota', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
     [['models', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
-    [['evaluator', '--api-key', 'two words'], /without spaces/],
+    [['evaluator', '--api-key', 'two words'], /no spaces/],
   ])('%j', async (args, message) => {
     expect(await refusal(args)).toMatch(message);
   });
