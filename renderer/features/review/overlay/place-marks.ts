@@ -1,7 +1,7 @@
 import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import type { ReviewFinding } from '../review-context.ts';
-import type { MarkParts } from './PlacedMark.tsx';
+import type { MarkParts } from './OverlayMark.tsx';
 import { type PlacedMark, placeLabel, rectOfMark, type StageRect } from './stage-rect.ts';
 
 /** Distance of a label from its box, which leaves space for the box's line. */
