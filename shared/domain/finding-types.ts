@@ -89,5 +89,5 @@ export const concernsPicture = (type: string): boolean =>
 /** Whether a type compares a clip with its prompt. */
 export const concernsPrompt = (type: string): boolean => findingTypeOf(type).concerns === 'prompt';
 
-/** The types that are checked for clips without a prompt. */
+/** The types that are evaluated for clips without a prompt. */
 export const pictureTypes: readonly FindingType[] = findingTypes.filter(concernsPicture);

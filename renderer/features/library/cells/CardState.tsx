@@ -2,8 +2,8 @@ import { CircleDashed, Eye, SearchCheck, TriangleAlert } from 'lucide-react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import {
-  isFullyChecked,
-  isFullyJudged,
+  isAllRequestedJudged,
+  isPictureAndPromptJudged,
   type NotJudged,
   notJudgedNames,
   resultLabel,
@@ -36,7 +36,7 @@ const restText = ({ notJudged, unreviewed, verdicts }: ClipCard): string => {
 
 const cleanStatus = (card: ClipCard): CardStatus => {
   const label = resultLabel(card);
-  const isClean = isFullyChecked(card);
+  const isClean = isPictureAndPromptJudged(card);
   const { intended, wrong, duplicate } = card.verdicts;
   const dismissed = intended + wrong + duplicate;
   return {
@@ -73,7 +73,7 @@ export const cardStatus = (card: ClipCard): CardStatus => {
     const explanation = why ?? `${resultLabel(card)}.`;
     return { label, icon: CircleDashed, tone: notJudgedTone(notJudged), explanation };
   }
-  if (isFullyJudged({ state, notJudged })) return cleanStatus(card);
+  if (isAllRequestedJudged({ state, notJudged })) return cleanStatus(card);
   return { ...stateLooks[state], ...(why === undefined ? {} : { explanation: why }) };
 };
 

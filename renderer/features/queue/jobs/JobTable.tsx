@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
-import { isCleanLabel } from '../../../../shared/domain/not-judged-kinds.ts';
+import { isNoFindingsLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
@@ -73,7 +73,7 @@ const reasonText = ({ reason }: JobInfo): string =>
 const resultText = (job: JobInfo): string => {
   const reason = reasonText(job);
   const isLabelRedundant =
-    job.label === null || isCleanLabel(job.label) || reason.startsWith(job.label);
+    job.label === null || isNoFindingsLabel(job.label) || reason.startsWith(job.label);
   return isLabelRedundant ? reason : `${job.label}. ${reason}`.trim();
 };
 
