@@ -28,7 +28,7 @@ describe('an invalid command exits with 2 and the reason', () => {
   test.each([
     [[], /Usage: clipcheck/],
     [['wibble'], /unknown command 'wibble'/],
-    [['run'], /Give clips, folders or addresses/],
+    [['run'], /Give clips, folders or URLs/],
     [['run', '--wibble', '.'], /unknown option '--wibble'/],
     [['scan'], /missing required argument/],
     [['show'], /missing required argument/],

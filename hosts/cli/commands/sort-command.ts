@@ -38,7 +38,10 @@ const requestOf = (args: string[], flags: SortFlags, environment: Environment): 
 const addressesAmongArgs = (args: readonly string[]): LeftOutClip[] =>
   args.filter(isMeantAsAddress).map((path) => ({
     path,
-    reason: { code: 'address', message: 'It is an address, not a file. Save the file to sort it.' },
+    reason: {
+      code: 'address',
+      message: 'This is a URL, not a file. Save the clip as a file to sort it.',
+    },
   }));
 
 /** Whether a clip was left out because it was already sorted. */

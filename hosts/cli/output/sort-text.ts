@@ -64,7 +64,7 @@ export const sortPlanText = (plan: SortPlan): string =>
     ]),
     ...plan.lists.map(
       ({ source, folder, rows }) =>
-        `${countOf(rows, 'row')} of ${printableText(source)} to a new list in ${folder}/`,
+        `${countOf(rows, 'row')} of ${printableText(source)} to a new metadata file in ${folder}/`,
     ),
     ...leftOutOf(plan.leftOut),
     ...notesOf(plan.problems),
@@ -96,7 +96,7 @@ export const sortEndText = (
     ...(outcome === 'interrupted' ? ['Interrupted. Sorted clips are kept.'] : []),
     ...(error ? [`Stopped: ${printableText(error.message)}`] : []),
     `${sortedText(end, moves)}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
-    ...lists.map((path) => `New list: ${printableText(relative(to, path))}`),
+    ...lists.map((path) => `New metadata file: ${printableText(relative(to, path))}`),
     ...(failed.length === 0 ? [] : [`Not sorted: ${countOf(failed.length, 'clip')}`]),
     ...reasonsOf(failed),
     ...notesOf(end.problems),

@@ -14,11 +14,11 @@ export const offerTexts = (offer: CopyOffer): string[] => {
   const upTo = longestSec === null ? '' : ` (up to ${seconds.format(longestSec)} s)`;
   return [
     tooLong > 0 &&
-      `${isOrAre(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part below is evaluated.`,
+      `${isOrAre(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part chosen below is evaluated.`,
     tooLarge > 0 &&
-      `${isOrAre(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: the copy is made small enough.`,
+      `${isOrAre(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: ${tooLarge === 1 ? 'its copy is' : 'their copies are'} made small enough.`,
     unsupportedFormat > 0 &&
-      `${isOrAre(unsupportedFormat, 'file')} not H.264 in MP4: the copy is, without visible differences.`,
+      `${isOrAre(unsupportedFormat, 'file')} not H.264 in MP4: ${unsupportedFormat === 1 ? 'it is' : 'they are'} converted without visible loss.`,
     others > 0 &&
       `${formatCountOf(others, 'clip')} cannot be evaluated with a copy and will only be retried.`,
   ].filter((text) => text !== false);
