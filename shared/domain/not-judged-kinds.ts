@@ -85,8 +85,8 @@ const judgedLabel = (types: readonly string[]): string => {
 };
 
 /**
- * Returns the label of a result without readable findings: "No findings" only if picture and prompt were both
- * judged.
+ * Returns the label of a result without readable findings: "No findings" only if picture and prompt
+ * were both judged.
  */
 export const resultLabel = ({
   notJudged,
@@ -112,7 +112,9 @@ type JudgedClip = {
 export const isAllRequestedJudged = ({ state, notJudged }: JudgedClip): boolean =>
   state === 'completed' && notJudged === null;
 
-/** Returns what was not judged or not requested; null if everything was judged, or there is no result. */
+/**
+ * Returns what was not judged or not requested; null if everything was judged, or there is no result.
+ */
 export const unjudgedOrNotRequested = (clip: JudgedClip & LabeledResult): NotJudged | null => {
   const hasResult = clip.state === 'completed' || clip.state === 'partial';
   return clip.notJudged ?? (hasResult ? notRequested(clip) : null);
