@@ -36,7 +36,7 @@ export const buildMenu = (runAction: (actionId: string) => void): Menu => {
       action('Evaluate clips from &URLs…', 'clips.addAddresses'),
       action('Evaluate the &sample clips', 'clips.addSamples'),
       separator,
-      action('&Report on the selected clips…', 'selection.export'),
+      action('Create &report for the selected clips…', 'selection.export'),
       action('Sort &to folders…', 'selection.sort'),
       separator,
       isMac ? { role: 'close' } : { role: 'quit' },

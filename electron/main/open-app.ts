@@ -33,7 +33,7 @@ const exitOnFailure = (error: unknown): void => {
   const logId = randomUUID();
   log.add(logId, error);
   exitWithMessage(
-    `This is a bug in Clipcheck. logs/failures.log in the data folder has the details under ${logId}.`,
+    `Clipcheck stopped because of a bug. Start it again; if this happens again, report it with entry ${logId} of logs/failures.log in the data folder.`,
   );
 };
 process.on('uncaughtException', exitOnFailure);

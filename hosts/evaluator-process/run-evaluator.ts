@@ -8,7 +8,7 @@ import { apiKeyPattern } from '../../shared/service-api/auth.ts';
 import { evaluatorEntry } from './evaluator-entries.ts';
 import { evaluatorStore, storeErrorOf } from './start-evaluator.ts';
 
-export type EvaluatorRun = {
+export type RunEvaluatorOptions = {
   dataDir: string;
   /** The only key it accepts; null for any. */
   apiKey: string | null;
@@ -25,17 +25,24 @@ export type EvaluatorRun = {
  *   (the evaluator has printed that), 128 plus the signal's number if a signal ended it
  * @throws AppError bad_api_key, evaluator_not_started
  */
-export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
-  if (run.apiKey !== null && !apiKeyPattern.test(run.apiKey)) {
-    throw new AppError('bad_api_key', 'An API key must be printable characters without spaces.');
+export const runEvaluator = async (options: RunEvaluatorOptions): Promise<number> => {
+  if (options.apiKey !== null && !apiKeyPattern.test(options.apiKey)) {
+    throw new AppError(
+      'bad_api_key',
+      'The API key may contain only printable characters and no spaces.',
+    );
   }
-  makeDataFolderPrivate(run.dataDir);
-  const child = fork(evaluatorEntry, ['--data-dir', evaluatorStore(run.dataDir), ...run.args], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: withoutOwnVariables(process.env),
-    cwd: run.workingDir,
-    detached: true,
-  });
+  makeDataFolderPrivate(options.dataDir);
+  const child = fork(
+    evaluatorEntry,
+    ['--data-dir', evaluatorStore(options.dataDir), ...options.args],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: withoutOwnVariables(process.env),
+      cwd: options.workingDir,
+      detached: true,
+    },
+  );
   const ended = new Promise<number>((resolve, reject) => {
     child.once('exit', (code, signal) =>
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
@@ -49,7 +56,9 @@ export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
     });
   });
   child.send(
-    run.apiKey === null ? { keys: 'any' } : { keys: [{ key: run.apiKey, account: 'local' }] },
+    options.apiKey === null
+      ? { keys: 'any' }
+      : { keys: [{ key: options.apiKey, account: 'local' }] },
   );
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
   process.on('SIGHUP', () => child.kill('SIGTERM'));

@@ -63,7 +63,7 @@ export const openBrowser = (url: string, dataDir: string): (() => void) => {
   }
   const [program, args] = openerOf(process.platform, page.path);
   const env = withoutOwnVariables(process.env);
-  // The browser outlives this process, and writes its user's downloads.
+  // The browser outlives this process, and its downloads should get the user's umask.
   const opener = withUserUmask(() =>
     spawn(program, args, { env, stdio: 'ignore', detached: true }),
   );

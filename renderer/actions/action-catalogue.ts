@@ -85,12 +85,16 @@ export const actionCatalogue = {
     isOncePerPress: true,
   },
   'selection.copyRetryPrompt': {
-    title: 'Copy prompt for another try',
+    title: 'Copy prompt with marks',
     group: 'Selection',
     keys: 'shift+P',
     isOncePerPress: true,
   },
-  'selection.export': { title: 'Report on these clips…', group: 'Selection', keys: 'mod+E' },
+  'selection.export': {
+    title: 'Create report for these clips…',
+    group: 'Selection',
+    keys: 'mod+E',
+  },
   'selection.sort': { title: 'Sort to folders…', group: 'Selection', keys: null },
   'selection.reveal': { title: 'Show in folder', group: 'Selection', keys: 'mod+shift+R' },
   'selection.delete': { title: 'Delete…', group: 'Selection', keys: 'Delete' },
@@ -225,7 +229,7 @@ export const actionCatalogue = {
   'queue.toBack': { title: 'Move to the back', group: 'Queue', keys: 'alt+ArrowDown' },
   'queue.clearEnded': { title: 'Clear finished batches', group: 'Queue', keys: null },
   'queue.prompts': { title: 'Batch prompts…', group: 'Queue', keys: null },
-  'queue.report': { title: 'Report on batch…', group: 'Queue', keys: null },
+  'queue.report': { title: 'Create report for batch…', group: 'Queue', keys: null },
 
   'prompts.import': { title: 'Import prompts…', group: 'Queue', keys: null },
   'prompts.export': { title: 'Export prompts', group: 'Queue', keys: null },

@@ -33,7 +33,7 @@ const desktopAwayText =
   'Clipcheck is not responding. What is shown may be out of date. If this continues, restart Clipcheck.';
 /** Each start has its own address, so a restarted host must be opened at its new one. */
 const browserAwayText =
-  'Clipcheck is not running. You can look around; changes need Clipcheck running. Start it again and open the address it shows.';
+  'Clipcheck is not running. You can keep browsing, but nothing can be changed until it runs again. Start it and open the address it shows.';
 
 /** Reports that the engine is unreachable, after a short delay. */
 const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
@@ -43,7 +43,7 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
       setIsAway(false);
       return;
     }
-    const timer = setTimeout(() => setIsAway(true), uiTimes.awayDelayMs);
+    const timer = setTimeout(() => setIsAway(true), uiTimes.disconnectedDelayMs);
     return () => clearTimeout(timer);
   }, [isConnected]);
   return (

@@ -78,8 +78,8 @@ const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   }
 };
 
-/** Whether a query's answer contains or depends on verdicts. */
-const showsFindings = (query: QueryUtils, queryKey: QueryKey): boolean =>
+/** Whether the topic `library` invalidates a query. */
+const dependsOnLibrary = (query: QueryUtils, queryKey: QueryKey): boolean =>
   keysOf(query, 'library').some((key) => partialMatchKey(queryKey, key));
 
 const applyEvent = (
@@ -92,7 +92,7 @@ const applyEvent = (
       live.clear();
       refresh('library');
       void refetchQueries(queries, {
-        predicate: ({ queryKey }) => !showsFindings(query, queryKey),
+        predicate: ({ queryKey }) => !dependsOnLibrary(query, queryKey),
       });
       return;
     case 'changed':

@@ -80,9 +80,12 @@ type Props<Loaded extends Row> = {
   /** The row being edited, which is raised above the others. */
   edited?: JobId | null;
   onOpen: (index: number) => void;
-  /** Called first for every key. @returns whether it handled the key */
+  /**
+   * Called for keys without Alt, Ctrl or Meta that do not toggle a row, before the keys that move.
+   * @returns whether it handled the key
+   */
   onKey?: (event: KeyboardEvent) => boolean;
-  /** Called when the user scrolls or moves. */
+  /** Called when the user scrolls or moves the active row. */
   onUserMove?: () => void;
 };
 

@@ -55,7 +55,7 @@ export const notify = {
       ...looks('good'),
       id,
       message: createElement(ActionMessage, { text, label, onAct }),
-      autoClose: uiTimes.offerMs,
+      autoClose: uiTimes.actionNotificationMs,
     });
     return hide;
   },

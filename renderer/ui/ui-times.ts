@@ -6,7 +6,7 @@ const defaultTimes = {
   /** Time after which a notification closes. Problems stay until the user closes them. */
   notificationMs: 6000,
   /** Time after which a notification with a button, such as "Undo", closes. */
-  offerMs: 10_000,
+  actionNotificationMs: 10_000,
   /** How long "Saved" stays beside a setting. */
   savedMs: 2500,
   /** How long "Copied" stays on a button. */
@@ -23,7 +23,7 @@ const defaultTimes = {
   /** Delay before the player shows that it is waiting for a frame. */
   waitingMarkDelayMs: 250,
   /** Delay before a lost connection is reported. */
-  awayDelayMs: 1500,
+  disconnectedDelayMs: 1500,
 
   /** Maximum pause between keys that still count as typing into a field that has been removed. */
   typingPauseMs: 2000,
@@ -45,13 +45,13 @@ const defaultTimes = {
   /** Debounce time for planning a sort after its destination was typed. */
   sortPlanDebounceMs: 300,
   /** Debounce time for writing the frame to the address: browsers limit such changes. */
-  frameAddressRestMs: 250,
+  frameAddressDebounceMs: 250,
   /** Debounce time for measuring the difference of two frames. */
-  differenceRestMs: 200,
+  differenceDebounceMs: 200,
   /** Debounce time for the preview of the frame under the pointer. */
-  framePreviewRestMs: 40,
+  framePreviewDebounceMs: 40,
   /** Debounce time for loading the filmstrip's frames after zooming. */
-  filmstripRestMs: 120,
+  filmstripDebounceMs: 120,
 
   /** Multiplies the durations of all transitions and animations; 0 turns them off. */
   motionScale: 1,

@@ -9,11 +9,11 @@ import { procedure } from './procedure.ts';
  * same bytes; `changed`: the bytes differ from an earlier download and are now a separate clip,
  * `clipId`.
  */
-export const downloadEndSchema = z.object({
+export const downloadResultSchema = z.object({
   outcome: z.enum(['stored', 'same_bytes', 'changed']),
   clipId: clipIdSchema,
 });
-export type DownloadEnd = z.infer<typeof downloadEndSchema>;
+export type DownloadResult = z.infer<typeof downloadResultSchema>;
 
 /** Progress of a download, a few times a second; the last event is `done`. */
 export const downloadEventSchema = z.discriminatedUnion('type', [
@@ -23,7 +23,7 @@ export const downloadEventSchema = z.discriminatedUnion('type', [
     /** Null if the server does not state it. */
     totalBytes: z.number().nullable(),
   }),
-  downloadEndSchema.extend({ type: z.literal('done') }),
+  downloadResultSchema.extend({ type: z.literal('done') }),
 ]);
 export type DownloadEvent = z.infer<typeof downloadEventSchema>;
 

@@ -138,7 +138,7 @@ export const libraryFilterSchema = z.object({
   /**
    * Types of findings of which the clip has at least one; `none` for fully judged clips without
    * findings; `clean` for those and clips whose findings were all dismissed; `picture_clean` for
-   * clips that would be clean if their prompt had been checked; `notJudgedFilters` for clips whose
+   * clips that would be clean if their prompt had been judged; `notJudgedFilters` for clips whose
    * picture or prompt was not judged or not requested, with or without findings; `unjudged` for those
    * without confirmed or unreviewed findings, and for clips that could not be evaluated or were not yet.
    */
@@ -209,7 +209,7 @@ export const reviewTotalsSchema = z.object({
   clips: z.int(),
   /** Fully judged clips without confirmed or unreviewed findings. */
   clean: z.int(),
-  /** Clips without such findings whose prompt alone was not checked. */
+  /** Clips without such findings whose prompt alone was not judged. */
   pictureClean: z.int(),
   /** Other clips without such findings: their results leave something unjudged. */
   notJudged: z.int(),

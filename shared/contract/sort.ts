@@ -85,7 +85,7 @@ const sortProgressSchema = z.object({
 export type SortProgress = z.infer<typeof sortProgressSchema>;
 
 /** Outcome of a sort, up to its end or cancellation. */
-const sortEndSchema = z.object({
+const sortResultSchema = z.object({
   /** Name of the log for undo; null if there was nothing to do. */
   log: z.string().nullable(),
   outcome: z.enum(['done', 'interrupted', 'failed']),
@@ -103,7 +103,7 @@ const sortEndSchema = z.object({
   lists: z.array(z.string()),
   problems: z.array(z.string()),
 });
-export type SortEnd = z.infer<typeof sortEndSchema>;
+export type SortResult = z.infer<typeof sortResultSchema>;
 
 /** Outcome of undoing a sort. */
 const sortUndoneSchema = z.object({
@@ -121,7 +121,7 @@ export type SortUndone = z.infer<typeof sortUndoneSchema>;
 const progressEventSchema = sortProgressSchema.extend({ type: z.literal('progress') });
 const sortEventSchema = z.discriminatedUnion('type', [
   progressEventSchema,
-  z.object({ type: z.literal('done'), end: sortEndSchema }),
+  z.object({ type: z.literal('done'), end: sortResultSchema }),
 ]);
 export type SortEvent = z.infer<typeof sortEventSchema>;
 const undoEventSchema = z.discriminatedUnion('type', [

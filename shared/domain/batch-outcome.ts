@@ -2,7 +2,7 @@
 export type BatchOutcome = {
   /** Fully judged clips without confirmed or unreviewed findings. */
   clean: number;
-  /** Clips without such findings whose prompt alone was not checked. */
+  /** Clips without such findings whose prompt alone was not judged. */
   pictureClean: number;
   /** Other clips without such findings, whose result leaves something unjudged. */
   notJudged: number;
@@ -12,7 +12,7 @@ export type BatchOutcome = {
 };
 
 /**
- * Returns the outcome as a phrase: "12 clips are clean, 3 have a clean picture (prompt not checked),
+ * Returns the outcome as a phrase: "12 clips are clean, 3 have a clean picture (prompt not judged),
  * 5 need review, 1 was not fully judged"; null if there are no clips.
  */
 export const outcomeText = ({
@@ -23,7 +23,7 @@ export const outcomeText = ({
 }: BatchOutcome): string | null => {
   const parts = [
     [clean, clean === 1 ? 'is clean' : 'are clean'],
-    [pictureClean, `${pictureClean === 1 ? 'has' : 'have'} a clean picture (prompt not checked)`],
+    [pictureClean, `${pictureClean === 1 ? 'has' : 'have'} a clean picture (prompt not judged)`],
     [toReview, toReview === 1 ? 'needs review' : 'need review'],
     [notJudged, `${notJudged === 1 ? 'was' : 'were'} not fully judged`],
   ] as const;

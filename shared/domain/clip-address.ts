@@ -18,13 +18,13 @@ export const readClipAddress = (text: string): ParsedAddress => {
   }
   const url = URL.parse(trimmed);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return refuse('is not an http:// or https:// address');
+    return refuse('is not an http:// or https:// URL');
   }
   if (url.username !== '' || url.password !== '') {
     return refuse('contains a user name or password; remove them, since they are not sent');
   }
   if (!videoByUrlSchema.safeParse({ url: url.href }).success) {
-    return refuse('is not an address services accept');
+    return refuse('is not a URL that services accept');
   }
   return { ok: true, address: url.href };
 };

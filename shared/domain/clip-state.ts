@@ -1,4 +1,7 @@
-/** States of a clip in a batch, in scripts and on screens; also the member names of counts. */
+/**
+ * States of a clip in a batch, in scripts and on screens; also the member names of counts. `rejected`
+ * means that it cannot be evaluated, and is unrelated to the decision `reject`.
+ */
 export const clipStates = [
   'completed',
   'partial',

@@ -29,7 +29,7 @@ export const countFindings = (findings: readonly CountedFinding[]): FindingCount
     else verdicts[verdict] += 1;
     if (isDismissed({ verdict })) continue;
     byType.set(type, (byType.get(type) ?? 0) + 1);
-    // The service may send any number; the interface knows 1 to 5.
+    // The service may send any number; the API specification has 1 to 5.
     if (severity !== null && severity >= 1 && severity <= 5) {
       worstSeverity = Math.max(worstSeverity ?? 0, severity);
     }

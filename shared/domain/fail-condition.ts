@@ -1,7 +1,7 @@
 import type { ClipState } from './clip-state.ts';
 import { findingTypeOf, typeMeasures } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
-import { isFullyJudged } from './not-judged-kinds.ts';
+import { isAllRequestedJudged } from './not-judged-kinds.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Counts of a clip's findings; `severity` applies to each finding. */
@@ -124,7 +124,7 @@ export type Breach<Finding extends JudgedFinding> = {
 
 const clipProperties: Record<ClipMeasure, (clip: GatedClip<JudgedFinding>) => boolean> = {
   // A clip without a result counts as not judged, like one with an incomplete result.
-  not_judged: (clip) => !isFullyJudged(clip),
+  not_judged: (clip) => !isAllRequestedJudged(clip),
   partial: ({ state }) => state === 'partial',
   needs_prompt: ({ state }) => state === 'needs_prompt',
 };

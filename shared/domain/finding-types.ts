@@ -34,7 +34,7 @@ export type FindingTypeDescriptor = {
   readonly gateMeasure: string | null;
 };
 
-/** Descriptors of the types in the interface. Datasets use the ids as labels. */
+/** Descriptors of the types in the API. Datasets use the ids as labels. */
 const descriptors = {
   visual_glitch: {
     name: 'Visual glitch',
@@ -89,5 +89,5 @@ export const concernsPicture = (type: string): boolean =>
 /** Whether a type compares a clip with its prompt. */
 export const concernsPrompt = (type: string): boolean => findingTypeOf(type).concerns === 'prompt';
 
-/** The types that are checked for clips without a prompt. */
+/** The types that are evaluated for clips without a prompt. */
 export const pictureTypes: readonly FindingType[] = findingTypes.filter(concernsPicture);

@@ -10,7 +10,7 @@ export type ListedModel = ReceivedModelList['data'][number];
 export type ModelChoice = { readonly model: string | null; readonly modelVersion: string | null };
 
 /**
- * Finds the model for a batch: the first of the list by default ("ModelId" of the interface document),
+ * Finds the model for a batch: the first of the list by default ("ModelId" of the API specification),
  * in the requested version if that is listed. Undefined if the list lacks it.
  */
 export const findModel = (

@@ -32,17 +32,17 @@ export type NotJudgedCounts = Record<NotJudged, number>;
 export const noneUnjudged = (): NotJudgedCounts => ({ prompt: 0, picture: 0, part: 0, all: 0 });
 
 export const notJudgedNames: Readonly<Record<NotJudged, string>> = {
-  prompt: 'Prompt not checked',
-  picture: 'Picture not checked',
-  part: 'Partly checked',
-  all: 'Not checked',
+  prompt: 'Prompt not judged',
+  picture: 'Picture not judged',
+  part: 'Partly judged',
+  all: 'Not judged',
 };
 
 const nothingFound: Readonly<Record<NotJudged, string>> = {
-  prompt: 'Picture clean · prompt not checked',
-  picture: 'Prompt matches · picture not checked',
-  part: 'Nothing found in what was checked',
-  all: 'Nothing was checked',
+  prompt: 'Picture clean · prompt not judged',
+  picture: 'Prompt matches · picture not judged',
+  part: 'Nothing found in what was judged',
+  all: 'Nothing was judged',
 };
 
 /** Returns a sentence: "2 findings could not be read." */
@@ -53,7 +53,7 @@ export const unreadableLabel = (count: number): string =>
   `${count} ${count === 1 ? 'finding' : 'findings'} could not be read`;
 
 /** The properties that determine the label of a result. */
-export type CheckedResult = {
+export type LabeledResult = {
   readonly notJudged: NotJudged | null;
   readonly unreadableFindings: number;
   /** Requested types of findings; empty if unknown. */
@@ -69,7 +69,7 @@ const pictureOnlyLabel = `Picture clean · ${noPromptGiven.toLowerCase()}`;
 const notRequested = ({
   types = [],
   promptSource,
-}: Pick<CheckedResult, 'types' | 'promptSource'>): NotJudged | null => {
+}: Pick<LabeledResult, 'types' | 'promptSource'>): NotJudged | null => {
   const requested = types.filter((type) => type !== '');
   const has = (isOf: (type: string) => boolean): boolean =>
     requested.length === 0 || requested.some(isOf);
@@ -79,41 +79,43 @@ const notRequested = ({
 };
 
 /** Returns the label of a result without findings in which everything requested was judged. */
-const cleanLabel = (types: readonly string[]): string => {
-  const unchecked = notRequested({ types });
-  return unchecked === null ? noFindings : (nothingFound[unchecked].split(' · ')[0] ?? noFindings);
+const judgedLabel = (types: readonly string[]): string => {
+  const missing = notRequested({ types });
+  return missing === null ? noFindings : (nothingFound[missing].split(' · ')[0] ?? noFindings);
 };
 
 /**
- * Returns the label of a result without readable findings: "No findings" only if picture and prompt were both
- * judged.
+ * Returns the label of a result without readable findings: "No findings" only if picture and prompt
+ * were both judged.
  */
 export const resultLabel = ({
   notJudged,
   unreadableFindings,
   types,
   promptSource,
-}: CheckedResult): string => {
+}: LabeledResult): string => {
   if (unreadableFindings > 0) return unreadableLabel(unreadableFindings);
   if (notJudged === null && promptSource === noPromptSource) return pictureOnlyLabel;
-  return notJudged === null ? cleanLabel(types ?? []) : nothingFound[notJudged];
+  return notJudged === null ? judgedLabel(types ?? []) : nothingFound[notJudged];
 };
 
-/** Whether a label belongs to a clip that was checked completely. */
-export const isCleanLabel = (label: string): boolean => label === noFindings;
+/** Whether the label of a result is "No findings". */
+export const isNoFindingsLabel = (label: string): boolean => label === noFindings;
 
 /** The properties that decide whether a clip was judged. */
-type StandingClip = {
+type JudgedClip = {
   readonly state: ClipState;
   readonly notJudged: NotJudged | null;
 };
 
 /** Whether everything requested for a clip was judged. */
-export const isFullyJudged = ({ state, notJudged }: StandingClip): boolean =>
+export const isAllRequestedJudged = ({ state, notJudged }: JudgedClip): boolean =>
   state === 'completed' && notJudged === null;
 
-/** Returns what was not judged or not requested; null for nothing and without a result. */
-export const uncheckedOf = (clip: StandingClip & CheckedResult): NotJudged | null => {
+/**
+ * Returns what was not judged or not requested; null if everything was judged, or there is no result.
+ */
+export const unjudgedOrNotRequested = (clip: JudgedClip & LabeledResult): NotJudged | null => {
   const hasResult = clip.state === 'completed' || clip.state === 'partial';
   return clip.notJudged ?? (hasResult ? notRequested(clip) : null);
 };
@@ -122,5 +124,5 @@ export const uncheckedOf = (clip: StandingClip & CheckedResult): NotJudged | nul
  * Whether both picture and prompt were judged. If so, a clip without confirmed or unreviewed findings
  * is clean.
  */
-export const isFullyChecked = (clip: StandingClip & CheckedResult): boolean =>
-  clip.state === 'completed' && uncheckedOf(clip) === null;
+export const isPictureAndPromptJudged = (clip: JudgedClip & LabeledResult): boolean =>
+  clip.state === 'completed' && unjudgedOrNotRequested(clip) === null;

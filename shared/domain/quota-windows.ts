@@ -6,7 +6,7 @@ export type QuotaWindow = {
   readonly window: ReceivedRateLimitWindow;
 };
 
-/** Maximum number of scopes shown; the interface document has three. */
+/** Maximum number of scopes shown; the API specification has three. */
 const maxScopes = 20;
 
 const hasFigures = ({ unlimited, ...figures }: ReceivedRateLimitWindow): boolean =>

@@ -1,6 +1,6 @@
 import type { ClipState } from './clip-state.ts';
 import { type Decision, decisionFilters } from './decision.ts';
-import { type NotJudged, uncheckedOf } from './not-judged-kinds.ts';
+import { type NotJudged, unjudgedOrNotRequested } from './not-judged-kinds.ts';
 import type { Verdict } from './verdict.ts';
 import { noPromptSource } from './without-prompt.ts';
 
@@ -44,11 +44,11 @@ export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
 const resultFolder = (card: SortedCard, isDismissedByImport: boolean): SortFolder => {
   const { state, notJudged, unreviewed, unreadableFindings, verdicts } = card;
   if (unreviewed + verdicts.real > 0) return 'findings';
-  const unchecked = uncheckedOf(card);
+  const unjudged = unjudgedOrNotRequested(card);
   const isPictureOnly =
-    notJudged === null && card.promptSource === noPromptSource && unchecked === 'prompt';
+    notJudged === null && card.promptSource === noPromptSource && unjudged === 'prompt';
   const isJudged =
-    state === 'completed' && unreadableFindings === 0 && (unchecked === null || isPictureOnly);
+    state === 'completed' && unreadableFindings === 0 && (unjudged === null || isPictureOnly);
   return isJudged && !isDismissedByImport ? 'clean' : 'not-judged';
 };
 

@@ -1,10 +1,10 @@
 /** How clips without a prompt are handled, and what a service is sent in place of a prompt. */
 
-/** `picture`: they are checked only for picture defects; `hold`: they wait for a prompt. */
+/** `picture`: they are evaluated only for picture defects; `hold`: they wait for a prompt. */
 export const withoutPromptChoices = ['picture', 'hold'] as const;
 export type WithoutPrompt = (typeof withoutPromptChoices)[number];
 
-/** The source of the prompt of a clip that was checked without one. */
+/** The source of the prompt of a clip that was evaluated without one. */
 export const noPromptSource = 'none';
 
 /**
@@ -13,13 +13,13 @@ export const noPromptSource = 'none';
  */
 export const standInPrompt = 'A video clip.';
 
-/** Shown in place of the prompt of a clip that was checked without one. */
+/** Shown in place of the prompt of a clip that was evaluated without one. */
 export const noPromptGiven = 'No prompt given';
 
 /** Returns how clips without a prompt are handled. @param chosen null for the service's default */
 export const withoutPromptOf = (chosen: WithoutPrompt | null, isBuiltIn: boolean): WithoutPrompt =>
   chosen ?? (isBuiltIn ? 'picture' : 'hold');
 
-/** Returns a stored prompt for documents; null if the clip was checked without one. */
+/** Returns a stored prompt for documents; null if the clip was evaluated without one. */
 export const givenPrompt = (text: string | null, source: string | null): string | null =>
   source === noPromptSource ? null : text;

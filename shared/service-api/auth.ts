@@ -1,4 +1,4 @@
-/** Interface document, "Authentication": HTTP bearer. */
+/** API specification, "Authentication": HTTP bearer. */
 
 /**
  * A key is any non-empty printable ASCII string without spaces (ADR 2); prefixes are not checked.

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { findingTypeSchema } from './finding.ts';
 import { limits } from './limits.ts';
 
-/** Interface document, "VideoRef": a public MP4 that the service fetches itself. */
+/** API specification, "VideoRef": a public MP4 that the service fetches itself. */
 export const videoByUrlSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).regex(/^https?:\/\//),
 });
 
-/** Interface document, "VideoRef": a video that was uploaded and is `ready`. */
+/** API specification, "VideoRef": a video that was uploaded and is `ready`. */
 export const videoByUploadSchema = z.strictObject({ upload_id: z.string().min(1) });
 
-/** Interface document, "VideoRef": base64 MP4 bytes, bounded by the request body limit. */
+/** API specification, "VideoRef": base64 MP4 bytes, bounded by the request body limit. */
 export const videoInlineSchema = z.strictObject({ b64_json: z.base64().min(1) });
 
 /** Exactly one of the three forms. */
@@ -29,7 +29,7 @@ export const promptLength = (prompt: string): number => {
 export const metadataSizeBytes = (metadata: unknown): number =>
   new TextEncoder().encode(JSON.stringify(metadata)).length;
 
-/** Interface document, POST /v1/evaluations: request body. */
+/** API specification, POST /v1/evaluations: request body. */
 export const createEvaluationRequestSchema = z.strictObject({
   prompt: z
     .string()

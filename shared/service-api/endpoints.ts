@@ -1,4 +1,4 @@
-/** All operations, as in "Endpoints" of the interface document. */
+/** All operations, as in "Endpoints" of the API specification. */
 export const endpoints = {
   createEvaluation: { method: 'POST', path: '/v1/evaluations', needsKey: true },
   getEvaluation: { method: 'GET', path: '/v1/evaluations/{id}', needsKey: true },

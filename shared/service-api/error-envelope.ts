@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { rateLimitWindowSchema, receivedRateLimitWindowSchema } from './quota.ts';
 import { openEnum, readOptional } from './tolerant.ts';
 
-/** Interface document, "Errors": ErrorType. */
+/** API specification, "Errors": ErrorType. */
 export const errorTypes = [
   'invalid_request_error',
   'authentication_error',
@@ -14,7 +14,7 @@ export const errorTypeSchema = z.enum(errorTypes);
 export type ErrorType = z.infer<typeof errorTypeSchema>;
 
 /**
- * Interface document, "Errors": ErrorCode, each with its type and its HTTP status. The document
+ * API specification, "Errors": ErrorCode, each with its type and its HTTP status. The document
  * does not pair them; ADR 2 does. `status: null` marks a code that only a failed run carries.
  */
 export const errorCodeTable = {
@@ -42,12 +42,12 @@ export const errorCodeTable = {
 } as const satisfies Record<string, { status: number | null; type: ErrorType }>;
 
 export type ErrorCode = keyof typeof errorCodeTable;
-/** Interface document, "Errors": the 21 codes. */
+/** API specification, "Errors": the 21 codes. */
 export const errorCodes = Object.keys(errorCodeTable) as ErrorCode[];
 export const errorCodeSchema = z.enum(errorCodes);
 
 /**
- * Interface document, "EvaluationFailure"; the same four members make up the envelope's `error`.
+ * API specification, "EvaluationFailure"; the same four members make up the envelope's `error`.
  */
 export const evaluationFailureSchema = z.strictObject({
   type: errorTypeSchema,
@@ -57,7 +57,7 @@ export const evaluationFailureSchema = z.strictObject({
 });
 export type EvaluationFailure = z.infer<typeof evaluationFailureSchema>;
 
-/** Interface document, "Error envelope": strict, for writing. */
+/** API specification, "Error envelope": strict, for writing. */
 export const errorEnvelopeSchema = z.strictObject({
   error: evaluationFailureSchema,
   quota: rateLimitWindowSchema.optional(),

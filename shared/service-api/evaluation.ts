@@ -10,7 +10,7 @@ import {
 import { promptClaimSchema, receivedPromptClaimsSchema } from './prompt-claims.ts';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
-/** Interface document, "EvaluationStatus". */
+/** API specification, "EvaluationStatus". */
 export const evaluationStatuses = [
   'queued',
   'processing',
@@ -27,7 +27,7 @@ const terminalStatuses: ReadonlySet<string> = new Set(['completed', 'partial', '
 export const isTerminalStatus = (status: string): status is 'completed' | 'partial' | 'failed' =>
   terminalStatuses.has(status);
 
-/** Interface document, "VideoInfo": what the service read from the file. */
+/** API specification, "VideoInfo": what the service read from the file. */
 export const videoInfoSchema = z.strictObject({
   duration_sec: z.number().min(0),
   width: z.int().min(1),
@@ -37,34 +37,34 @@ export const videoInfoSchema = z.strictObject({
 });
 export type VideoInfo = z.infer<typeof videoInfoSchema>;
 
-/** Interface document, "EvaluationUsage". */
+/** API specification, "EvaluationUsage". */
 export const usageSchema = z.strictObject({
   video_seconds: z.number().min(0),
   billable_units: z.number().min(0),
 });
 
-/** Interface document, "Timing": from submission to the terminal answer. */
+/** API specification, "Timing": from submission to the terminal answer. */
 export const timingSchema = z.strictObject({ e2e_ms: z.int().min(0) });
 
-/** Interface document, "EvaluationSummary". */
+/** API specification, "EvaluationSummary". */
 export const summarySchema = z.strictObject({
   num_glitches: z.int().min(0),
   has_visual_glitch: z.boolean(),
   has_prompt_misalignment: z.boolean(),
 });
 
-/** Interface document, "EvaluationResult". */
+/** API specification, "EvaluationResult". */
 export const resultSchema = z.strictObject({
   glitches: z.array(findingSchema),
   summary: summarySchema,
 });
 export type EvaluationResult = z.infer<typeof resultSchema>;
 
-/** Interface document, "DetectorStatus". */
+/** API specification, "DetectorStatus". */
 export const detectorStatuses = ['pending', 'reused', 'completed', 'failed', 'skipped'] as const;
 
 /**
- * Interface document, "DetectorState". A skipped detector carries its reason in `error` (ADR 2).
+ * API specification, "DetectorState". A skipped detector carries its reason in `error` (ADR 2).
  */
 export const detectorStateSchema = z.strictObject({
   detector: findingTypeSchema,
@@ -75,7 +75,7 @@ export const detectorStateSchema = z.strictObject({
 });
 export type DetectorState = z.infer<typeof detectorStateSchema>;
 
-/** Interface document, "Evaluation": strict, for writing. */
+/** API specification, "Evaluation": strict, for writing. */
 export const evaluationSchema = z.strictObject({
   id: z.uuid(),
   object: z.literal('evaluation'),

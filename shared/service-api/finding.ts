@@ -1,8 +1,8 @@
-/** A finding ("Glitch" in the interface document), with its position in the clip and the prompt. */
+/** A finding ("Glitch" in the API specification), with its position in the clip and the prompt. */
 import { z } from 'zod';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
-/** Interface document, "Glitch": the finding types. */
+/** API specification, "Glitch": the finding types. */
 export const findingTypes = ['visual_glitch', 'prompt_misalignment'] as const;
 export const findingTypeSchema = z.enum(findingTypes);
 export type FindingType = z.infer<typeof findingTypeSchema>;
@@ -11,15 +11,15 @@ export type FindingType = z.infer<typeof findingTypeSchema>;
 export const isFindingType = (type: string): type is FindingType =>
   (findingTypes as readonly string[]).includes(type);
 
-/** Interface document, "GlitchSource". Absent means `model`. */
+/** API specification, "GlitchSource". Absent means `model`. */
 export const findingSources = ['model', 'human'] as const;
 export const findingSourceSchema = z.enum(findingSources);
 
-/** Interface document, "TimePoint": HH:MM:SS:FF. */
+/** API specification, "TimePoint": HH:MM:SS:FF. */
 export const timecodePattern = /^[0-9]{2}:[0-9]{2}:[0-9]{2}:[0-9]{2}$/;
 
 /**
- * Interface document, "TimePoint": a 0-based frame in presentation order, its second and its
+ * API specification, "TimePoint": a 0-based frame in presentation order, its second and its
  * timecode.
  */
 export const timePointSchema = z.strictObject({
@@ -28,7 +28,7 @@ export const timePointSchema = z.strictObject({
   timecode: z.string().regex(timecodePattern),
 });
 
-/** Interface document, "BoundingBox": fractions of the frame's width and height. */
+/** API specification, "BoundingBox": fractions of the frame's width and height. */
 export const boundingBoxSchema = z.strictObject({
   xmin: z.number().min(0).max(1),
   ymin: z.number().min(0).max(1),
@@ -36,7 +36,7 @@ export const boundingBoxSchema = z.strictObject({
   ymax: z.number().min(0).max(1),
 });
 
-/** Interface document, "BoxKeyframe". */
+/** API specification, "BoxKeyframe". */
 export const boxKeyframeSchema = z.strictObject({
   frame: z.int().min(0),
   sec: z.number().min(0),
@@ -44,7 +44,7 @@ export const boxKeyframeSchema = z.strictObject({
 });
 
 /**
- * Interface document, "GlitchRegion": first and last frame concerned, both inclusive; `boxes` may
+ * API specification, "GlitchRegion": first and last affected frame, both inclusive; `boxes` may
  * be empty.
  */
 export const regionSchema = z.strictObject({
@@ -53,14 +53,14 @@ export const regionSchema = z.strictObject({
   boxes: z.array(boxKeyframeSchema),
 });
 
-/** Interface document, "PromptSegment": a span of the prompt in code points, end exclusive. */
+/** API specification, "PromptSegment": a span of the prompt in code points, end exclusive. */
 export const promptSegmentSchema = z.strictObject({
   text: z.string(),
   char_start: z.int().min(0),
   char_end: z.int().min(0),
 });
 
-/** Interface document, "Glitch" with `type` = `visual_glitch`: strict, for writing. */
+/** API specification, "Glitch" with `type` = `visual_glitch`: strict, for writing. */
 export const visualGlitchSchema = z.strictObject({
   id: z.string(),
   type: z.literal('visual_glitch'),
@@ -69,7 +69,7 @@ export const visualGlitchSchema = z.strictObject({
   region: regionSchema.optional(),
 });
 
-/** Interface document, "Glitch" with `type` = `prompt_misalignment`: strict, for writing. */
+/** API specification, "Glitch" with `type` = `prompt_misalignment`: strict, for writing. */
 export const promptMisalignmentSchema = z.strictObject({
   id: z.string(),
   type: z.literal('prompt_misalignment'),

@@ -1,4 +1,4 @@
-/** Interface document, "Limits". Figures from GET /v1/models override these. */
+/** API specification, "Limits". Figures from GET /v1/models override these. */
 export const limits = {
   /** At most 15 s, plus one frame (ADR 2). */
   videoDurationSec: 15,
@@ -12,7 +12,7 @@ export const limits = {
 } as const;
 
 /**
- * Interface document, "MP4 container": the brands of ISO 14496-12's file-type box, without padding,
+ * API specification, "MP4 container": the brands of ISO 14496-12's file-type box, without padding,
  * of which a file must name one, as its major or a compatible brand. ISO base media, MP4, AVC, DASH
  * and CMAF, and what cameras and editors write for MP4. Not among them: QuickTime (`qt`) and 3GPP
  * (`3gp4` and the like).

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findingTypes } from './finding.ts';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
-/** Interface document, "Model listing": strict, for writing. */
+/** API specification, "Model listing": strict, for writing. */
 export const modelListSchema = z.strictObject({
   object: z.literal('list'),
   builds: z.array(

@@ -5,7 +5,7 @@ import { openEnum, readList, readOptional } from './tolerant.ts';
 /** Only `operational` is documented; ADR 2 decides on the others. */
 export const platformStates = ['operational', 'degraded', 'outage', 'maintenance'] as const;
 
-/** Interface document, "Platform status": strict, for writing. */
+/** API specification, "Platform status": strict, for writing. */
 export const platformStatusSchema = z.strictObject({
   state: z.enum(platformStates),
   /** Unix seconds. */

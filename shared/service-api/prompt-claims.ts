@@ -1,6 +1,6 @@
 /**
  * Outcome for each phrase of a prompt. The built-in evaluator adds it to the state object of its
- * prompt detector, as `clipcheck_claims`: the interface allows additional members in answers, which
+ * prompt detector, as `clipcheck_claims`: the API allows additional members in answers, which
  * other clients ignore.
  */
 import { z } from 'zod';

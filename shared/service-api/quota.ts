@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readOptional } from './tolerant.ts';
 
-/** Interface document, "RateLimitWindow": all members required. */
+/** API specification, "RateLimitWindow": all members required. */
 export const rateLimitWindowSchema = z.strictObject({
   limit: z.int().min(0),
   used: z.int().min(0),
@@ -15,11 +15,11 @@ export const rateLimitWindowSchema = z.strictObject({
 });
 export type RateLimitWindow = z.infer<typeof rateLimitWindowSchema>;
 
-/** Interface document, "Quota state": the metered operations. */
+/** API specification, "Quota state": the metered operations. */
 export const quotaScopes = ['detect', 'generate', 'upload'] as const;
 export type QuotaScope = (typeof quotaScopes)[number];
 
-/** Interface document, "Quota state": strict, for writing. */
+/** API specification, "Quota state": strict, for writing. */
 export const quotaStateSchema = z.strictObject({
   ...rateLimitWindowSchema.shape,
   scopes: z.strictObject({

@@ -1,4 +1,4 @@
-/** Interface document, "Rate-limit headers": integers that come with POST /v1/evaluations. */
+/** API specification, "Rate-limit headers": integers that come with POST /v1/evaluations. */
 export const rateLimitHeaderNames = {
   limit: 'X-RateLimit-Limit',
   remaining: 'X-RateLimit-Remaining',

@@ -1,5 +1,5 @@
 /**
- * Building blocks for reading what the service sends. The interface document allows members to be
+ * Building blocks for reading what the service sends. The API specification allows members to be
  * missing or added, and enums to grow, so a reader keeps what it understands and ignores the rest;
  * the raw JSON is stored as well.
  */

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { openEnum, readOptional } from './tolerant.ts';
 
 /**
- * Interface document, "Video record": `status`. An unknown status counts as still pending (ADR 2).
+ * API specification, "Video record": `status`. An unknown status counts as still pending (ADR 2).
  */
 export const videoStatuses = ['pending', 'ready', 'failed'] as const;
 
 /**
- * Interface document, "Video record": strict, for writing. Members that validation finds out are
+ * API specification, "Video record": strict, for writing. Members that validation finds out are
  * absent before it.
  */
 export const videoRecordSchema = z.strictObject({

@@ -70,9 +70,9 @@ test('the built-in evaluator fetches from this machine only with --allow-private
 });
 
 test.for([
-  ['an address of another kind', ['ftp://host/a.mp4'], 'is not an http:// or https:// address'],
+  ['an address of another kind', ['ftp://host/a.mp4'], 'is not an http:// or https:// URL'],
   ['a user name in it', ['https://me:secret@host/a.mp4'], 'user name or password'],
-  ['nothing named', [], 'Give clips, folders or addresses'],
+  ['nothing named', [], 'Give clips, folders or URLs'],
   ['a list that is not there', ['--urls', 'none.txt'], 'none.txt cannot be read'],
 ] as const)('refuses before starting anything: %s', async ([, args, words]) => {
   const { run } = await setUp();

@@ -20,5 +20,5 @@ test('run --copies judges the beginning of a clip that is too long, and reports 
   expect(documentFrom(result).clips).toMatchObject([{ state: 'completed', copy }]);
 
   const reported = await runCliHere([...args, '--copies'], { dataDir, env });
-  expect(reported.stdout).toContain('evaluated by a copy: frames 0-359 of 400');
+  expect(reported.stdout).toContain('evaluated from a copy: frames 0-359 of 400');
 });

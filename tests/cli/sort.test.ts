@@ -130,7 +130,7 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
     left_out: [
       {
         ...{ path: 'https://example.org/a.mp4', code: 'address' },
-        message: 'It is an address, not a file. Save the file to sort it.',
+        message: 'This is a URL, not a file. Save the clip as a file to sort it.',
       },
     ],
     lists: [{ source: join(takes, 'metadata.csv'), folder: 'keep', rows: 1 }],

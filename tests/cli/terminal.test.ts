@@ -21,8 +21,8 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(screen.isCursorShown).toBe(true);
     const table = screen.lines.findIndex((line) => line.startsWith('CLIP '));
     expect(screen.lines.slice(0, table).sort()).toEqual([
-      'a.mp4  completed, picture clean · prompt not checked',
-      'b.mp4  completed, picture clean · prompt not checked',
+      'a.mp4  completed, picture clean · prompt not judged',
+      'b.mp4  completed, picture clean · prompt not judged',
     ]);
     expect(screen.lines.at(-1)).toBe('2 clips: 2 completed');
     expect(screen.lines.join('')).not.toMatch(/[░█]/);

@@ -28,7 +28,7 @@ describe('an invalid command exits with 2 and the reason', () => {
   test.each([
     [[], /Usage: clipcheck/],
     [['wibble'], /unknown command 'wibble'/],
-    [['run'], /Give clips, folders or addresses/],
+    [['run'], /Give clips, folders or URLs/],
     [['run', '--wibble', '.'], /unknown option '--wibble'/],
     [['scan'], /missing required argument/],
     [['show'], /missing required argument/],
@@ -58,7 +58,7 @@ describe('an invalid command exits with 2 and the reason', () => {
     [['run', '.', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
     [['quota', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
     [['models', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
-    [['evaluator', '--api-key', 'two words'], /without spaces/],
+    [['evaluator', '--api-key', 'two words'], /no spaces/],
   ])('%j', async (args, message) => {
     expect(await refusal(args)).toMatch(message);
   });

@@ -10,7 +10,7 @@ const listed = (prompt: string) => ({
 });
 
 test.for([
-  ['whose prompt was not judged', [], listed('skipped'), 'Picture clean · prompt not checked'],
+  ['whose prompt was not judged', [], listed('skipped'), 'Picture clean · prompt not judged'],
   ['that is clean', [], listed('completed'), 'No findings'],
   ['with findings', [flicker(1, 2)], listed('skipped'), null],
 ] as const)('the row of a clip %s has the label %j', async ([, findings, evaluation, label]) => {

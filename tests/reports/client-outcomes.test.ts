@@ -102,31 +102,31 @@ const notesOf = (html: string, name: string): string[] => {
 const countOf = (html: string, group: string): number =>
   Number(new RegExp(`<dt>${group}</dt><dd>(\\d+)</dd>`).exec(html)?.[1] ?? 0);
 
-test('only a fully checked clip without open findings reads as clean', async () => {
+test('only a fully judged clip without open findings reads as clean', async () => {
   const html = await page();
   expect(outcomesOf(html)).toEqual({
     ...{ clean: 'No findings', dismissed: 'No findings', confirmed: '2 findings' },
     ...{ failed: '1 finding', unjudged: '1 finding', shown: '1 finding' },
-    ...{ open: '1 finding to be reviewed', unread: 'Partly checked' },
+    ...{ open: '1 finding to be reviewed', unread: 'Partly judged' },
     picture: 'Picture clean · no prompt given',
   });
   expect(countOf(html, 'No findings')).toBe(2);
-  expect(countOf(html, 'Partly checked')).toBe(2);
+  expect(countOf(html, 'Partly judged')).toBe(2);
 });
 
-test('a clip that was not checked is marked beside its findings, and counts on the first page', async () => {
+test('a clip that was not judged is marked beside its findings, and counts on the first page', async () => {
   const html = await page();
-  for (const name of ['failed', 'unjudged']) expect(notesOf(html, name)).toEqual(['Not checked.']);
-  expect(firstOf(html)).toContain('2 clips were not checked.');
+  for (const name of ['failed', 'unjudged']) expect(notesOf(html, name)).toEqual(['Not judged.']);
+  expect(firstOf(html)).toContain('2 clips were not judged.');
 });
 
-test('marks partly checked clips with findings and without', async () => {
+test('marks partly judged clips with findings and without', async () => {
   const html = await page();
-  expect(notesOf(html, 'open')).toEqual(['Prompt not checked.']);
-  const notes = ['1 more finding to be reviewed.', 'Prompt not checked.'];
+  expect(notesOf(html, 'open')).toEqual(['Prompt not judged.']);
+  const notes = ['1 more finding to be reviewed.', 'Prompt not judged.'];
   expect(notesOf(html, 'shown')).toEqual(notes);
   expect(notesOf(html, 'picture')).toEqual([]);
-  expect(firstOf(html)).toContain('4 clips were checked only in part.');
+  expect(firstOf(html)).toContain('4 clips were judged only in part.');
 });
 
 test.each(['unreviewed', 'wrong'] as const)(
@@ -141,7 +141,7 @@ test.each(['unreviewed', 'wrong'] as const)(
       '5 confirmed findings in 4 clips are not included in this report.',
     );
     expect(notesOf(html, 'shown')).toContain('1 confirmed finding not included.');
-    expect(notesOf(html, 'failed')).toEqual(['Not checked.']);
+    expect(notesOf(html, 'failed')).toEqual(['Not judged.']);
   },
 );
 
@@ -150,7 +150,9 @@ test('marks imported results as such, with each clip and on the first page', asy
   await importedInto(importedDir, (await writtenRecords(dataDir)).path);
   const html = await writtenReport(importedDir, 'html', client);
   expect(outcomesOf(html)).toMatchObject({ clean: 'No findings · imported result' });
-  expect(notesOf(html, 'clean')).toEqual(['Imported result: it was not checked here.']);
-  expect(firstOf(html)).toContain('8 clips have results that were imported and not checked here.');
+  expect(notesOf(html, 'clean')).toEqual(['Imported result: it was not evaluated here.']);
+  expect(firstOf(html)).toContain(
+    '8 clips have results that were imported and not evaluated here.',
+  );
   expect(await page()).not.toContain('mported');
 });

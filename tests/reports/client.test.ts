@@ -130,23 +130,23 @@ describe('a report for clients', () => {
     expect(boxes).toEqual([0.25 * 480, 0.5 * 480, 0.5 * 480]);
   });
 
-  test('states first how many findings are unreviewed and how many clips were not checked', async () => {
+  test('states first how many findings are unreviewed and how many clips were not judged', async () => {
     const first = readableText((await report('html', look)).split('id="all-clips"')[0] ?? '');
     expect(first).toContain(
       '2 findings in 2 clips have not been reviewed yet and are not included in this report.',
     );
-    expect(first).toContain('1 clip was not checked.');
-    expect(first).toContain('1 clip was checked only in part.');
+    expect(first).toContain('1 clip was not judged.');
+    expect(first).toContain('1 clip was judged only in part.');
   });
 
-  test('calls nothing clean that is unreviewed or unchecked', async () => {
+  test('calls nothing clean that is unreviewed or unjudged', async () => {
     const table = (await report('html', look)).split('id="all-clips"')[1]?.split('</table>')[0];
     const results = (Object.keys(plans) as ClipName[]).map(
       (name) =>
         /data-outcome="\w+">(.*?)</.exec(table?.split(`#clip-${idOf(name)}"`)[1] ?? '')?.[1],
     );
     expect(results).toEqual([
-      ...['1 finding', '1 finding to be reviewed', 'Partly checked', 'Not checked'],
+      ...['1 finding', '1 finding to be reviewed', 'Partly judged', 'Not judged'],
       'No findings',
     ]);
   });

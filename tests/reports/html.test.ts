@@ -136,7 +136,7 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await said(clean)).toContain('No findings.');
     expect(await said(partial)).toContain(stateNames.partial);
     expect(await said(partial)).toContain('The prompt was not judged');
-    expect(await said(partial)).toContain('Nothing found in what was checked.');
+    expect(await said(partial)).toContain('Nothing found in what was judged.');
     expect(await said(partial)).not.toContain('No findings');
     expect(await said(failed)).toContain(stateNames.failed);
     expect(await sectionOf(page, failed).locator('.doubt').count()).toBeGreaterThan(0);

@@ -92,7 +92,7 @@ const testcases = (junit: string): Record<string, string> =>
 describe('the checks that ran, and the judged words of the prompt', () => {
   test.each(['md', 'html'] as const)('%s: lists both', async (format) => {
     const text = plainText(await reportOf(format));
-    expect(text).toContain('Picture clean · prompt not checked.');
+    expect(text).toContain('Picture clean · prompt not judged.');
     expect(text).toContain('Picture judged.');
     expect(text).toContain('Prompt not judged: The prompt says “P”.');
     expect(text).toContain('Not judged: “P” (nothing that is measured).');

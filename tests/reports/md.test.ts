@@ -74,7 +74,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
       Clips: expect.stringMatching(`^${clips} `),
       State: `Completed: ${clips - 3}, Partial: 1, Failed: 1, Pending: 1`,
       Verdict: expect.stringMatching(/^Confirmed: 1, False alarm: 1, Unreviewed: \d+$/),
-      'Partly checked': '1 clip',
+      'Partly judged': '1 clip',
       'File missing': '1 clip',
     });
   });
@@ -85,7 +85,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
       text.split('\n### Clip ').map((part) => [part.split('\n')[0], part]),
     );
     expect(sections['clean.mp4']).toContain('No findings.');
-    expect(sections['partly judged.mp4']).toContain('Nothing found in what was checked.');
+    expect(sections['partly judged.mp4']).toContain('Nothing found in what was judged.');
     expect(sections['partly judged.mp4']).toContain('The prompt was not judged');
     expect(sections['failed.mp4']).toMatch(/Failed\. .*There is no result\./);
     expect(sections['pending.mp4']).toContain('There is no result.');

@@ -158,7 +158,7 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
     const place = (await pdfPlaces(path))[`clip-${library().states.partial.clipId}`] ?? 0;
     const text = wordsOf(pages.slice(place - 1, place + 1).join(' '));
     expect(text).toContain('The prompt was not judged');
-    expect(text).toContain('Nothing found in what was checked.');
+    expect(text).toContain('Nothing found in what was judged.');
   });
 
   test('prints a description of 100 kB in full, over many pages', () => {

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import type { SortRequest } from '../../engine/index.ts';
-import type { SortEnd, SortPlan, SortUndone } from '../../shared/contract/sort.ts';
+import type { SortPlan, SortResult, SortUndone } from '../../shared/contract/sort.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { decide } from './decide.ts';
@@ -24,7 +24,7 @@ export type SortFixture = {
   keep(...paths: string[]): void;
   reject(...paths: string[]): void;
   plan(request?: Partial<SortRequest>): Promise<SortPlan>;
-  sort(request?: Partial<SortRequest>, signal?: AbortSignal): Promise<SortEnd>;
+  sort(request?: Partial<SortRequest>, signal?: AbortSignal): Promise<SortResult>;
   undo(log?: string | null): Promise<SortUndone>;
 };
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { DownloadEnd, DownloadEvent } from '../../../shared/contract/downloads.ts';
+import type { DownloadEvent, DownloadResult } from '../../../shared/contract/downloads.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -40,7 +40,7 @@ export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
     clipId: ClipId,
     report: (event: BytesEvent) => void,
     signal: AbortSignal,
-  ): Promise<DownloadEnd> => {
+  ): Promise<DownloadResult> => {
     const end = await downloadClip(clipId, parts, throttled(report), signal);
     bus.emit({ type: 'library-changed' });
     return end;

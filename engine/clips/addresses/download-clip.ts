@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DownloadEnd } from '../../../shared/contract/downloads.ts';
+import type { DownloadResult } from '../../../shared/contract/downloads.ts';
 import { addressFileName } from '../../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -75,7 +75,7 @@ const keep = async (
   target: string,
   { sha256, video }: Fetched,
   { store }: DownloadParts,
-): Promise<DownloadEnd> => {
+): Promise<DownloadResult> => {
   await mkdir(dirname(target), { recursive: true });
   await rename(part, target);
   const stamp = await readFileStamp(target);
@@ -103,7 +103,7 @@ export const downloadClip = async (
   parts: DownloadParts,
   onBytes: OnBytes,
   signal: AbortSignal,
-): Promise<DownloadEnd> => {
+): Promise<DownloadResult> => {
   const { store, fetch, folder, limits, allowsPrivate } = parts;
   const address = addressOf(clipId, store);
   const part = join(folder, `${randomUUID()}.part`);

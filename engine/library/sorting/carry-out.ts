@@ -1,4 +1,4 @@
-import type { SortEnd } from '../../../shared/contract/sort.ts';
+import type { SortResult } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainWriteError, systemErrorCode } from '../../clips/files/file-error.ts';
@@ -18,7 +18,7 @@ export const affectsOneClip = (error: unknown): boolean => {
 };
 
 /** The counts of a sort in progress. */
-export type Tally = Pick<SortEnd, 'sorted' | 'stayed' | 'failed' | 'problems'>;
+export type Tally = Pick<SortResult, 'sorted' | 'stayed' | 'failed' | 'problems'>;
 
 /** Carries out a logged clip, and logs the outcome. @throws errors that stop the sort */
 export const carryOut = async (

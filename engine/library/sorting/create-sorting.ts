@@ -1,6 +1,11 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SortEnd, SortPlan, SortProgress, SortUndone } from '../../../shared/contract/sort.ts';
+import type {
+  SortPlan,
+  SortProgress,
+  SortResult,
+  SortUndone,
+} from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { WorkUnderWay } from '../../evaluation/work-under-way.ts';
 import { takeLock } from '../../store/take-lock.ts';
@@ -68,7 +73,7 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
       request: SortRequest,
       onProgress: (progress: SortProgress) => void,
       signal: AbortSignal,
-    ): Promise<SortEnd> =>
+    ): Promise<SortResult> =>
       alone(signal, (either) => runSort(request, logs, onProgress, parts, either)),
     /** Cancels this process's running sort or undo. */
     cancel: (): void => running?.abort(interrupted()),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { SortEnd, SortProgress } from '../../../shared/contract/sort.ts';
+import type { SortProgress, SortResult } from '../../../shared/contract/sort.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
@@ -53,7 +53,7 @@ export const runSort = async (
   onProgress: (progress: SortProgress) => void,
   parts: SortParts,
   signal: AbortSignal,
-): Promise<SortEnd> => {
+): Promise<SortResult> => {
   const tally: Tally = { sorted: 0, stayed: 0, failed: [], problems: [] };
   const to = await destinationOf(request.to, parts.dataDir);
   const isContinued = (log: KnownLog): boolean => isSame(log, request, to);
@@ -63,7 +63,7 @@ export const runSort = async (
   const staying = new Set(logged.flatMap(({ from, removes }) => (removes ? [] : [from])));
   const { plan, groups } = await planSort(request, parts, signal, staying);
   const work = groups.filter(isWork);
-  const end: SortEnd = {
+  const end: SortResult = {
     ...{ log: null, outcome: 'done', error: null, lists: [], leftOut: plan.leftOut },
     ...tally,
     alreadyThere: groups.length - work.length,

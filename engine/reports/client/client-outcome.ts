@@ -1,6 +1,6 @@
 import {
-  isCleanLabel,
-  isFullyJudged,
+  isAllRequestedJudged,
+  isNoFindingsLabel,
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { hasResult } from '../clip-result.ts';
@@ -23,7 +23,8 @@ export const resultLabelOf = ({ card, run }: ClipSummary): string => {
 
 /** Whether a clip's result leaves something unchecked, requested or not. */
 export const isPartlyChecked = (clip: ClipSummary): boolean =>
-  !isNotChecked(clip) && !(isFullyJudged(clip.card) && isCleanLabel(resultLabelOf(clip)));
+  !isNotChecked(clip) &&
+  !(isAllRequestedJudged(clip.card) && isNoFindingsLabel(resultLabelOf(clip)));
 
 /** Returns the outcome that a report for clients states for a clip. */
 export const clientOutcome = (clip: ClipSummary): ClientOutcome => {

@@ -3,7 +3,7 @@
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { concernsPicture } from '../../../shared/domain/finding-types.ts';
-import { isFullyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
+import { isAllRequestedJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type {
   ClientOutcome,
@@ -35,14 +35,14 @@ const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, st
   findings: `With ${includedName(options)}`,
   unreviewed: 'To be reviewed',
   left_out: 'Findings not included',
-  not_checked: 'Not checked',
-  part: 'Partly checked',
+  not_checked: 'Not judged',
+  part: 'Partly judged',
   none: 'No findings',
 });
 
 /** Whether everything that was requested was checked. The request may not include everything. */
 const isRequestFulfilled = ({ card }: ClipSummary): boolean =>
-  isFullyJudged(card) && card.unreadableFindings === 0;
+  isAllRequestedJudged(card) && card.unreadableFindings === 0;
 
 /** Label of what a clip's result leaves unchecked. */
 const uncheckedLabel = (clip: ClipSummary): string => {
@@ -71,7 +71,7 @@ const outcomeText = (clip: ClipSummary): string => {
   }
 };
 
-/** The outcome of a clip: "3 findings", "2 findings to be reviewed", "Not checked". */
+/** The outcome of a clip: "3 findings", "2 findings to be reviewed", "Not judged". */
 export const outcomeLabel = (clip: ClipSummary): string =>
   hasImportedResult(clip)
     ? `${outcomeText(clip)} · ${importedName.toLowerCase()}`
@@ -93,7 +93,7 @@ export const clipNotes = (clip: ClipSummary, options: ReportOptions): string[] =
     ...(leftOut > 0 ? [`${formatCountOf(leftOut, 'confirmed finding')} not included.`] : []),
     ...(isNotChecked(clip) && outcome !== 'not_checked' ? [`${notJudgedNames.all}.`] : []),
     ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${uncheckedLabel(clip)}.`] : []),
-    ...(hasImportedResult(clip) ? [`${importedName}: it was not checked here.`] : []),
+    ...(hasImportedResult(clip) ? [`${importedName}: it was not evaluated here.`] : []),
   ];
 };
 
@@ -125,11 +125,11 @@ export const caveats = (summary: ReportSummary, options: ReportOptions): string[
     ...(leftOut.findings === 0
       ? []
       : [`${foundText(leftOut, 'confirmed finding', ['is', 'are'])} ${notIncluded}.`]),
-    ...(notChecked > 0 ? [clipsWere(notChecked, 'not checked.')] : []),
-    ...(partlyChecked > 0 ? [clipsWere(partlyChecked, 'checked only in part.')] : []),
+    ...(notChecked > 0 ? [clipsWere(notChecked, 'not judged.')] : []),
+    ...(partlyChecked > 0 ? [clipsWere(partlyChecked, 'judged only in part.')] : []),
     ...(imported > 0
       ? [
-          `${formatCountOf(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not checked here.`,
+          `${formatCountOf(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not evaluated here.`,
         ]
       : []),
   ];

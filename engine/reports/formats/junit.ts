@@ -4,7 +4,7 @@ import {
   parseFailCondition,
   withTrustedVerdicts,
 } from '../../../shared/domain/fail-condition.ts';
-import { isFullyJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import {
   findingKindNames,
   findingTypeName,
@@ -92,7 +92,7 @@ const outcomeOf = (
     };
   }
   const isTrusted = trustsImports || !card.isImported;
-  return isFullyJudged(card) && isTrusted
+  return isAllRequestedJudged(card) && isTrusted
     ? { kind: 'passed' }
     : { kind: 'skipped', ...explanation };
 };

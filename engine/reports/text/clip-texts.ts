@@ -7,7 +7,7 @@ import {
   promptPartNames,
 } from '../../../shared/domain/judged-prompt.ts';
 import {
-  isFullyJudged,
+  isAllRequestedJudged,
   type NotJudgedCounts,
   notJudgedKinds,
   notJudgedNames,
@@ -87,7 +87,7 @@ export const notJudgedTally = (
  */
 export const failureText = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
   const { card, run } = clip;
-  if (notJudgedNotes(clip).length > 0 || isFullyJudged(card)) return null;
+  if (notJudgedNotes(clip).length > 0 || isAllRequestedJudged(card)) return null;
   const message = card.reason?.message ?? run?.error?.message;
   return message === undefined ? null : printableLine(message);
 };

@@ -1,4 +1,4 @@
-import type { DownloadEnd, DownloadEvent } from '../../../shared/contract/downloads.ts';
+import type { DownloadEvent, DownloadResult } from '../../../shared/contract/downloads.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Engine } from '../../index.ts';
 import { neverAborted } from '../../never-aborted.ts';
@@ -42,7 +42,7 @@ export const createClipsRoutes = (
   }),
   download: on.download.handler(async function* ({ input: { clipId }, signal = neverAborted }) {
     try {
-      const end = yield* withProgress<DownloadEvent, DownloadEnd>(
+      const end = yield* withProgress<DownloadEvent, DownloadResult>(
         (report, ending) => addresses.download(clipId, report, ending),
         signal,
       );

@@ -1,7 +1,7 @@
 import {
   maxShownClips,
-  type SortEnd,
   type SortEvent,
+  type SortResult,
   type SortSelectionRequest,
   type SortUndone,
   type UndoEvent,
@@ -42,7 +42,7 @@ export const createSortRoutes = (
   }),
   run: on.run.handler(async function* ({ input, signal = neverAborted }) {
     try {
-      const end = yield* withProgress<SortEvent, SortEnd>(
+      const end = yield* withProgress<SortEvent, SortResult>(
         (report, ending) =>
           sorting.run(
             requestOf(input),

@@ -4,7 +4,7 @@ import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { countFindings } from '../../../shared/domain/count-findings.ts';
 import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
-import { uncheckedOf } from '../../../shared/domain/not-judged-kinds.ts';
+import { unjudgedOrNotRequested } from '../../../shared/domain/not-judged-kinds.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { judgmentOfRow } from '../tables/judgment-of-row.ts';
 import { placeOf } from './card-place.ts';
@@ -116,7 +116,7 @@ export const cardColumns = {
   model: (card) => card.model,
   model_version: (card) => card.modelVersion,
   missing: (card) => Number(card.isMissing),
-  not_judged: (card) => uncheckedOf(card),
+  not_judged: (card) => unjudgedOrNotRequested(card),
   decision: (card) => card.decision,
   evaluated_ms: (card) => card.evaluatedMs,
   added_ms: (card) => card.addedMs,

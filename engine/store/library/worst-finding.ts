@@ -10,7 +10,7 @@ import {
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
-import { isFullyChecked } from '../../../shared/domain/not-judged-kinds.ts';
+import { isPictureAndPromptJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import {
   type ReceivedFinding,
@@ -109,7 +109,7 @@ export const badnessOf = (facts: Findings, card: ClipCard): number => {
     return ranks[isConfirmed(worst) ? 'confirmed' : 'unreviewed'] + findingWeight(worst, card);
   }
   if (facts.findings.length > 0) return ranks.dismissed;
-  return isFullyChecked(card) ? ranks.clean : ranks.notClean;
+  return isPictureAndPromptJudged(card) ? ranks.clean : ranks.notClean;
 };
 
 type Place = Pick<NonNullable<ClipCard['worst']>, 'frames' | 'picture'>;

@@ -16,7 +16,7 @@ export const promptOption = (): Option =>
 export const withoutPromptOption = (): Option =>
   new Option(
     '--without-prompt <choice>',
-    'clips without a prompt: check the picture only, or hold them until they have one; default: picture with the built-in evaluator, hold with a service',
+    'clips without a prompt: evaluate the picture only, or hold them until they have one; default: picture with the built-in evaluator, hold with a service',
   ).choices(withoutPromptChoices);
 
 /** Adds the flags of every command that evaluates clips, see `RunFlags`. */

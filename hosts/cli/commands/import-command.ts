@@ -41,7 +41,7 @@ export const addImportCommand = (
 ): void => {
   program
     .command('import')
-    .description('import a JSONL report without changing stored data; no network')
+    .description('import a JSONL report: adds what is missing, overwrites nothing; no network')
     .argument('<file>', 'a report written with --format jsonl')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was added')

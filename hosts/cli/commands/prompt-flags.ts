@@ -28,7 +28,7 @@ export const promptOrderOption = (): Option =>
 export const promptsFileOption = (): Option =>
   new Option(
     '--prompts <file>',
-    'table of files and prompts (CSV) for this call; overridden only by --prompt and typed prompts',
+    'table of files and prompts (CSV) for this command; overridden only by --prompt and typed prompts',
   );
 
 /** The text of a workflow to use as its prompt. */

@@ -17,7 +17,7 @@ import { evaluateOptionsOf, parseUnits, type RunFlags } from './run-options.ts';
 const noClips = 'No clips: no file ending in .mp4 was found.';
 
 const nothingNamed = (): AppError =>
-  new AppError('usage', 'Give clips, folders or addresses, or a list of addresses with --urls.');
+  new AppError('usage', 'Give clips, folders or URLs, or a list of URLs with --urls.');
 
 /** Flags for the sources of prompts. */
 type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: SearchedPromptSource[] };
@@ -38,10 +38,10 @@ const addRun = (program: Command, environment: Environment, result: ExitCodeHold
   const command = program
     .command('run')
     .description('evaluate clips; existing results are reused')
-    .argument('[path...]', 'clips, folders, and http(s) addresses of clips')
+    .argument('[path...]', 'clips, folders, and http(s) URLs of clips')
     .option(
       '--urls <file>',
-      'a list of addresses: one per line, with the prompt after a tab; or CSV or JSON Lines with the columns url and prompt',
+      'a list of URLs: one per line, with the prompt after a tab; or CSV or JSON Lines with the columns url and prompt',
     );
   addEvaluateFlags(command, environment)
     .addOption(allowPrivateOption())

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Engine, SortRequest } from '../../../engine/index.ts';
-import type { LeftOutClip, SortEnd, SortPlan, SortUndone } from '../../../shared/contract/sort.ts';
+import type {
+  LeftOutClip,
+  SortPlan,
+  SortResult,
+  SortUndone,
+} from '../../../shared/contract/sort.ts';
 import { type SortRule, sortRules } from '../../../shared/domain/sort-folders.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Code, codes, type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
@@ -10,7 +15,12 @@ import type { Environment } from '../environment.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { createReportProgress } from '../output/report-progress.ts';
-import { sortCountsText, sortEndText, sortPlanText, sortUndoneText } from '../output/sort-text.ts';
+import {
+  sortCountsText,
+  sortPlanText,
+  sortResultText,
+  sortUndoneText,
+} from '../output/sort-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { dataDirOption } from './location-options.ts';
@@ -38,13 +48,16 @@ const requestOf = (args: string[], flags: SortFlags, environment: Environment): 
 const addressesAmongArgs = (args: readonly string[]): LeftOutClip[] =>
   args.filter(isMeantAsAddress).map((path) => ({
     path,
-    reason: { code: 'address', message: 'It is an address, not a file. Save the file to sort it.' },
+    reason: {
+      code: 'address',
+      message: 'This is a URL, not a file. Save the clip as a file to sort it.',
+    },
   }));
 
 /** Whether a clip was left out because it was already sorted. */
 const isHarmless = ({ reason }: LeftOutClip): boolean => reason.code === 'sorted_before';
 
-const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortEnd): ExitCode => {
+const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortResult): ExitCode => {
   if (outcome === 'interrupted') return exitCodes.interrupted;
   if (error) return codes[error.code as Code]?.exitCode ?? exitCodes.clipProblem;
   const hasProblem = stayed > 0 || failed.length > 0 || leftOut.some((clip) => !isHarmless(clip));
@@ -54,12 +67,12 @@ const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortEnd): ExitC
 const leftOutRecords = (clips: readonly LeftOutClip[]) =>
   clips.map(({ path, reason }) => ({ path, ...reason }));
 
-/** Returns the document that `--json` prints. @param end null for a dry run */
-const documentOf = (plan: SortPlan, end: SortEnd | null, logPath: string | null) => ({
+/** Returns the document that `--json` prints. @param sorted null for a dry run */
+const documentOf = (plan: SortPlan, sorted: SortResult | null, logPath: string | null) => ({
   to: plan.to,
   by: plan.by,
   move: plan.moves,
-  dry_run: end === null,
+  dry_run: sorted === null,
   folders: plan.folders.map(({ folder, clips, alreadyThere }) => ({
     ...{ folder, clips, already_there: alreadyThere },
   })),
@@ -68,16 +81,16 @@ const documentOf = (plan: SortPlan, end: SortEnd | null, logPath: string | null)
   })),
   left_out: leftOutRecords(plan.leftOut),
   lists: plan.lists,
-  notes: end?.problems ?? plan.problems,
-  result: end && {
-    outcome: end.outcome,
-    error: end.error,
-    sorted: end.sorted,
-    stayed: end.stayed,
-    already_there: end.alreadyThere,
-    remaining: end.remaining,
-    failed: leftOutRecords(end.failed),
-    lists: end.lists,
+  notes: sorted?.problems ?? plan.problems,
+  result: sorted && {
+    outcome: sorted.outcome,
+    error: sorted.error,
+    sorted: sorted.sorted,
+    stayed: sorted.stayed,
+    already_there: sorted.alreadyThere,
+    remaining: sorted.remaining,
+    failed: leftOutRecords(sorted.failed),
+    lists: sorted.lists,
     log: logPath,
   },
 });
@@ -137,12 +150,12 @@ const sort = async (
         signal,
       )
       .finally(progress.end);
-    const end = { ...ended, leftOut: plan.leftOut };
-    const logPath = end.log === null ? null : sorting.logPath(end.log);
+    const sorted = { ...ended, leftOut: plan.leftOut };
+    const logPath = sorted.log === null ? null : sorting.logPath(sorted.log);
     await (flags.json
-      ? writeJson(documentOf(plan, end, logPath))
-      : writeOut(sortEndText(end, plan, flags.dataDir)));
-    return exitCodeOf(end);
+      ? writeJson(documentOf(plan, sorted, logPath))
+      : writeOut(sortResultText(sorted, plan, flags.dataDir)));
+    return exitCodeOf(sorted);
   };
   return withEngine(flags, environment, run);
 };

@@ -101,4 +101,4 @@ export const waitingLine = (reason: string, untilMs: number): string =>
 
 /** Describes the frames of the copy that was evaluated. */
 export const copyText = (copy: NonNullable<ClipResult['copy']>): string =>
-  `evaluated by a copy: frames ${copy.first_frame}-${copy.last_frame} of ${copy.of_frames}${copy.encoded ? ', re-encoded' : ''}`;
+  `evaluated from a copy: frames ${copy.first_frame}-${copy.last_frame} of ${copy.of_frames}${copy.encoded ? ', re-encoded' : ''}`;

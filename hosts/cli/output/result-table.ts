@@ -45,7 +45,7 @@ const reasonText = (
 /** Adds a note that there was no prompt; without findings, the label says so. */
 const withPromptNote = (clip: ClipResult, lines: string[]): string[] =>
   hasResult(clip) && clip.prompt_source === noPromptSource
-    ? [...lines, `${noPromptGiven}: only the picture was checked.`]
+    ? [...lines, `${noPromptGiven}: only the picture was evaluated.`]
     : lines;
 
 /**

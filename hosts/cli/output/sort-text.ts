@@ -3,8 +3,8 @@ import { displayLocation } from '../../../engine/index.ts';
 import type {
   LeftOutClip,
   PlannedClip,
-  SortEnd,
   SortPlan,
+  SortResult,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -64,7 +64,7 @@ export const sortPlanText = (plan: SortPlan): string =>
     ]),
     ...plan.lists.map(
       ({ source, folder, rows }) =>
-        `${countOf(rows, 'row')} of ${printableText(source)} to a new list in ${folder}/`,
+        `${countOf(rows, 'row')} of ${printableText(source)} to a new metadata file in ${folder}/`,
     ),
     ...leftOutOf(plan.leftOut),
     ...notesOf(plan.problems),
@@ -80,26 +80,26 @@ const howToUndo = (log: string | null, dataDir: string | undefined): string[] =>
   return log === null ? [] : [`To undo it: clipcheck sort --undo ${log}${option}`];
 };
 
-const sortedText = ({ sorted, stayed }: SortEnd, moves: boolean): string => {
+const sortedText = ({ sorted, stayed }: SortResult, moves: boolean): string => {
   const copied = stayed === 0 ? '' : `, ${stayed} copied (originals kept)`;
   return `${countOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}`;
 };
 
 /** Returns the result of a sort. @param dataDir as given on the command line; undefined if not */
-export const sortEndText = (
-  end: SortEnd,
+export const sortResultText = (
+  result: SortResult,
   { to, moves }: SortPlan,
   dataDir: string | undefined,
 ): string => {
-  const { alreadyThere: there, failed, remaining, outcome, lists, log, error } = end;
+  const { alreadyThere: there, failed, remaining, outcome, lists, log, error } = result;
   return linesOf([
     ...(outcome === 'interrupted' ? ['Interrupted. Sorted clips are kept.'] : []),
     ...(error ? [`Stopped: ${printableText(error.message)}`] : []),
-    `${sortedText(end, moves)}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
-    ...lists.map((path) => `New list: ${printableText(relative(to, path))}`),
+    `${sortedText(result, moves)}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
+    ...lists.map((path) => `New metadata file: ${printableText(relative(to, path))}`),
     ...(failed.length === 0 ? [] : [`Not sorted: ${countOf(failed.length, 'clip')}`]),
     ...reasonsOf(failed),
-    ...notesOf(end.problems),
+    ...notesOf(result.problems),
     ...howToUndo(log, dataDir),
   ]);
 };

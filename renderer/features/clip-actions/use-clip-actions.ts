@@ -31,7 +31,7 @@ export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
 };
 
 /** Tooltip of the action that copies a retry prompt. */
-export const copyRetryPromptTip = 'Copy the prompt for another try, with missed words between **';
+export const copyRetryPromptTip = 'Copy the prompt and mark the words the clip missed with **';
 
 type Copied = {
   readonly prompt: string | null;
@@ -53,8 +53,8 @@ const copy = async ({ prompt, findings }: Copied): Promise<void> => {
   await copyText(text);
   notify.passing(
     text === prompt
-      ? 'Prompt copied. No words were missed.'
-      : 'Prompt copied, with missed words between **.',
+      ? 'Prompt copied. The findings name no missed words.'
+      : 'Prompt copied. The words the clip missed are between **.',
   );
 };
 

@@ -77,17 +77,17 @@ export const useSetDecision = (): ((change: DecisionChange) => void) => {
     mutationFn: (before: { decisions: ClipDecision[]; expected: Decision | null }) =>
       client.clips.restoreDecisions(before),
     onMutate: ({ decisions }) => show(decisions),
-    onSuccess: (left) => left.length > 0 && refetch(),
+    onSuccess: (notRestored) => notRestored.length > 0 && refetch(),
     onError: refetch,
   });
   const undo = async (before: ClipDecision[], expected: Decision | null): Promise<void> => {
-    const left = await restore.mutateAsync({ decisions: before, expected });
-    if (left.length === before.length) {
+    const notRestored = await restore.mutateAsync({ decisions: before, expected });
+    if (notRestored.length === before.length) {
       throw new ChangedSince('The clips were changed elsewhere in the meantime.');
     }
-    if (left.length > 0) {
-      const clipsLeft = formatCountOf(left.length, 'clip');
-      notify.info(`Not undone for ${clipsLeft}, changed elsewhere in the meantime.`);
+    if (notRestored.length > 0) {
+      const clips = formatCountOf(notRestored.length, 'clip');
+      notify.info(`Not undone for ${clips}, changed elsewhere in the meantime.`);
     }
   };
   const change = useMutation({

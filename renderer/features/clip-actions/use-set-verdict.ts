@@ -25,14 +25,14 @@ export const useSetVerdict = () => {
           ? `Verdict cleared on ${findings}`
           : `${findings} marked as ${verdictLooks[verdict].label.toLowerCase()}`;
       offerUndo(done, async () => {
-        const left = await client.clips.setTracks(
+        const notRestored = await client.clips.setTracks(
           before.map((track) => ({ ...track, expected: { verdict } })),
         );
-        if (left.length === before.length) {
+        if (notRestored.length === before.length) {
           throw new ChangedSince('The findings were changed elsewhere in the meantime.');
         }
-        if (left.length > 0) {
-          const changed = formatCountOf(left.length, 'finding');
+        if (notRestored.length > 0) {
+          const changed = formatCountOf(notRestored.length, 'finding');
           notify.info(`Not undone for ${changed}, changed elsewhere in the meantime.`);
         }
       });

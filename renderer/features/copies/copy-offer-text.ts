@@ -4,7 +4,8 @@ import { formatBytes, formatCountOf } from '../../ui/formats.ts';
 
 const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-const isOrAre = (count: number, noun: string): string =>
+/** Returns a count with its verb: "1 clip is", "3 clips are". */
+const countWithVerb = (count: number, noun: string): string =>
   `${formatCountOf(count, noun)} ${count === 1 ? 'is' : 'are'}`;
 
 /** Describes what would happen to the clips of an offer, one sentence per limit they exceed. */
@@ -14,11 +15,11 @@ export const offerTexts = (offer: CopyOffer): string[] => {
   const upTo = longestSec === null ? '' : ` (up to ${seconds.format(longestSec)} s)`;
   return [
     tooLong > 0 &&
-      `${isOrAre(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part below is evaluated.`,
+      `${countWithVerb(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part chosen below is evaluated.`,
     tooLarge > 0 &&
-      `${isOrAre(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: the copy is made small enough.`,
+      `${countWithVerb(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: ${tooLarge === 1 ? 'its copy is' : 'their copies are'} made small enough.`,
     unsupportedFormat > 0 &&
-      `${isOrAre(unsupportedFormat, 'file')} not H.264 in MP4: the copy is, without visible differences.`,
+      `${countWithVerb(unsupportedFormat, 'file')} not H.264 in MP4: ${unsupportedFormat === 1 ? 'it is' : 'they are'} converted without visible loss.`,
     others > 0 &&
       `${formatCountOf(others, 'clip')} cannot be evaluated with a copy and will only be retried.`,
   ].filter((text) => text !== false);

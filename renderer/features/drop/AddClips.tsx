@@ -73,7 +73,7 @@ const IntakePanel = (props: Props) =>
 const evaluatedWhere = (serviceUrl: string | null | undefined): string => {
   if (serviceUrl === undefined) return '';
   return serviceUrl === null
-    ? 'Clips are checked on this computer.'
+    ? 'Clips are evaluated on this computer.'
     : `Clips are sent to ${serviceUrl}, which may bill for them.`;
 };
 

@@ -114,7 +114,7 @@ const TypeFields = ({ value, onChange }: Props) => {
 };
 
 const withoutPromptNames: Readonly<Record<WithoutPrompt, string>> = {
-  picture: 'Check the picture only',
+  picture: 'Evaluate the picture only',
   hold: 'Wait for a prompt',
 };
 
@@ -129,7 +129,7 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
     <Select
       label="Clips without a prompt"
       {...(typeof serviceUrl === 'string'
-        ? { description: 'By default they wait, since the service may bill for each check.' }
+        ? { description: 'By default they wait, since the service may bill for each evaluation.' }
         : {})}
       data={[
         { value: byService, label: `Default: ${usual.toLowerCase()}` },

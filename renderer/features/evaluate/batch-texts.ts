@@ -7,7 +7,7 @@ import type { EvaluateInput } from './evaluate-context.ts';
 export const inputName = (input: EvaluateInput): string => {
   if ('clipIds' in input) return formatCountOf(input.clipIds.length, 'clip');
   if ('addresses' in input) {
-    return formatCountOf(input.addresses.length, 'address', 'addresses');
+    return formatCountOf(input.addresses.length, 'URL');
   }
   const [first = ''] = input.paths;
   const others = input.paths.length - 1;

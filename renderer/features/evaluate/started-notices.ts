@@ -30,15 +30,15 @@ export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
   /** Previous phase of each batch: a retried one had ended before. */
   const before = useRef(new Map<string, string>());
   useEffect(() => {
-    const standings = new Map<string, string>();
+    const statuses = new Map<string, string>();
     for (const { batchId, phase, endedMs } of batches) {
-      const standing = `${phase} ${endedMs}`;
-      standings.set(batchId, standing);
-      const hasChanged = before.current.get(batchId) !== standing;
+      const status = `${phase} ${endedMs}`;
+      statuses.set(batchId, status);
+      const hasChanged = before.current.get(batchId) !== status;
       const hasStopped = phase === 'ended' || pausedPhases.includes(phase);
       if (hasChanged && hasStopped) startedNotices.hide(batchId);
     }
-    before.current = standings;
+    before.current = statuses;
   }, [batches]);
 };
 

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Explains how clips are checked; closed at first. */
+/** Explains how clips are evaluated; closed at first. */
 const HowItWorks = ({ isBuiltIn, children }: Props) => {
   const contentId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -47,12 +47,12 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
           <p>
             Clipcheck reads each file and looks for its prompt in a table in its folder, a text or
             JSON file with the same name, the file’s metadata, and a PNG with the same name. For a
-            clip without a prompt, only the picture is checked.
+            clip without a prompt, only the picture is evaluated.
           </p>
           <p>
             Findings are shown on the exact frames. Your files are never changed.
             {isBuiltIn
-              ? ' Formats other than H.264 MP4 are checked using a converted copy. Only the first 15 s of longer clips are checked.'
+              ? ' Formats other than H.264 MP4 are evaluated using a converted copy. Only the first 15 s of longer clips are evaluated.'
               : null}
           </p>
           {isBuiltIn ? (
@@ -97,11 +97,11 @@ const DropZone = () => {
 const evaluatorLines = (serviceUrl: string | null): readonly [string, string] =>
   serviceUrl === null
     ? [
-        'Each clip is checked frame by frame for picture defects, and against its prompt if it has one.',
+        'Each clip is evaluated frame by frame for picture defects, and against its prompt if it has one.',
         'Everything stays on this computer. There is nothing to set up and nothing to pay.',
       ]
     : [
-        `Each clip is sent to ${serviceUrl} with its prompt, and checked frame by frame.`,
+        `Each clip is sent to ${serviceUrl} with its prompt, and evaluated frame by frame.`,
         'The service may bill for each clip.',
       ];
 

@@ -11,7 +11,7 @@ import { ReportPreview } from './preview/ReportPreview.tsx';
 import { useReportPreview } from './preview/use-report-preview.ts';
 import styles from './ReportsScreen.module.css';
 import { SaveReport } from './saving/SaveReport.tsx';
-import { useReportInMaking } from './saving/use-make-report.ts';
+import { useReportJob } from './saving/use-make-report.ts';
 import { SourceChoice } from './source/SourceChoice.tsx';
 import {
   type ReportSourceControl,
@@ -57,8 +57,8 @@ export const ReportsScreen = () => {
     [format, selection, options, nothing],
   );
   const preview = useReportPreview(request);
-  const making = useReportInMaking();
-  useActionHandlers(request ? { 'reports.save': () => making.make(request) } : {});
+  const job = useReportJob();
+  useActionHandlers(request ? { 'reports.save': () => job.make(request) } : {});
   return (
     <Screen title="Reports" tools={<ImportButton />}>
       <div className={styles.layout}>
@@ -75,7 +75,7 @@ export const ReportsScreen = () => {
           <SaveReport
             request={request}
             fileName={preview.isStale ? null : (preview.preview?.fileName ?? null)}
-            making={making}
+            job={job}
           />
         </div>
         <div className={styles.result}>

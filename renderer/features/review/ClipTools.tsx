@@ -29,11 +29,11 @@ const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | nul
   const decide = (decision: Decision | null): void =>
     setDecision({ clipIds: [clipId], decision, name });
   // While the next finding is loading, the key applies to that finding's clip.
-  const typed = (decision: Decision | null, action: ActionId): void => {
+  const deferWhileLoading = (decision: Decision | null, action: ActionId): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
     else decide(decision);
   };
-  useActionHandlers(decisionHandlers(typed));
+  useActionHandlers(decisionHandlers(deferWhileLoading));
   return decide;
 };
 

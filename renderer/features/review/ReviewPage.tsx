@@ -54,7 +54,7 @@ const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void
     };
     const noteLater = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(note, uiTimes.frameAddressRestMs);
+      timer = setTimeout(note, uiTimes.frameAddressDebounceMs);
     };
     noteLater();
     const stop = playhead.subscribe(noteLater);
@@ -75,7 +75,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const triage = useTriage(review, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
   const actions = useReviewPageActions(detail);
-  const { evaluating, prompting, deleting } = actions;
+  const { evaluateDialog, promptDialog, deleteDialog } = actions;
   // A clip-wide verdict applies to the findings of the newest result.
   const bulkFindingCount = review.run?.runId === card.runId ? review.findings.length : 0;
   useWalkStop(review, trackId, triage.isWalking);
@@ -114,20 +114,20 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
             />
           </div>
           <EvaluateClipsDialog
-            isOpen={evaluating.isOpen}
-            onClose={evaluating.close}
+            isOpen={evaluateDialog.isOpen}
+            onClose={evaluateDialog.close}
             clipIds={[card.clipId]}
             tally={evaluationTally([card])}
           />
           <PromptDialog
-            isOpen={prompting.isOpen}
-            onClose={prompting.close}
+            isOpen={promptDialog.isOpen}
+            onClose={promptDialog.close}
             clipIds={[card.clipId]}
             text={card.prompt ?? ''}
           />
           <DeleteClipsDialog
-            isOpen={deleting.isOpen}
-            onClose={deleting.close}
+            isOpen={deleteDialog.isOpen}
+            onClose={deleteDialog.close}
             clipIds={[card.clipId]}
             onDeleted={([gone]) => {
               // During a walk, continues as from any deleted clip.

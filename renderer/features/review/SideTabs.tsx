@@ -104,13 +104,13 @@ const EarlierResult = ({ card }: { card: ClipCard }) => {
 };
 
 /** The clip's state and its reason. */
-const ClipStanding = ({ card }: { card: ClipCard }) => {
+const ClipStatus = ({ card }: { card: ClipCard }) => {
   const { run } = useReview();
   const job = useLiveJobs().get(card.clipId);
   // The detectors of a result state more exactly what was not judged, and why.
   const hasResult = card.state === 'completed' || card.state === 'partial';
   return (
-    <div className={styles.standing}>
+    <div className={styles.status}>
       <CardState card={card} job={job} />
       <ImportedMark card={card} />
       <FindingCounts card={card} />
@@ -168,7 +168,7 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
         <Tabs.Tab value="runs">Runs ({runs.length})</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="findings" className={styles.findings ?? ''}>
-        <ClipStanding card={card} />
+        <ClipStatus card={card} />
         <FindingList noneText={noneText} />
       </Tabs.Panel>
       <Tabs.Panel value="facts" className={styles.panel ?? ''}>

@@ -18,17 +18,17 @@ export type ReviewPageActions = {
   /** Sets the same verdict on all findings of the clip, or clears it (null). */
   setAllVerdicts: (verdict: Verdict | null) => void;
   remove: () => void;
-  evaluating: ReturnType<typeof useDialogState<null>>;
-  prompting: ReturnType<typeof useDialogState<null>>;
-  deleting: ReturnType<typeof useDialogState<null>>;
+  evaluateDialog: ReturnType<typeof useDialogState<null>>;
+  promptDialog: ReturnType<typeof useDialogState<null>>;
+  deleteDialog: ReturnType<typeof useDialogState<null>>;
 };
 
 /** Returns the actions on the current clip, for buttons and keys. */
 export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions => {
   const { clipId } = card;
-  const evaluating = useDialogState(null);
-  const prompting = useDialogState(null);
-  const deleting = useDialogState(null);
+  const evaluateDialog = useDialogState(null);
+  const promptDialog = useDialogState(null);
+  const deleteDialog = useDialogState(null);
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
@@ -37,18 +37,18 @@ export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions =>
 
   const actions: ReviewPageActions = {
     evaluate: () => {
-      if (needsConfirmation(evaluationTally([card]))) evaluating.ask(null);
+      if (needsConfirmation(evaluationTally([card]))) evaluateDialog.ask(null);
       else start({ clipIds: [clipId] });
     },
     retry: canRetry ? () => retry([clipId]) : null,
-    setPrompt: () => prompting.ask(null),
+    setPrompt: () => promptDialog.ask(null),
     report: () => goToReportOn([clipId]),
     reveal: reveal ? () => reveal(clipId) : null,
     setAllVerdicts: (verdict) => giveVerdict([clipId], verdict),
-    remove: () => deleting.ask(null),
-    evaluating,
-    prompting,
-    deleting,
+    remove: () => deleteDialog.ask(null),
+    evaluateDialog,
+    promptDialog,
+    deleteDialog,
   };
   useActionHandlers(handlersOf(actions));
   return actions;

@@ -16,7 +16,7 @@ const limitsOf = ({ input }: Model): string[] => [
   ...(input?.aspect_ratios.length ? [`aspect ratio ${shortList(input.aspect_ratios)}`] : []),
 ];
 
-/** Maximum number of detectors shown; the interface document has two. */
+/** Maximum number of detectors shown; the API specification has two. */
 const maxDetectors = 12;
 
 const Detectors = ({ detectors }: Pick<Model, 'detectors'>) => {

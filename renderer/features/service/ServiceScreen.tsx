@@ -111,7 +111,7 @@ const BuiltInEvaluator = () => {
       ) : null}
       <Section
         title="The built-in evaluator"
-        about="It checks clips on this computer; no account, key or cost."
+        about="It evaluates clips on this computer; no account, key or cost."
       >
         <CheckedPoints />
       </Section>

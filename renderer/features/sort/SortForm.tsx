@@ -139,7 +139,7 @@ const noteText = ({ folders, lists, copyBytes }: ShownPlan): string =>
       : '',
     copyBytes > 0 ? `${formatBytes(copyBytes)} to copy.` : '',
     lists.length > 0
-      ? `${formatCountOf(lists.length, 'new list')} for the rows about these clips; your lists stay unchanged.`
+      ? `${formatCountOf(lists.length, 'new metadata file')} with the rows of these clips; your own stay unchanged.`
       : '',
     'Nothing is ever overwritten.',
   ]

@@ -6,7 +6,7 @@ import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import styles from './SortDialog.module.css';
-import { endText, failedTitle, nameIn, undoneText } from './sort-texts.ts';
+import { failedTitle, nameIn, sortedText, undoneText } from './sort-texts.ts';
 import type { Sort, SortState } from './use-sort.ts';
 
 /** Maximum number of listed clips. */
@@ -49,20 +49,20 @@ const Working = ({ state }: { state: SortState & { status: 'working' } }) => {
   );
 };
 
-const Sorted = ({ state: { end, moves } }: { state: SortState & { status: 'sorted' } }) => (
+const Sorted = ({ state: { result, moves } }: { state: SortState & { status: 'sorted' } }) => (
   <>
     <p role="status">
-      {end.outcome === 'interrupted' ? 'Cancelled. ' : ''}
-      {endText(end, moves)}
+      {result.outcome === 'interrupted' ? 'Cancelled. ' : ''}
+      {sortedText(result, moves)}
     </p>
-    {end.error ? <ErrorPanel title="Sorting stopped" error={end.error} /> : null}
-    <Clips title="Not sorted" clips={end.failed} />
-    <Clips title="Left out" clips={end.leftOut} />
-    {end.problems.length > 0 ? (
+    {result.error ? <ErrorPanel title="Sorting stopped" error={result.error} /> : null}
+    <Clips title="Not sorted" clips={result.failed} />
+    <Clips title="Left out" clips={result.leftOut} />
+    {result.problems.length > 0 ? (
       <section className={styles.problems}>
         <h3>Notes</h3>
         <ul>
-          {end.problems.slice(0, maxShown).map((problem) => (
+          {result.problems.slice(0, maxShown).map((problem) => (
             <li key={problem}>{printableText(problem)}</li>
           ))}
         </ul>
@@ -72,7 +72,7 @@ const Sorted = ({ state: { end, moves } }: { state: SortState & { status: 'sorte
 );
 
 const logOf = (state: SortState): string | null => {
-  if (state.status === 'sorted') return state.end.log;
+  if (state.status === 'sorted') return state.result.log;
   return state.status === 'undone' && state.undone.outcome === 'interrupted'
     ? state.undone.log
     : null;

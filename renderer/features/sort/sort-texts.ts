@@ -1,4 +1,4 @@
-import type { SortEnd, SortUndone } from '../../../shared/contract/sort.ts';
+import type { SortResult, SortUndone } from '../../../shared/contract/sort.ts';
 import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -29,15 +29,15 @@ const alsoThere = (count: number): string =>
   count === 0 ? '' : ` ${formatCountOf(count, 'clip was', 'clips were')} already there.`;
 
 /** Summarizes the outcome of a sort: "12 clips moved." and exceptions. */
-export const endText = (end: SortEnd, moves: boolean): string => {
-  const { sorted, stayed } = end;
+export const sortedText = (result: SortResult, moves: boolean): string => {
+  const { sorted, stayed } = result;
   const copied = stayed === 0 ? '' : `, ${formatCount(stayed)} copied (originals kept)`;
   const done = `${formatCountOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}.`;
   const rest =
-    end.remaining === 0
+    result.remaining === 0
       ? ''
-      : ` ${formatCountOf(end.remaining, 'clip was', 'clips were')} not sorted.`;
-  return `${done}${alsoThere(end.alreadyThere)}${rest}`;
+      : ` ${formatCountOf(result.remaining, 'clip was', 'clips were')} not sorted.`;
+  return `${done}${alsoThere(result.alreadyThere)}${rest}`;
 };
 
 /** Summarizes the outcome of undoing a sort. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type {
-  SortEnd,
   SortProgress,
+  SortResult,
   SortSelectionRequest,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
@@ -9,13 +9,13 @@ import { PartlyUndone, useOfferUndo } from '../../actions/undo-stack.ts';
 import { type ErrorRecord, errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
-import { endText, failedTitle, undoProblem } from './sort-texts.ts';
+import { failedTitle, sortedText, undoProblem } from './sort-texts.ts';
 
 /** State of the dialog. */
 export type SortState =
   | { status: 'choosing' }
   | { status: 'working'; isUndo: boolean; progress: SortProgress | null; isCancelled: boolean }
-  | { status: 'sorted'; end: SortEnd; moves: boolean }
+  | { status: 'sorted'; result: SortResult; moves: boolean }
   | { status: 'undone'; undone: SortUndone }
   | { status: 'failed'; isUndo: boolean; error: ErrorRecord };
 
@@ -81,11 +81,11 @@ export const useSort = (): Sort => {
         show(event);
         continue;
       }
-      const { end } = event;
-      const { log } = end;
-      setState({ status: 'sorted', end, moves: request.moves });
-      if (log !== null && end.sorted > 0) {
-        hideOffer.current = offerUndo(endText(end, request.moves), () => undoFromWindow(log));
+      const { end: result } = event;
+      const { log } = result;
+      setState({ status: 'sorted', result, moves: request.moves });
+      if (log !== null && result.sorted > 0) {
+        hideOffer.current = offerUndo(sortedText(result, request.moves), () => undoFromWindow(log));
       }
     }
   };

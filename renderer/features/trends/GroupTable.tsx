@@ -61,7 +61,7 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
               Per clip
             </th>
             <th scope="col" className={styles.number} title="Clips with findings, of all clips">
-              Clips
+              Clips with findings
             </th>
           </tr>
         </thead>

@@ -53,7 +53,7 @@ const figuresOf = ({
     .map((kind) => ({
       label: notJudgedNames[kind],
       value: formatCount(notJudged[kind]),
-      more: `${formatShare(notJudged[kind], clips)} of them`,
+      more: `${formatShare(notJudged[kind], clips)} of clips with a result`,
     })),
 ];
 
@@ -107,7 +107,7 @@ export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: Libr
         tools={
           <SegmentedControl
             size="xs"
-            aria-label="Bar length"
+            aria-label="Measure"
             data={measures.map((known) => ({ ...known }))}
             value={measure}
             onChange={(value) => setMeasure(value === 'perClip' ? 'perClip' : 'findings')}

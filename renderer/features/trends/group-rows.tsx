@@ -89,7 +89,7 @@ export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTa
       ...{ rows: modelRows(trends, filter), more: models.more },
     },
     {
-      ...{ title: 'By prompt', heading: 'Prompt, ignoring numbers', noun: 'prompt' },
+      ...{ title: 'By prompt', heading: 'Prompt, with any numbers', noun: 'prompt' },
       ...{ rows: promptRows(trends, filter), more: prompts.more },
     },
     {

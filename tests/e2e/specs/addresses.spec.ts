@@ -61,7 +61,7 @@ test('checks a list while it is typed, and names the line of each problem', asyn
     '2 URLs · 1 without a prompt · 1 duplicate line skipped · 1 problem',
   );
   await expect(page.getByRole('list', { name: 'List problems' })).toHaveText(
-    'Line 3: clip.mp4 is not an http:// or https:// address.',
+    'Line 3: clip.mp4 is not an http:// or https:// URL.',
   );
   await page.getByRole('textbox', { name: 'Prompt for clips without one' }).fill('Nothing');
   await expect(dialog(page).getByRole('status')).not.toContainText('without a prompt');

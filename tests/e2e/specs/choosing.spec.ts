@@ -283,7 +283,10 @@ test('groups takes of one prompt under it', async () => {
   const headings = clipGrid(page)
     .getByRole('row')
     .filter({ hasText: /\d (?:takes|clips)$/ });
-  await expect(headings).toHaveText(['A fox2 takes', `Single takes${clips.length - 2} clips`]);
+  await expect(headings).toHaveText([
+    'A fox2 takes',
+    `Prompts with one take${clips.length - 2} clips`,
+  ]);
   await expect(headings.last()).toHaveAttribute('aria-rowindex', '3');
   await expect(clipGrid(page).getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2');
   await page.getByRole('button', { name: 'Group takes' }).click();

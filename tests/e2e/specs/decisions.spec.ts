@@ -112,14 +112,16 @@ test('copies the prompt for a retry with the missed words marked', async () => {
   const marked = 'Numbers that **go up** in black and white';
   await showAnew(page, `#/clips/${takes.later.clipId}?frame=0`);
   await untilFrame(page, 0);
-  await page.getByRole('button', { name: 'Copy prompt for another try' }).click();
-  await expect(notification(page, /^Prompt copied, with missed words/)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy prompt with marks' }).click();
+  await expect(notification(page, /^Prompt copied\. The words the clip missed/)).toBeVisible();
   expect(await readCopiedText(app())).toBe(marked);
 
   await app().go(table);
   await selectRow(rowOf(page, 'faster.mp4'));
   await page.keyboard.press('Shift+P');
   // The previous copy's message may still be shown.
-  await expect(notification(page, /^Prompt copied, with missed words/).last()).toBeVisible();
+  await expect(
+    notification(page, /^Prompt copied\. The words the clip missed/).last(),
+  ).toBeVisible();
   await expect.poll(() => readCopiedText(app())).toBe(marked);
 });

@@ -132,7 +132,9 @@ test('opens a library that is not empty instead, and does not connect a service 
   await dialog.getByRole('textbox', { name: 'Address' }).fill(service.baseUrl);
   await dialog.getByLabel('API key').fill(service.apiKey);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Use another service while folders are' });
+  const question = page.getByRole('dialog', {
+    name: 'Use another service while folders are being',
+  });
   await expect(question).toContainText('will pause, since the service may bill');
   await question.getByRole('button', { name: 'Use the other service' }).click();
   await expect(dialog.getByText('The connection works.')).toBeVisible();

@@ -91,10 +91,10 @@ test('reports keys that another action has', async () => {
   const page = await openSection('shortcuts');
   await page.getByRole('button', { name: /^Queue: change shortcut/ }).click();
   await page.keyboard.press('ControlOrMeta+1');
-  await expect(page.getByText('Also Library')).toBeVisible();
+  await expect(page.getByText('Also used by: Library')).toBeVisible();
   await page.getByRole('button', { name: 'Reset all…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
-  await expect(page.getByText('Also Library')).toBeHidden();
+  await expect(page.getByText('Also used by: Library')).toBeHidden();
 });
 
 test('another service is put into use with its key, tested, and left again', async () => {

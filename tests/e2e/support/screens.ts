@@ -16,7 +16,7 @@ export const clipRow = (page: Page, name: string): Locator =>
   clipGrid(page).getByRole('row').filter({ hasText: name });
 
 /** The states of a clip with a result in the library. */
-export const judged = /clean|Prompt matches|Needs review|Confirmed|not checked|Partly checked/i;
+export const judged = /clean|Prompt matches|Needs review|Confirmed|not judged|Partly judged/i;
 
 /** Visible rows of the library's table, without the header row. */
 export const clipRows = (page: Page): Locator =>

@@ -10,7 +10,7 @@ const anHourMs = 3_600_000;
  */
 export const calmTimes = {
   notificationMs: anHourMs,
-  offerMs: anHourMs,
+  actionNotificationMs: anHourMs,
   savedMs: anHourMs,
   copiedMs: anHourMs,
   listCopiedMs: anHourMs,

@@ -15,9 +15,9 @@ test('counts the clips that break each limit', () => {
     ...{ tooLong: 12, longestSec: 61.04, tooLarge: 1, unsupportedFormat: 2, others: 1 },
   });
   expect(texts).toEqual([
-    '12 clips are longer than 15 s (up to 61 s): only the part below is evaluated.',
-    '1 file is larger than 50 MB: the copy is made small enough.',
-    '2 files are not H.264 in MP4: the copy is, without visible differences.',
+    '12 clips are longer than 15 s (up to 61 s): only the part chosen below is evaluated.',
+    '1 file is larger than 50 MB: its copy is made small enough.',
+    '2 files are not H.264 in MP4: they are converted without visible loss.',
     '1 clip cannot be evaluated with a copy and will only be retried.',
   ]);
   expect(offerTexts(offer)).toEqual([]);

@@ -57,7 +57,7 @@ describe('The active filters', () => {
 describe('A value of a facet', () => {
   it('has a readable name', () => {
     expect(facetLabel('findingTypes', 'none')).toBe('No findings');
-    expect(facetLabel('findingTypes', 'prompt_not_judged')).toBe('Prompt not checked');
+    expect(facetLabel('findingTypes', 'prompt_not_judged')).toBe('Prompt not judged');
     expect(facetLabel('findingTypes', 'visual_glitch')).toBe('Visual glitch');
     expect(facetLabel('verdicts', 'unreviewed')).toBe('Unreviewed');
     expect(facetLabel('severities', '4')).toBe('Severity 4 of 5');

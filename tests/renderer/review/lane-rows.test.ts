@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type LaneFinding,
-  layLaneRows,
+  layOutLaneRows,
 } from '../../../renderer/features/review/time-bar/lane-rows.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 
@@ -23,7 +23,7 @@ const whole = (type = 'prompt_misalignment'): LaneFinding => ({
 
 /** Rows as `type kind: findings`. */
 const rowsOf = (findings: readonly LaneFinding[], given: Partial<typeof sizes> = {}): string[] =>
-  layLaneRows(findings, table, { ...sizes, ...given }).map(
+  layOutLaneRows(findings, table, { ...sizes, ...given }).map(
     ({ type, kind, findings: indexes, isFirst }) =>
       `${isFirst ? `${type} ` : ''}${kind}: ${indexes.join(' ')}`,
   );
@@ -100,7 +100,7 @@ describe('The lanes of the time bar', () => {
     );
     fc.assert(
       fc.property(fc.array(anyFinding, { maxLength: 120 }), (findings) => {
-        const rows = layLaneRows(findings, table, sizes);
+        const rows = layOutLaneRows(findings, table, sizes);
         const held = rows.flatMap((row) => row.findings);
         expect(held.toSorted((one, other) => one - other)).toEqual([...findings.keys()]);
         for (const row of rows.filter(({ kind }) => kind === 'ranges')) {
@@ -115,6 +115,6 @@ describe('The lanes of the time bar', () => {
 
   it('have one row for each of many overlapping findings', () => {
     const findings = Array.from({ length: 2000 }, (_, at) => range(at % 40, 99 - (at % 30)));
-    expect(layLaneRows(findings, table, sizes)).toHaveLength(2000);
+    expect(layOutLaneRows(findings, table, sizes)).toHaveLength(2000);
   });
 });

@@ -22,7 +22,7 @@ const stage = (width: number, height: number, pixelRatio = 1): StageBox => ({
   pixelRatio,
 });
 const square = (width: number, height: number) => ({ width, height, aspectRatio: width / height });
-const at = (level: number, x = 0.5, y = 0.5): Zoom => ({ level, centre: { x, y } });
+const at = (level: number, x = 0.5, y = 0.5): Zoom => ({ level, center: { x, y } });
 
 describe('The picture on its stage', () => {
   it('fits in the middle at first, without bars', () => {
@@ -62,9 +62,9 @@ describe('The picture on its stage', () => {
         fc.constantFrom(1, 1.25, 1.5, 2),
         fc.constantFrom(...zoomLevels),
         fc.double({ min: -1, max: 2, noNaN: true }),
-        (left, width, pixelRatio, level, centre) => {
+        (left, width, pixelRatio, level, center) => {
           const box = { left, top: left / 2, width, height: 400, pixelRatio };
-          const view = pictureOnStage(box, square(320, 180), at(level, centre, centre));
+          const view = pictureOnStage(box, square(320, 180), at(level, center, center));
           for (const place of [left + view.left, left / 2 + view.top]) {
             const inPixels = place * pixelRatio;
             expect(Math.abs(inPixels - Math.round(inPixels))).toBeLessThan(1e-6);
@@ -76,8 +76,8 @@ describe('The picture on its stage', () => {
 
   it('never leaves a gap while it is larger than the stage', () => {
     const box = stage(800, 600);
-    for (const centre of [-5, 0, 1, 7]) {
-      const view = pictureOnStage(box, square(1920, 1080), at(2, centre, centre));
+    for (const center of [-5, 0, 1, 7]) {
+      const view = pictureOnStage(box, square(1920, 1080), at(2, center, center));
       expect(view.left).toBeLessThanOrEqual(0);
       expect(view.left + view.width).toBeGreaterThanOrEqual(800);
       expect(view.top).toBeLessThanOrEqual(0);

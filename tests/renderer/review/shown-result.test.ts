@@ -141,10 +141,10 @@ describe('The result on the page of a clip', () => {
   });
 
   it('never calls a partly judged clip clean', () => {
-    expect(shownResult(detail, null).noneText).toBe('Picture clean · prompt not checked.');
+    expect(shownResult(detail, null).noneText).toBe('Picture clean · prompt not judged.');
     const broken = run('newest', 'failed');
     expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toBe(
-      'Nothing found in what was checked.',
+      'Nothing found in what was judged.',
     );
     expect(shownResult(detail, 'older' as RunId).noneText).toBe('No findings.');
     const unread = { ...broken.judgment, unreadableFindings: 2 };

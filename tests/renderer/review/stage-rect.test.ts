@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   marksAt,
   nextAmong,
+  type PlacedMark,
   placeLabel,
   rectOfMark,
-  type StageMark,
   type StageRect,
 } from '../../../renderer/features/review/overlay/stage-rect.ts';
 
@@ -98,7 +98,7 @@ describe('A label', () => {
 });
 
 describe('A click on the picture', () => {
-  const marks: StageMark[] = [
+  const marks: PlacedMark[] = [
     { index: 0, kind: 'box', rect: rect(200, 100, 300, 200) },
     { index: 1, kind: 'box', rect: rect(250, 150, 40, 40) },
     { index: 2, kind: 'border', rect: picture },

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { endText, undoProblem } from '../../../renderer/features/sort/sort-texts.ts';
-import type { SortEnd, SortUndone } from '../../../shared/contract/sort.ts';
+import { sortedText, undoProblem } from '../../../renderer/features/sort/sort-texts.ts';
+import type { SortResult, SortUndone } from '../../../shared/contract/sort.ts';
 
-const end: SortEnd = {
+const result: SortResult = {
   ...{ log: 'l', outcome: 'done', error: null, sorted: 3, stayed: 0, alreadyThere: 0 },
   ...{ remaining: 0, failed: [], leftOut: [], lists: [], problems: [] },
 };
 const undone: SortUndone = { log: 'l', outcome: 'done', restored: 2, removed: 0, kept: [] };
 
 test('does not report clips as moved whose originals stay', () => {
-  expect(endText(end, true)).toBe('3 clips moved.');
-  expect(endText({ ...end, stayed: 2 }, true)).toBe('1 clip moved, 2 copied (originals kept).');
+  expect(sortedText(result, true)).toBe('3 clips moved.');
+  expect(sortedText({ ...result, stayed: 2 }, true)).toBe(
+    '1 clip moved, 2 copied (originals kept).',
+  );
 });
 
 test('an undo that leaves something has a problem, which names a file safely', () => {

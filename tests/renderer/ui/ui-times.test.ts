@@ -10,7 +10,7 @@ test('a window without given times uses the defaults', () => {
   expect(uiTimes).toEqual(defaults);
   expect(defaults).toMatchObject({
     notificationMs: 6000,
-    offerMs: 10_000,
+    actionNotificationMs: 10_000,
     savedMs: 2500,
     tooltipDelayMs: 400,
     typingPauseMs: 2000,

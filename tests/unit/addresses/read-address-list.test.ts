@@ -98,7 +98,7 @@ describe('a list of addresses', () => {
     expect(problems.map((problem) => /^Line (\d)/.exec(problem)?.[1])).toEqual([
       ...['2', '3', '4', '5', '6'],
     ]);
-    expect(problems[0]).toBe('Line 2: clip.mp4 is not an http:// or https:// address.');
+    expect(problems[0]).toBe('Line 2: clip.mp4 is not an http:// or https:// URL.');
     expect(problems.join()).not.toContain('secret');
     expect(problems.every((problem) => problem.length < 300)).toBe(true);
   });

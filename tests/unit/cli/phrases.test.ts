@@ -27,37 +27,37 @@ describe('the line about a finished clip', () => {
     [
       'the prompt was skipped',
       { notJudged: 'prompt', reason: { code: 'not_judged', message: 'Why.' } },
-      'a.mp4  completed, picture clean · prompt not checked',
+      'a.mp4  completed, picture clean · prompt not judged',
     ],
     [
       'the picture was skipped',
       { notJudged: 'picture', reason: { code: 'any', message: 'Why.' } },
-      'a.mp4  completed, prompt matches · picture not checked',
+      'a.mp4  completed, prompt matches · picture not judged',
     ],
     [
       'all was skipped',
       { notJudged: 'all', reason: { code: 'any', message: 'Why.' } },
-      'a.mp4  completed, nothing was checked',
+      'a.mp4  completed, nothing was judged',
     ],
     [
       'some frames were left out',
       { notJudged: 'part' },
-      'a.mp4  completed, nothing found in what was checked',
+      'a.mp4  completed, nothing found in what was judged',
     ],
     [
       'a part was skipped, and the rest has findings',
       { findings: 2, notJudged: 'prompt', reason: { code: 'not_judged', message: 'Why.' } },
-      'a.mp4  completed, 2 findings (prompt not checked)',
+      'a.mp4  completed, 2 findings (prompt not judged)',
     ],
     [
       'a part failed',
       { state: 'partial', notJudged: 'part', reason: { code: 'model_timeout', message: 'Why.' } },
-      'a.mp4  partial, nothing found in what was checked (model timeout)',
+      'a.mp4  partial, nothing found in what was judged (model timeout)',
     ],
     [
       'some findings cannot be read',
       { unreadableFindings: 2, notJudged: 'part' },
-      'a.mp4  completed, 0 findings, 2 findings could not be read (partly checked)',
+      'a.mp4  completed, 0 findings, 2 findings could not be read (partly judged)',
     ],
     [
       'nothing can be read',

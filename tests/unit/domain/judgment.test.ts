@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgmentOf, notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import {
-  isCleanLabel,
-  isFullyJudged,
+  isAllRequestedJudged,
+  isNoFindingsLabel,
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { resultOf } from '../../support/result-of.ts';
@@ -319,11 +319,11 @@ test('whatever detectors, summary and findings a service sends, "clean" appears 
       const state = run.state === 'partial' ? 'partial' : 'completed';
       const notJudged = notJudgedOfClip(state, judgment);
       // As in cards, tables and reports, for a clip that counts as evaluated.
-      expect(isFullyJudged({ state, notJudged })).toBe(isJudged);
+      expect(isAllRequestedJudged({ state, notJudged })).toBe(isJudged);
       const label = resultLabel({ notJudged, unreadableFindings, types: run.types });
       expect(/^(No findings|Picture clean|Prompt matches)$/.test(label)).toBe(isJudged);
       const isOfBoth = new Set(run.types).size !== 1;
-      expect(isCleanLabel(label)).toBe(isJudged && isOfBoth);
+      expect(isNoFindingsLabel(label)).toBe(isJudged && isOfBoth);
       if (!isJudged) return;
       const { glitches } = (run.raw as Sent).result;
       if (glitches.length > 0) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unjudgedFrames } from '../../../shared/domain/judged-parts.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
-import { isCleanLabel, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
+import { isNoFindingsLabel, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { type CheckedRun, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
@@ -38,7 +38,7 @@ it('reports for a run without a prompt that none was given', () => {
   const result = { notJudged: null, unreadableFindings: 0, types: [picture] };
   const label = resultLabel({ ...result, promptSource: noPromptSource });
   expect(label).toBe('Picture clean · no prompt given');
-  expect(isCleanLabel(label)).toBe(false);
+  expect(isNoFindingsLabel(label)).toBe(false);
 });
 
 describe('Which checks of a run gave a verdict', () => {
@@ -89,16 +89,16 @@ describe('The label of a result without findings', () => {
   it.each([
     [null, [picture, type], 'No findings'],
     [null, [], 'No findings'],
-    [null, ['newer'], 'Nothing found in what was checked'],
+    [null, ['newer'], 'Nothing found in what was judged'],
     [null, [picture], 'Picture clean'],
     [null, [type], 'Prompt matches'],
-    ['prompt', [picture, type], 'Picture clean · prompt not checked'],
-    ['picture', [picture, type], 'Prompt matches · picture not checked'],
-    ['part', [picture, type], 'Nothing found in what was checked'],
-    ['all', [picture], 'Nothing was checked'],
+    ['prompt', [picture, type], 'Picture clean · prompt not judged'],
+    ['picture', [picture, type], 'Prompt matches · picture not judged'],
+    ['part', [picture, type], 'Nothing found in what was judged'],
+    ['all', [picture], 'Nothing was judged'],
   ] as const)('with %j unjudged of the requested %j: %s', (notJudged, types, label) => {
     expect(resultLabel({ notJudged, unreadableFindings: 0, types })).toBe(label);
-    expect(isCleanLabel(label)).toBe(label === 'No findings');
+    expect(isNoFindingsLabel(label)).toBe(label === 'No findings');
   });
 
   it('is the number of unreadable findings, where there are some', () => {

@@ -56,7 +56,7 @@ const useDifference = (): Difference | null => {
       clearTimeout(timer);
       setDifference(null);
       // Waits until the frame stays: measuring reads all pixels.
-      timer = setTimeout(() => measure(pictures), uiTimes.differenceRestMs);
+      timer = setTimeout(() => measure(pictures), uiTimes.differenceDebounceMs);
     });
     return () => {
       stop();

@@ -14,8 +14,8 @@ import { SideOverlay } from './SideOverlay.tsx';
 type ShownSides = Readonly<Record<SideName, boolean>>;
 
 const labels: Readonly<Record<SideName, string>> = {
-  left: 'Left findings (grey)',
-  right: 'Right findings (in colour)',
+  left: 'Left findings (gray)',
+  right: 'Right findings (in color)',
 };
 
 type Props = { shown: ShownSides; onShow: (shown: ShownSides) => void };

@@ -2,8 +2,8 @@ import { CircleDashed, Eye, SearchCheck, TriangleAlert } from 'lucide-react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import {
-  isFullyChecked,
-  isFullyJudged,
+  isAllRequestedJudged,
+  isPictureAndPromptJudged,
   type NotJudged,
   notJudgedNames,
   resultLabel,
@@ -14,7 +14,7 @@ import { Mark, type MarkLooks, type Tone } from '../../../ui/Mark.tsx';
 import { stageLooks } from '../../../ui/StageMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
 
-type CardStanding = MarkLooks & { count?: number; explanation?: string };
+type CardStatus = MarkLooks & { count?: number; explanation?: string };
 
 /** Tone of clips not judged: neutral if only the prompt or the picture was left out. */
 const notJudgedTone = (notJudged: NotJudged): Tone =>
@@ -34,9 +34,9 @@ const restText = ({ notJudged, unreviewed, verdicts }: ClipCard): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
-const cleanStanding = (card: ClipCard): CardStanding => {
+const cleanStatus = (card: ClipCard): CardStatus => {
   const label = resultLabel(card);
-  const isClean = isFullyChecked(card);
+  const isClean = isPictureAndPromptJudged(card);
   const { intended, wrong, duplicate } = card.verdicts;
   const dismissed = intended + wrong + duplicate;
   return {
@@ -51,7 +51,7 @@ const cleanStanding = (card: ClipCard): CardStanding => {
  * Returns the one state that a card shows: the worst problem of the clip. It is clean only if
  * everything was judged and no finding is confirmed or unreviewed.
  */
-export const cardStanding = (card: ClipCard): CardStanding => {
+export const cardStatus = (card: ClipCard): CardStatus => {
   const { notJudged, state, unreviewed, verdicts } = card;
   if (verdicts.real > 0) {
     const explanation = restText(card);
@@ -73,7 +73,7 @@ export const cardStanding = (card: ClipCard): CardStanding => {
     const explanation = why ?? `${resultLabel(card)}.`;
     return { label, icon: CircleDashed, tone: notJudgedTone(notJudged), explanation };
   }
-  if (isFullyJudged({ state, notJudged })) return cleanStanding(card);
+  if (isAllRequestedJudged({ state, notJudged })) return cleanStatus(card);
   return { ...stateLooks[state], ...(why === undefined ? {} : { explanation: why }) };
 };
 
@@ -82,7 +82,7 @@ type Props = { card: ClipCard; job: JobInfo | undefined };
 /** The state of a clip, or its stage while a batch works on it. */
 export const CardState = ({ card, job }: Props) => {
   // The job's last state is stale once no batch has the clip any more.
-  if (!job || !card.isQueued) return <Mark {...cardStanding(card)} />;
+  if (!job || !card.isQueued) return <Mark {...cardStatus(card)} />;
   const { label, ...looks } = stageLooks[job.stage];
   const share =
     job.doneBytes !== null && job.totalBytes ? formatShare(job.doneBytes, job.totalBytes) : null;

@@ -33,7 +33,10 @@ type Props = {
   isOneLine?: boolean;
 };
 
-/** Numbers of findings by type and of confirmed ones, without dismissed ones. */
+/**
+ * Counts of findings that are not dismissed, by type, with the worst severity and the numbers of
+ * confirmed and unreadable ones.
+ */
 export const FindingCounts = ({ card, isOneLine = false }: Props) => (
   <span className={styles.counts} data-one-line={isOneLine}>
     {card.findings.map(({ type, count }) => (

@@ -40,7 +40,7 @@ export const filterChips = (
   if (filter.templateKeys.length > 0) {
     const { length } = filter.templateKeys;
     const label =
-      length === 1 ? 'One prompt, ignoring numbers' : `${length} prompts, ignoring numbers`;
+      length === 1 ? 'One prompt, with any numbers' : `${length} prompts, with any numbers`;
     add('templates', label, { templateKeys: [] });
   }
   if (filter.folder !== null) {

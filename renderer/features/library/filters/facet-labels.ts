@@ -19,7 +19,7 @@ export const facetTitles: Record<ListFilter, string> = {
   verdicts: 'Verdict',
   decisions: 'Decision',
   models: 'Evaluated by',
-  promptSources: 'Prompt',
+  promptSources: 'Prompt source',
 };
 
 const stateLabel = (value: string): string => {
@@ -40,8 +40,8 @@ const decisionLabel = (value: string): string => {
 /** Values of the findings facet that are not types. */
 const resultValues = [
   ['none', 'No findings'],
-  ['clean', 'Clean'],
-  ['picture_clean', 'Picture clean, prompt not checked'],
+  ['clean', 'Clean (none open or confirmed)'],
+  ['picture_clean', 'Picture clean, prompt not judged'],
   ['unjudged', 'Not judged (any reason)'],
 ] as const;
 

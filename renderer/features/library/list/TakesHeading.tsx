@@ -33,7 +33,7 @@ export const TakesHeading = ({ card, count, isUngrouped, rowIndex }: Props) => (
   <GridRow className={styles.heading} aria-rowindex={rowIndex}>
     <GridCell className={styles.cell}>
       <span className={styles.prompt}>
-        {isUngrouped ? 'Single takes' : printableLine(card?.prompt ?? '')}
+        {isUngrouped ? 'Prompts with one take' : printableLine(card?.prompt ?? '')}
       </span>
       <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
     </GridCell>

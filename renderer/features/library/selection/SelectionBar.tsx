@@ -110,7 +110,7 @@ export const SelectionBar = ({ selection, actions }: Props) => {
         </Button>
       ) : null}
       <Button variant="default" disabled={isOff} onClick={actions.report}>
-        Report…
+        Create report…
       </Button>
       {actions.copyRetryPrompt ? (
         <Button variant="default" title={copyRetryPromptTip} onClick={actions.copyRetryPrompt}>

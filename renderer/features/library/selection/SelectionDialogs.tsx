@@ -9,22 +9,30 @@ type Props = { selection: SelectionControl; actions: SelectionActions };
 
 /** The dialogs of the actions on selected clips. */
 export const SelectionDialogs = ({ selection, actions }: Props) => {
-  const { evaluating, prompting, deleting, sorting } = actions;
+  const { evaluateDialog, promptDialog, deleteDialog, sortDialog } = actions;
   return (
     <>
       <EvaluateClipsDialog
-        isOpen={evaluating.isOpen}
-        onClose={evaluating.close}
-        {...evaluating.about}
+        isOpen={evaluateDialog.isOpen}
+        onClose={evaluateDialog.close}
+        {...evaluateDialog.about}
       />
-      <PromptDialog isOpen={prompting.isOpen} onClose={prompting.close} {...prompting.about} />
+      <PromptDialog
+        isOpen={promptDialog.isOpen}
+        onClose={promptDialog.close}
+        {...promptDialog.about}
+      />
       <DeleteClipsDialog
-        isOpen={deleting.isOpen}
-        clipIds={deleting.about}
-        onClose={deleting.close}
+        isOpen={deleteDialog.isOpen}
+        clipIds={deleteDialog.about}
+        onClose={deleteDialog.close}
         onDeleted={selection.forget}
       />
-      <SortDialog isOpen={sorting.isOpen} selection={sorting.about} onClose={sorting.close} />
+      <SortDialog
+        isOpen={sortDialog.isOpen}
+        selection={sortDialog.about}
+        onClose={sortDialog.close}
+      />
     </>
   );
 };

@@ -47,10 +47,10 @@ type ClipActions = {
   /** Sorts the selected clips to folders, or all clips of the view if none is selected. */
   sort: () => void;
   /** State of the dialogs. */
-  evaluating: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
-  prompting: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; text: string }>>;
-  deleting: ReturnType<typeof useDialogState<ClipId[]>>;
-  sorting: ReturnType<typeof useDialogState<ReportSelection>>;
+  evaluateDialog: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
+  promptDialog: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; text: string }>>;
+  deleteDialog: ReturnType<typeof useDialogState<ClipId[]>>;
+  sortDialog: ReturnType<typeof useDialogState<ReportSelection>>;
 };
 
 /** Actions with their handlers for keys and menus. */
@@ -64,10 +64,10 @@ export const useSelectionActions = (
   const inView = useSelectedInView(rows, selection.selected);
   const active = rows.at(selection.active)?.clipId;
   const targets = selection.selected.size > 0 ? (inView ?? []) : active ? [active] : [];
-  const evaluating = useDialogState({ clipIds: [] as ClipId[], tally: noTally });
-  const prompting = useDialogState({ clipIds: [] as ClipId[], text: '' });
-  const deleting = useDialogState<ClipId[]>([]);
-  const sorting = useDialogState<ReportSelection>({ clipIds: [] });
+  const evaluateDialog = useDialogState({ clipIds: [] as ClipId[], tally: noTally });
+  const promptDialog = useDialogState({ clipIds: [] as ClipId[], text: '' });
+  const deleteDialog = useDialogState<ClipId[]>([]);
+  const sortDialog = useDialogState<ReportSelection>({ clipIds: [] });
   const cardsOf = useSelectedCards();
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
@@ -78,7 +78,7 @@ export const useSelectionActions = (
 
   const evaluate = async (clipIds: ClipId[]): Promise<void> => {
     const tally = evaluationTally(await cardsOf(rows.clips, clipIds));
-    if (needsConfirmation(tally)) evaluating.ask({ clipIds, tally });
+    if (needsConfirmation(tally)) evaluateDialog.ask({ clipIds, tally });
     else start({ clipIds });
   };
   const setPrompt = async (clipIds: ClipId[]): Promise<void> => {
@@ -89,7 +89,7 @@ export const useSelectionActions = (
       const card = rows.cardOf(first) ?? (await cardsOf(rows.clips, clipIds))[0];
       text = card?.prompt ?? null;
     }
-    prompting.ask({ clipIds, text: text ?? '' });
+    promptDialog.ask({ clipIds, text: text ?? '' });
   };
   const [only, second] = targets;
   const actions: ClipActions = {
@@ -119,12 +119,12 @@ export const useSelectionActions = (
     report: () => goToReportOn(targets),
     copyRetryPrompt: targets.length === 1 && only ? () => copyOf(only) : null,
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
-    remove: () => deleting.ask(targets),
-    sort: () => sorting.ask(selection.selected.size > 0 ? { clipIds: targets } : rows.clips),
-    evaluating,
-    prompting,
-    deleting,
-    sorting,
+    remove: () => deleteDialog.ask(targets),
+    sort: () => sortDialog.ask(selection.selected.size > 0 ? { clipIds: targets } : rows.clips),
+    evaluateDialog,
+    promptDialog,
+    deleteDialog,
+    sortDialog,
   };
   const handlers = handlersOf(actions, selection);
   useActionHandlers(handlers);

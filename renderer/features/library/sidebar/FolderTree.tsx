@@ -21,12 +21,12 @@ type Props = { chosen: string | null; onChoose: (folder: string | null) => void 
 type LineProps = {
   line: FolderLine;
   isChosen: boolean;
-  isReached: boolean;
+  isFocusable: boolean;
   onChoose: () => void;
   onToggle: () => void;
 };
 
-const Line = ({ line, isChosen, isReached, onChoose, onToggle }: LineProps) => {
+const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) => {
   const { node, level, isOpen } = line;
   const hasChildren = node.children.length > 0;
   const [above, last] = nameParts(node);
@@ -41,7 +41,7 @@ const Line = ({ line, isChosen, isReached, onChoose, onToggle }: LineProps) => {
       aria-selected={isChosen}
       {...(hasChildren ? { 'aria-expanded': isOpen } : {})}
       data-path={node.path}
-      tabIndex={isReached ? 0 : -1}
+      tabIndex={isFocusable ? 0 : -1}
       title={printableText(node.path)}
       style={{ paddingLeft: `${level * 12 - 8}px` }}
       onClick={onChoose}
@@ -87,7 +87,7 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
   }).data;
   const nodes = useMemo(() => folderTree(folders ?? []), [folders]);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const [reached, setReached] = useState<string | null>(null);
+  const [focusedPath, setFocusedPath] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const open = useMemo(
     () => symmetricDifference(new Set(topFolders(nodes)), toggled),
@@ -96,10 +96,10 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
   const lines = folderLines(nodes, open);
   const toggle = (path: string): void => setToggled(symmetricDifference(toggled, [path]));
   const choose = (path: string): void => {
-    setReached(path);
+    setFocusedPath(path);
     onChoose(path === chosen ? null : path);
   };
-  const focusable = lines.find(({ node }) => node.path === reached) ?? lines[0];
+  const focusable = lines.find(({ node }) => node.path === focusedPath) ?? lines[0];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!focusable || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = moveInTree(event.key, lines, lines.indexOf(focusable));
@@ -109,7 +109,7 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
     if (step.act === 'choose') choose(step.line.node.path);
     if (step.act === 'toggle') toggle(step.line.node.path);
     if (step.act !== 'go') return;
-    setReached(step.line.node.path);
+    setFocusedPath(step.line.node.path);
     const path = CSS.escape(step.line.node.path);
     tree.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
   };
@@ -125,7 +125,7 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
                 key={line.node.path}
                 line={line}
                 isChosen={line.node.path === chosen}
-                isReached={line === focusable}
+                isFocusable={line === focusable}
                 onChoose={() => choose(line.node.path)}
                 onToggle={() => toggle(line.node.path)}
               />

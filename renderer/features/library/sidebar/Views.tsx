@@ -35,8 +35,8 @@ const useSavedViews = () => {
   return { save: save.mutate, remove: remove.mutate };
 };
 
-/** Returns equal text for views that show the same clips in the same order. */
-const ruleOf = ({ filter, sort }: Pick<SavedView, 'filter' | 'sort'>): string =>
+/** Returns a key that is equal for views that show the same clips in the same order. */
+const viewKey = ({ filter, sort }: Pick<SavedView, 'filter' | 'sort'>): string =>
   formatView({ mode: 'grid', filter, sort });
 
 type ViewButtonProps = {
@@ -98,8 +98,8 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
   const saved = useQuery(query.library.views.queryOptions()).data;
   const { save, remove } = useSavedViews();
   const naming = useDialogState<SavedView | null>(null);
-  const shown = ruleOf(view);
-  const filterShown = ruleOf({ filter: view.filter, sort: defaultSort });
+  const shown = viewKey(view);
+  const filterShown = viewKey({ filter: view.filter, sort: defaultSort });
   const countOf = useViewCounts([...builtInViews, ...(saved ?? [])].map(({ filter }) => filter));
   useActionHandlers({ 'view.save': () => naming.ask(null) });
   return (
@@ -125,7 +125,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
                 <ViewButton
                   {...{ name, icon }}
                   count={countOf(filter)}
-                  isShown={ruleOf({ filter, sort: defaultSort }) === filterShown}
+                  isShown={viewKey({ filter, sort: defaultSort }) === filterShown}
                   onShow={() => view.show({ filter, sort: view.sort })}
                 />
               </li>
@@ -140,7 +140,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
                   key={one.id}
                   saved={one}
                   count={countOf(one.filter)}
-                  isShown={ruleOf(one) === shown}
+                  isShown={viewKey(one) === shown}
                   onShow={() => view.show({ filter: one.filter, sort: one.sort })}
                   onRename={() => naming.ask(one)}
                   onReplace={() => save({ ...one, filter: view.filter, sort: view.sort })}

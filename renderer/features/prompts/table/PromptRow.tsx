@@ -96,7 +96,7 @@ const folderOf = ({ path }: PromptRowInfo): string =>
 /** Explains why there is no prompt. */
 const missingText = (row: PromptRowInfo): string => {
   if (row.clipId === null) {
-    return row.reason ? printableText(row.reason.message) : 'The file was not read yet';
+    return row.reason ? printableText(row.reason.message) : 'The file has not been read yet';
   }
   if (!row.isLookedFor) return 'Not searched for yet';
   return row.question === null ? 'No prompt' : 'Needs a choice: see above';

@@ -139,8 +139,8 @@ const PromptsToCheck = ({ batch: { batchId } }: { batch: BatchInfo }) => {
         </Button>
       }
     >
-      {counts ? promptCountsText(counts) : 'Its prompts were found.'} Nothing is submitted until you
-      choose Evaluate.
+      {counts ? promptCountsText(counts) : 'The search for prompts is finished.'} Nothing is
+      submitted until you choose Evaluate.
     </Banner>
   );
 };

@@ -64,7 +64,7 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
       leftSection={<FileText aria-hidden />}
       onClick={() => goTo(reportAddress({ of: 'batch', batchId: batch.batchId }))}
     >
-      Report…
+      Create report…
     </Button>
   </div>
 );

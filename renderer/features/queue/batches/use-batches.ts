@@ -23,19 +23,19 @@ export const useBatches = (): Batches => {
     refetchInterval: ({ state }) =>
       state.data?.some(({ phase }) => phase === 'running') ? refreshMs : false,
   });
-  const moving = useSyncExternalStore(live.subscribe, live.snapshot).batches;
+  const liveBatches = useSyncExternalStore(live.subscribe, live.snapshot).batches;
   const { data, dataUpdatedAt } = listed;
   const list = useMemo(
     () =>
       data
         ? orderBatches(
             data.map((batch) => {
-              const told = moving.get(batch.batchId);
-              return told && told.receivedMs >= dataUpdatedAt ? { ...batch, ...told } : batch;
+              const newest = liveBatches.get(batch.batchId);
+              return newest && newest.receivedMs >= dataUpdatedAt ? { ...batch, ...newest } : batch;
             }),
           )
         : null,
-    [data, dataUpdatedAt, moving],
+    [data, dataUpdatedAt, liveBatches],
   );
   return {
     list,

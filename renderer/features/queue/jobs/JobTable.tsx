@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
-import { isCleanLabel } from '../../../../shared/domain/not-judged-kinds.ts';
+import { isNoFindingsLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
@@ -37,7 +37,7 @@ const Bytes = ({ done, total }: { done: number; total: number }) => (
 );
 
 /** The stage of the clip, or its outcome. */
-const Standing = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
+const JobStatus = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
   if (job.state !== 'pending') {
     return (
       <>
@@ -73,7 +73,7 @@ const reasonText = ({ reason }: JobInfo): string =>
 const resultText = (job: JobInfo): string => {
   const reason = reasonText(job);
   const isLabelRedundant =
-    job.label === null || isCleanLabel(job.label) || reason.startsWith(job.label);
+    job.label === null || isNoFindingsLabel(job.label) || reason.startsWith(job.label);
   return isLabelRedundant ? reason : `${job.label}. ${reason}`.trim();
 };
 
@@ -87,8 +87,8 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell className={textStyles.truncated} title={printableText(job.path)}>
       {printableText(job.name)}
     </GridCell>
-    <GridCell className={styles.standing}>
-      <Standing job={job} isBuiltIn={isBuiltIn} />
+    <GridCell className={styles.status}>
+      <JobStatus job={job} isBuiltIn={isBuiltIn} />
     </GridCell>
     <GridCell className={styles.findings}>
       {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}
@@ -111,7 +111,7 @@ type Props = {
   onOpen: (index: number) => void;
   /** Index of a row to keep in view; null to leave the scroll position. */
   followed: number | null;
-  /** Called when the user scrolls or moves, which ends following. */
+  /** Called when the user scrolls or moves the active row, which ends following. */
   onUserMove: () => void;
 };
 

@@ -12,8 +12,8 @@ const isInProgress = ({ state, stage }: JobInfo): boolean =>
   state === 'pending' && stage !== 'waiting';
 
 /**
- * Returns the index of the first clip being processed in the unfiltered list. Clips are started in its
- * order, so it is near the number of finished clips.
+ * Returns the index of the first clip being processed in the unfiltered list. Clips start in list
+ * order, so the index is close to the number of finished clips.
  * @param doneCount number of finished clips
  * @param at returns the row at an index, if loaded
  */
@@ -65,7 +65,7 @@ export type JobRows = {
 /** The clips of a batch in their order, fetched in windows for the visible part. */
 export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): JobRows => {
   const { query, live } = useRpc();
-  const moving = useSyncExternalStore(live.subscribe, live.snapshot).jobs;
+  const liveJobs = useSyncExternalStore(live.subscribe, live.snapshot).jobs;
   const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
     ...query.queue.jobs.queryOptions({ input: { batchId, ...jobSelectionOf(filter), ...part } }),
     refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
@@ -75,7 +75,7 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): Jo
     at: (index) => {
       const found = windowOf(index);
       const row = found?.data?.rows[index % rowsPerWindow];
-      return row && found && newestJob(row, found.dataUpdatedAt, moving.get(row.jobId));
+      return row && found && newestJob(row, found.dataUpdatedAt, liveJobs.get(row.jobId));
     },
     error,
     retry,

@@ -14,7 +14,7 @@ type KindChoiceProps = {
 
 const includedText = (only: readonly FindingKind[], isForClient: boolean): string => {
   if (only.length > 0) return 'Only these findings are included.';
-  return isForClient ? 'Confirmed findings included.' : 'All findings included.';
+  return isForClient ? 'Only confirmed findings are included.' : 'All findings are included.';
 };
 
 /**

@@ -138,7 +138,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
     <Switch
       label="Trust imported results"
       className={styles.switch}
-      description="Otherwise clips with no other results are skipped."
+      description="If off, clips that have only imported results are skipped."
       checked={options.trustsImports}
       onChange={(event) => onChange({ trustsImports: event.currentTarget.checked })}
     />

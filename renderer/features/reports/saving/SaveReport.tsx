@@ -50,11 +50,11 @@ type Props = {
   /** Null if there is nothing to report on. */
   request: ReportRequest | null;
   fileName: string | null;
-  making: MakeReport;
+  job: MakeReport;
 };
 
 /** Creates and saves the report, with its progress and outcome. */
-export const SaveReport = ({ request, fileName, making: { state, make, cancel } }: Props) => {
+export const SaveReport = ({ request, fileName, job: { state, make, cancel } }: Props) => {
   const isMaking = state.status === 'making';
   return (
     <section className={styles.save} aria-label="Save the report">

@@ -10,10 +10,10 @@ import { saveAs } from '../../../ui/save-as.ts';
 export const MakeReportContext = createContext<MakeReport | null>(null);
 
 /** The report that is being created, on any screen. */
-export const useReportInMaking = (): MakeReport => {
-  const making = useContext(MakeReportContext);
-  if (!making) throw new Error('useReportInMaking must be used inside MakeReportProvider');
-  return making;
+export const useReportJob = (): MakeReport => {
+  const job = useContext(MakeReportContext);
+  if (!job) throw new Error('useReportJob must be used inside MakeReportProvider');
+  return job;
 };
 
 /** State of the creation of a report. */
@@ -39,8 +39,8 @@ export type MakeReport = {
 export const useMakeReport = (): MakeReport => {
   const { client } = useRpc();
   const [state, setState] = useState<MakingState>({ status: 'idle' });
-  const making = useRef<AbortController>(null);
-  useEffect(() => () => making.current?.abort(), []);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
   const [path] = useLocation();
   const isScreenShown = useRef(false);
   useEffect(() => {
@@ -62,9 +62,9 @@ export const useMakeReport = (): MakeReport => {
   return {
     state,
     make: (request) => {
-      making.current?.abort();
+      running.current?.abort();
       const ending = new AbortController();
-      making.current = ending;
+      running.current = ending;
       setState({ status: 'making', progress: null });
       follow(request, ending.signal).catch((error: unknown) => {
         if (ending.signal.aborted) return;
@@ -73,7 +73,7 @@ export const useMakeReport = (): MakeReport => {
       });
     },
     cancel: () => {
-      making.current?.abort();
+      running.current?.abort();
       setState({ status: 'cancelled' });
     },
   };

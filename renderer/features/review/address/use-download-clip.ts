@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DownloadEnd, DownloadEvent } from '../../../../shared/contract/downloads.ts';
+import type { DownloadEvent, DownloadResult } from '../../../../shared/contract/downloads.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -17,7 +17,7 @@ export type DownloadState =
 
 export type DownloadClip = { state: DownloadState; start(): void; stop(): void };
 
-const notifyEnd = ({ outcome, clipId }: DownloadEnd): void => {
+const notifyEnd = ({ outcome, clipId }: DownloadResult): void => {
   if (outcome === 'stored') notify.done('The clip is downloaded.');
   const other = (text: string): void => {
     notify.offer(text, 'Show that clip', () => goTo(routes.clip(clipId)));

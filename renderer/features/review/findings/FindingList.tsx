@@ -8,7 +8,7 @@ import { type ListingOrder, listingOrders } from './finding-listing.ts';
 import type { ListingControl } from './use-listing.ts';
 
 const labels: Readonly<Record<ListingOrder, string>> = {
-  given: 'As given',
+  given: 'As reported',
   time: 'By time',
   severity: 'Worst first',
 };

@@ -54,10 +54,10 @@ const aheadShare = 0.25;
 /** Time without any clip on screen after which memory and the prefetched clip are released. */
 const releaseAfterMs = 30_000;
 
-const wasClosed = 'The clip was closed.';
-const noMemory = 'There is not enough memory to decode the clip frame by frame.';
-const cannotShow = 'The clip cannot be shown frame by frame.';
-const hasStopped = 'The decoder stopped unexpectedly.';
+const closedText = 'The clip was closed.';
+const noMemoryText = 'There is not enough memory to decode the clip frame by frame.';
+const undecodableText = 'The clip cannot be shown frame by frame.';
+const stoppedText = 'The decoder stopped unexpectedly.';
 
 /** @param budgetBytes maximum total size of the frames held, over all clips */
 export const createFramePool = (budgetBytes: number): FramePool => {
@@ -100,8 +100,8 @@ export const createFramePool = (budgetBytes: number): FramePool => {
 
   const discard = (clip: Opening): void => {
     forget(clip);
-    clip.opened.reject(new NotExact(wasClosed, null));
-    clip.frames?.fail(wasClosed);
+    clip.opened.reject(new NotExact(closedText, null));
+    clip.frames?.fail(closedText);
   };
 
   /** Schedules the release of memory and of the prefetched clip, unless a clip is on screen. */
@@ -123,7 +123,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       send,
       memory: createFrameMemory(blocks, metadata.frameBytes),
       onClose: () => forget(clip),
-      onMemoryFull: () => fail(clip, new NotExact(noMemory, metadata)),
+      onMemoryFull: () => fail(clip, new NotExact(noMemoryText, metadata)),
     });
     frames.setRank(clip === ahead, budgetOf(clip));
     return frames;
@@ -135,12 +135,12 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       clip.opened.resolve(clip.frames);
     } catch (error) {
       const isFull = error instanceof RangeError;
-      fail(clip, new NotExact(isFull ? noMemory : cannotShow, metadata));
+      fail(clip, new NotExact(isFull ? noMemoryText : undecodableText, metadata));
       if (!isFull) throw error;
     }
   };
 
-  const answer = (message: FromFrameWorker): void => {
+  const handleMessage = (message: FromFrameWorker): void => {
     const clip = clips.get(message.id);
     if (!clip) return;
     switch (message.type) {
@@ -166,12 +166,12 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     const started = new Worker(new URL('./worker/frame-worker.ts', import.meta.url), {
       type: 'module',
     });
-    started.onmessage = ({ data }: MessageEvent<FromFrameWorker>) => answer(data);
+    started.onmessage = ({ data }: MessageEvent<FromFrameWorker>) => handleMessage(data);
     started.onerror = () => {
       started.terminate();
       if (worker !== started) return;
       worker = null;
-      for (const clip of [...clips.values()]) fail(clip, new NotExact(hasStopped, null));
+      for (const clip of [...clips.values()]) fail(clip, new NotExact(stoppedText, null));
     };
     return started;
   };
@@ -197,7 +197,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
 
   return {
     open: async (clipId, signal, onBroken) => {
-      if (signal.aborted) throw new NotExact(wasClosed, null);
+      if (signal.aborted) throw new NotExact(closedText, null);
       const prefetched = ahead?.clipId === clipId ? ahead : null;
       if (ahead && ahead !== prefetched) discard(ahead);
       ahead = null;

@@ -4,7 +4,7 @@ import { useHovered, useReview } from '../review-context.ts';
 import { type MarkParts, OverlayMark } from './OverlayMark.tsx';
 import styles from './OverlayMarks.module.css';
 import { placeMarks } from './place-marks.ts';
-import { marksAt, nextAmong, type StageMark } from './stage-rect.ts';
+import { marksAt, nextAmong, type PlacedMark } from './stage-rect.ts';
 
 /**
  * Hovers and selects findings by their marks. Of overlapping marks, a click selects the smallest,
@@ -14,7 +14,7 @@ import { marksAt, nextAmong, type StageMark } from './stage-rect.ts';
  */
 const useMarkPointer = (
   root: RefObject<HTMLElement | null>,
-  placed: RefObject<readonly StageMark[]>,
+  placed: RefObject<readonly PlacedMark[]>,
 ): void => {
   const { hovered, playhead, chosen, choose } = useReview();
   const newest = useRef({ chosen, choose });
@@ -68,7 +68,7 @@ export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }
   const view = useStageView();
   const root = useRef<HTMLDivElement>(null);
   const parts = useRef(new Map<number, MarkParts>());
-  const placed = useRef<readonly StageMark[]>([]);
+  const placed = useRef<readonly PlacedMark[]>([]);
   const place = useRef((): void => undefined);
   const onParts = useCallback<OnParts>((index, changed) => {
     if (changed) parts.current.set(index, changed);

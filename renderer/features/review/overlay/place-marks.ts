@@ -2,7 +2,7 @@ import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import type { ReviewFinding } from '../review-context.ts';
 import type { MarkParts } from './OverlayMark.tsx';
-import { placeLabel, rectOfMark, type StageMark, type StageRect } from './stage-rect.ts';
+import { type PlacedMark, placeLabel, rectOfMark, type StageRect } from './stage-rect.ts';
 
 /** Distance of a label from its box, which leaves space for the box's line. */
 const labelGapPx = 4;
@@ -37,7 +37,7 @@ type LabelSpace = {
 
 const placeOne = (
   { box, label, labelSize }: MarkParts,
-  mark: StageMark,
+  mark: PlacedMark,
   { visible, boxes, labels }: LabelSpace,
 ): void => {
   const { left, top, width, height } = mark.rect;
@@ -60,8 +60,8 @@ const placeOne = (
  * Positions the marks of a frame by writing styles directly, without rendering.
  * @returns the marks that are shown
  */
-export const placeMarks = (scene: MarkScene, frame: number): StageMark[] => {
-  const placed: (StageMark & { parts: MarkParts })[] = [];
+export const placeMarks = (scene: MarkScene, frame: number): PlacedMark[] => {
+  const placed: (PlacedMark & { parts: MarkParts })[] = [];
   for (const [index, { place }] of scene.findings.entries()) {
     const parts = scene.parts.get(index);
     if (!parts) continue;

@@ -91,7 +91,7 @@ export const placeLabel = (
 };
 
 /** The mark of a finding on the stage; `index` is the finding's. */
-export type StageMark = {
+export type PlacedMark = {
   readonly index: number;
   readonly kind: PictureMark['kind'];
   readonly rect: StageRect;
@@ -110,13 +110,13 @@ const grown = ({ left, top, width, height }: StageRect, byPx: number): StageRect
 const isWithin = (rect: StageRect, x: number, y: number): boolean =>
   x >= rect.left && x <= rightOf(rect) && y >= rect.top && y <= bottomOf(rect);
 
-const isUnder = ({ kind, rect }: StageMark, x: number, y: number): boolean =>
+const isUnder = ({ kind, rect }: PlacedMark, x: number, y: number): boolean =>
   kind === 'box'
     ? isWithin(grown(rect, hitDistancePx.box), x, y)
     : isWithin(rect, x, y) && !isWithin(grown(rect, -hitDistancePx.border), x, y);
 
 /** Returns the findings whose marks are under a point, smallest first, since smaller marks are on top. */
-export const marksAt = (marks: readonly StageMark[], x: number, y: number): number[] =>
+export const marksAt = (marks: readonly PlacedMark[], x: number, y: number): number[] =>
   marks
     .filter((mark) => isUnder(mark, x, y))
     .sort(({ rect: one }, { rect: other }) => one.width * one.height - other.width * other.height)

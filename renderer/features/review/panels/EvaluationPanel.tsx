@@ -47,7 +47,7 @@ const Used = ({ run: { billableUnits, videoSeconds, serviceAddress } }: { run: S
         ? null
         : amountText(billableUnits, formatUnits)}
     </Fact>
-    <Fact name="Video judged">
+    <Fact name="Video evaluated">
       {videoSeconds === null ? null : amountText(videoSeconds, formatDuration)}
     </Fact>
   </>
@@ -77,7 +77,7 @@ export const EvaluationPanel = ({ run, sources }: Props) => {
         <Fact name="State">{runStateText(run.state)}</Fact>
         <Fact name="Origin">{run.isImported ? 'Imported, not evaluated here' : null}</Fact>
         <Failure run={run} />
-        <Fact name="Judged">{run.copy && judgedCopyText(run.copy)}</Fact>
+        <Fact name="Evaluated">{run.copy && judgedCopyText(run.copy)}</Fact>
         <Fact name="Model">{modelText(run)}</Fact>
         <Fact name="Attempt">
           {run.attempt === null ? null : amountText(run.attempt, formatCount)}

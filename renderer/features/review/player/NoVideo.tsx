@@ -30,8 +30,8 @@ export const NoVideo = ({ problem }: { problem: string | null }) => {
             title="The file is missing"
             actions={<FindFile clipId={card.clipId} />}
           >
-            It was moved, deleted or changed. Its findings are still here. Show where it is now:
-            Clipcheck finds it by its content, even under another name.
+            It was moved, deleted or changed. Its findings are still here. Search a folder, or
+            choose the file: Clipcheck recognizes it by its content, even under another name.
           </EmptyState>
         ) : (
           <EmptyState icon={VideoOff} title="The clip cannot be played">

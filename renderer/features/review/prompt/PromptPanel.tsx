@@ -27,7 +27,7 @@ import fade from './scroll-fade.module.css';
 type Side = 'judged' | 'current';
 
 const sides = [
-  { value: 'judged', label: 'Judged' },
+  { value: 'judged', label: 'Evaluated' },
   { value: 'current', label: 'Current' },
 ] satisfies { value: Side; label: string }[];
 
@@ -84,7 +84,7 @@ const CopyForRetry = () => {
     <ActionIcon
       variant="default"
       size={30}
-      aria-label="Copy prompt for another try"
+      aria-label="Copy prompt with marks"
       title={`${copyRetryPromptTip}${keys === null ? '' : ` (${keys})`}`}
       onClick={act}
     >

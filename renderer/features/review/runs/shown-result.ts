@@ -22,8 +22,8 @@ const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != n
 
 /** Returns the clip's current run; if it has no result, the newest run with one. */
 const newestOf = ({ card, runs }: ClipDetail): ShownRun | undefined => {
-  const standing = runs.find(({ runId }) => runId === card.runId);
-  return standing && hasResult(standing) ? standing : (runs.find(hasResult) ?? standing ?? runs[0]);
+  const current = runs.find(({ runId }) => runId === card.runId);
+  return current && hasResult(current) ? current : (runs.find(hasResult) ?? current ?? runs[0]);
 };
 
 /**

@@ -70,7 +70,7 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       for (const { frame } of tiles) pictures.request(frame, controller.signal);
-    }, uiTimes.filmstripRestMs);
+    }, uiTimes.filmstripDebounceMs);
     return () => {
       clearTimeout(timer);
       controller.abort();

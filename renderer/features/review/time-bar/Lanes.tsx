@@ -10,7 +10,7 @@ import {
 import { useReview } from '../review-context.ts';
 import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
-import { type LaneRow, layLaneRows } from './lane-rows.ts';
+import { type LaneRow, layOutLaneRows } from './lane-rows.ts';
 import { useTimeBarState } from './time-bar-view.ts';
 
 /** Minimum width of a drawn range, including the gap to the next. */
@@ -32,7 +32,7 @@ const useLaneRows = (): LaneRow[] => {
   return useMemo(() => {
     if (widthPx === 0) return [];
     const secOf = (px: number): number => (px / widthPx) * table.endSec;
-    return layLaneRows(findings, table, {
+    return layOutLaneRows(findings, table, {
       minRangeSec: secOf(minRangePx),
       narrowSec: secOf(minTargetPx),
       numberSec: secOf(

@@ -21,7 +21,7 @@ export const PreviewPicture = ({ frame, picture, pictures }: Props) => {
     const controller = new AbortController();
     const timer = setTimeout(
       () => pictures.request(frame, controller.signal),
-      uiTimes.framePreviewRestMs,
+      uiTimes.framePreviewDebounceMs,
     );
     const draw = (): void => {
       const context = canvas.current?.getContext('2d');

@@ -79,7 +79,7 @@ const stackedRows = (ranges: readonly Range[]): number[][] => {
  * Distributes findings to rows: one lane for each type present, with as many rows as findings
  * overlap. Independent of the zoom, so that zooming moves no finding to another row.
  */
-export const layLaneRows = (
+export const layOutLaneRows = (
   findings: readonly LaneFinding[],
   table: FrameTable,
   { minRangeSec, narrowSec, numberSec, clipWidePerRow }: LaneSizes,

@@ -90,8 +90,8 @@ export const useSaveTrack = (): SaveTrack => {
         }
       },
       revert: async (clipId, trackId, expected, before) => {
-        const left = await client.clips.setTracks([{ trackId, ...before, expected }]);
-        if (left.length > 0) {
+        const notRestored = await client.clips.setTracks([{ trackId, ...before, expected }]);
+        if (notRestored.length > 0) {
           throw new ChangedSince('The finding was changed elsewhere in the meantime.');
         }
         show(clipId, { trackId, ...before });

@@ -47,8 +47,8 @@ export const useTriageKeys = (
   const context = useActions();
   const chosen = review.chosen === null ? undefined : review.findings[review.chosen];
 
-  /** While the next finding is loading, the key applies to it. */
-  const typed = (action: ActionId, act: () => void) => (): void => {
+  /** Wraps a handler: a key pressed while the next finding is loading waits and applies to that. */
+  const deferWhileLoading = (action: ActionId, act: () => void) => (): void => {
     if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
     else act();
   };
@@ -56,12 +56,12 @@ export const useTriageKeys = (
   const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
     const first = findingToStartAt(review);
     if (chosen) act(chosen);
-    else if (first === null) notify.passing('There is no finding here.');
+    else if (first === null) notify.passing('This clip has no findings.');
     else review.choose(first);
   };
   const verdicts = Object.entries(verdictKeys).map(([action, verdict]) => [
     action,
-    typed(
+    deferWhileLoading(
       action as keyof typeof verdictKeys,
       onChosen((finding) => triage.setVerdict(finding, verdict)),
     ),
@@ -81,9 +81,9 @@ export const useTriageKeys = (
   };
   useActionHandlers({
     ...Object.fromEntries(verdicts),
-    'review.nextFinding': typed('review.nextFinding', () => triage.step(1)),
-    'review.previousFinding': typed('review.previousFinding', () => triage.step(-1)),
-    'review.note': typed('review.note', onChosen(writeNote)),
+    'review.nextFinding': deferWhileLoading('review.nextFinding', () => triage.step(1)),
+    'review.previousFinding': deferWhileLoading('review.previousFinding', () => triage.step(-1)),
+    'review.note': deferWhileLoading('review.note', onChosen(writeNote)),
     ...(triage.toPreviousClip ? { 'clips.previous': triage.toPreviousClip } : {}),
     ...(triage.toNextClip ? { 'clips.next': triage.toNextClip } : {}),
     ...(isWalking ? {} : { 'review.unreviewed': () => goTo(routes.reviewFrom(clipId)) }),

@@ -31,7 +31,7 @@ export const useSwitchGuard = (
     question: (
       <ConfirmDialog
         isOpen={waiting !== null}
-        title={`Use another service while ${batches > 0 ? 'clips are evaluated' : 'folders are watched'}?`}
+        title={`Use another service while ${batches > 0 ? 'clips are being evaluated' : 'folders are being watched'}?`}
         confirmLabel="Use the other service"
         onConfirm={() => {
           waiting?.();

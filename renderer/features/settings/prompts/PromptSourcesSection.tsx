@@ -14,10 +14,10 @@ import styles from './PromptSourcesSection.module.css';
 /** Descriptions of the sources. */
 const descriptions: Record<SearchedPromptSource, string> = {
   manifest:
-    'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the selected folder.',
+    'The clip’s row in a prompt table (metadata.csv, .jsonl, .json or similar, or videos.txt with prompts.txt), in the clip’s folder or a parent, up to the folder you added.',
   sidecar:
     'A .txt, .swarm.json or .json with the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
-  tags: 'Metadata written by the generator: ComfyUI, A1111 and SD.Next, Wan2GP and others. A copy with audio but without metadata uses that of its silent original.',
+  tags: 'Metadata written by the generator: ComfyUI, A1111 and SD.Next, Wan2GP and others. If a copy with audio has lost its metadata, the metadata of the silent original is used.',
   png: 'A .png with the same name as the clip, with the workflow or settings written into it.',
 };
 

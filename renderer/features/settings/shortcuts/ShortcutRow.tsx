@@ -78,7 +78,7 @@ export const ShortcutRow = ({
       {conflicts.length > 0 ? (
         <span className={styles.conflict}>
           <TriangleAlert aria-hidden />
-          Also {conflicts.map((other) => actionCatalogue[other].title).join(', ')}
+          Also used by: {conflicts.map((other) => actionCatalogue[other].title).join(', ')}
         </span>
       ) : null}
       <UnstyledButton

@@ -121,10 +121,10 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   };
 
   /** Makes a thumbnail from a held frame, or asks the worker for it. */
-  const askPicture = (request: PictureRequest): void => {
+  const requestPicture = (request: PictureRequest): void => {
     const raw = held.get(request.frame);
     if (!raw) {
-      send({ type: 'askPicture', id, request });
+      send({ type: 'requestPicture', id, request });
       return;
     }
     const make = async (): Promise<ImageData> =>
@@ -151,7 +151,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     readPixels,
     thumbnail: (frame, maxWidth, signal) => {
       const request = { frame, maxWidth };
-      return pictures.get(request, signal, () => askPicture(request));
+      return pictures.get(request, signal, () => requestPicture(request));
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -35,7 +35,7 @@ export type ClipDecoder = {
   giveBack(buffer: ArrayBuffer): void;
   /** Marks a frame as released by the page. */
   drop(frame: number): void;
-  askPicture(request: PictureRequest): void;
+  requestPicture(request: PictureRequest): void;
   cancelPicture(request: PictureRequest): void;
   close(): void;
 };
@@ -253,7 +253,7 @@ export const createClipDecoder = (
       states.drop(frame);
       wake();
     },
-    askPicture: (request) => {
+    requestPicture: (request) => {
       pictures.add(request);
       wake();
     },

@@ -19,7 +19,7 @@ export type ToFrameWorker =
   | { type: 'copied'; id: OpenedId; buffer: ArrayBuffer }
   /** The page has released a frame. */
   | { type: 'dropped'; id: OpenedId; frame: number }
-  | { type: 'askPicture' | 'cancelPicture'; id: OpenedId; request: PictureRequest }
+  | { type: 'requestPicture' | 'cancelPicture'; id: OpenedId; request: PictureRequest }
   | { type: 'close'; id: OpenedId };
 
 /** Metadata of an opened clip. */

@@ -107,8 +107,8 @@ const answer = (message: ToFrameWorker): void => {
     case 'dropped':
       decoder?.drop(message.frame);
       return;
-    case 'askPicture':
-      decoder?.askPicture(message.request);
+    case 'requestPicture':
+      decoder?.requestPicture(message.request);
       return;
     case 'cancelPicture':
       decoder?.cancelPicture(message.request);

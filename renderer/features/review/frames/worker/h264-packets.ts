@@ -1,28 +1,30 @@
-/** NAL unit types of slices (ITU-T H.264, table 7-1): of any frame, and of a key frame. */
-const firstSliceType = 1;
-const keySliceType = 5;
+/** NAL unit types of slices are 1 to 5 (ITU-T H.264, table 7-1); 5 is a slice of an IDR picture. */
+const minSliceType = 1;
+const idrSliceType = 5;
 
 type Slice = { readonly type: number; readonly isReference: boolean };
 
 /** Returns the slices of an MP4 packet, in which each NAL unit is preceded by its length. */
 const slicesIn = (packet: Uint8Array, lengthBytes: number): Slice[] => {
-  const byteAt = (offset: number): number => packet[offset] ?? 0;
+  const byteAt = (index: number): number => packet[index] ?? 0;
   const slices: Slice[] = [];
-  for (let unit = 0; unit + lengthBytes < packet.length; ) {
+  for (let offset = 0; offset + lengthBytes < packet.length; ) {
     let length = 0;
-    for (let byte = 0; byte < lengthBytes; byte += 1) length = length * 256 + byteAt(unit + byte);
-    const header = byteAt(unit + lengthBytes);
+    for (let index = 0; index < lengthBytes; index += 1) {
+      length = length * 256 + byteAt(offset + index);
+    }
+    const header = byteAt(offset + lengthBytes);
     const type = header & 31;
-    if (type >= firstSliceType && type <= keySliceType) {
+    if (type >= minSliceType && type <= idrSliceType) {
       slices.push({ type, isReference: ((header >> 5) & 3) !== 0 });
     }
-    unit += lengthBytes + length;
+    offset += lengthBytes + length;
   }
   return slices;
 };
 
 /**
- * Whether no other frame refers to an H.264 frame, so that it can be skipped to decode a later one.
+ * Whether no other frame refers to an H.264 frame, so it can be skipped when decoding a later one.
  * In ordinary clips, this holds for every second or third frame.
  * @param lengthBytes size of the length before each NAL unit
  */
@@ -36,7 +38,7 @@ export const isDisposable = (packet: Uint8Array, lengthBytes: number): boolean =
  * GOP, where later packets have frames that are presented before the key frame.
  */
 export const canStartAt = (packet: Uint8Array, lengthBytes: number): boolean =>
-  slicesIn(packet, lengthBytes).some(({ type }) => type === keySliceType);
+  slicesIn(packet, lengthBytes).some(({ type }) => type === idrSliceType);
 
 /** Returns the size of a NAL unit's length in H.264 packets of an MP4; null for other packets. */
 export const nalLengthBytes = ({ codec, description }: VideoDecoderConfig): number | null => {

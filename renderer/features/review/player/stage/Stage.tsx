@@ -39,7 +39,7 @@ const useZoomActions = (
     setZoom((before) => {
       const level = choose(before);
       if (level === null) return fittedZoom;
-      return { level, centre: before.level === null && spot ? middleOf(spot) : before.centre };
+      return { level, center: before.level === null && spot ? middleOf(spot) : before.center };
     });
   };
   const zoomBy = (by: 1 | -1): void => {

@@ -8,10 +8,10 @@ export type Zoom = {
   /** Screen pixels for each pixel of the frame; null shows the whole frame. */
   readonly level: number | null;
   /** The point in the middle of the stage, in fractions of the frame. */
-  readonly centre: Point;
+  readonly center: Point;
 };
 
-export const fittedZoom: Zoom = { level: null, centre: { x: 0.5, y: 0.5 } };
+export const fittedZoom: Zoom = { level: null, center: { x: 0.5, y: 0.5 } };
 
 /** The stage on the page, in CSS pixels, and the number of screen pixels for each of them. */
 export type StageBox = {
@@ -56,11 +56,11 @@ export const fitLevel = (stage: StageBox, picture: PictureSize): number => {
   return Math.min(stage.width / natural.width, stage.height / natural.height);
 };
 
-/** Clamps a centre so that the stage stays filled; centers a frame smaller than the stage. */
-const clampCentre = (centre: number, size: number, stageSize: number): number => {
+/** Clamps a center so that the stage stays filled; centers a frame smaller than the stage. */
+const clampCenter = (center: number, size: number, stageSize: number): number => {
   if (size <= stageSize) return 0.5;
   const min = stageSize / 2 / size;
-  return Math.min(1 - min, Math.max(min, centre));
+  return Math.min(1 - min, Math.max(min, center));
 };
 
 /** Positions the frame on the stage, with its corner on a whole screen pixel. */
@@ -68,13 +68,13 @@ export const pictureOnStage = (stage: StageBox, picture: PictureSize, zoom: Zoom
   const level = zoom.level ?? fitLevel(stage, picture);
   const natural = naturalSize(picture, stage.pixelRatio);
   const [width, height] = [natural.width * level, natural.height * level];
-  const corner = (centre: number, size: number, stageSize: number, origin: number): number => {
-    const exact = stageSize / 2 - clampCentre(centre, size, stageSize) * size;
+  const corner = (center: number, size: number, stageSize: number, origin: number): number => {
+    const exact = stageSize / 2 - clampCenter(center, size, stageSize) * size;
     return Math.round((origin + exact) * stage.pixelRatio) / stage.pixelRatio - origin;
   };
   return {
-    left: corner(zoom.centre.x, width, stage.width, stage.left),
-    top: corner(zoom.centre.y, height, stage.height, stage.top),
+    left: corner(zoom.center.x, width, stage.width, stage.left),
+    top: corner(zoom.center.y, height, stage.height, stage.top),
     width,
     height,
     level,
@@ -93,8 +93,8 @@ export const zoomAround = (
 ): Zoom => {
   if (level === null) return fittedZoom;
   const view = pictureOnStage(stage, picture, before);
-  const after = pictureOnStage(stage, picture, { level, centre: before.centre });
-  const centreOf = (
+  const after = pictureOnStage(stage, picture, { level, center: before.center });
+  const centerOf = (
     point: number,
     left: number,
     size: number,
@@ -102,14 +102,14 @@ export const zoomAround = (
     stageSize: number,
   ) => {
     const fraction = Math.min(1, Math.max(0, (point - left) / size));
-    const centre = fraction + (stageSize / 2 - point) / newSize;
-    return clampCentre(centre, newSize, stageSize);
+    const center = fraction + (stageSize / 2 - point) / newSize;
+    return clampCenter(center, newSize, stageSize);
   };
   return {
     level,
-    centre: {
-      x: centreOf(x, view.left, view.width, after.width, stage.width),
-      y: centreOf(y, view.top, view.height, after.height, stage.height),
+    center: {
+      x: centerOf(x, view.left, view.width, after.width, stage.width),
+      y: centerOf(y, view.top, view.height, after.height, stage.height),
     },
   };
 };
@@ -119,9 +119,9 @@ export const pan = (stage: StageBox, picture: PictureSize, before: Zoom, by: Poi
   const { width, height } = pictureOnStage(stage, picture, before);
   return {
     level: before.level,
-    centre: {
-      x: clampCentre(before.centre.x - by.x / width, width, stage.width),
-      y: clampCentre(before.centre.y - by.y / height, height, stage.height),
+    center: {
+      x: clampCenter(before.center.x - by.x / width, width, stage.width),
+      y: clampCenter(before.center.y - by.y / height, height, stage.height),
     },
   };
 };
@@ -133,7 +133,7 @@ export const middleOf = ({ xmin, ymin, xmax, ymax }: Box): Point => ({
 
 /**
  * Returns the zoom that shows a spot: unchanged if any part of it is in view, which may be what was
- * clicked, else centred on the spot.
+ * clicked, else centered on the spot.
  */
 export const bringIntoView = (
   stage: StageBox,
@@ -151,7 +151,7 @@ export const bringIntoView = (
   const { x, y } = middleOf(spot);
   return {
     level: before.level,
-    centre: { x: clampCentre(x, width, stage.width), y: clampCentre(y, height, stage.height) },
+    center: { x: clampCenter(x, width, stage.width), y: clampCenter(y, height, stage.height) },
   };
 };
 

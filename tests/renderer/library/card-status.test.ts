@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardStanding } from '../../../renderer/features/library/cells/CardState.tsx';
+import { cardStatus } from '../../../renderer/features/library/cells/CardState.tsx';
 import { builtInViews } from '../../../renderer/features/library/sidebar/built-in-views.ts';
 import type { ClipCard, LibraryFilter, ReviewTotals } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
@@ -35,7 +35,7 @@ const clips: Record<string, [clip: Clip, label: string, view: string | null]> = 
   'no prompt, unreviewed': [{ ...pictureOnly, findings: 1 }, 'Needs review', 'Needs review'],
   'picture asked': [{ types: 'visual_glitch' }, 'Picture clean', 'Not judged'],
   'prompt asked': [{ types: 'prompt_misalignment' }, 'Prompt matches', 'Not judged'],
-  'prompt skipped': [{ isSkipped: true }, 'Prompt not checked', 'Not judged'],
+  'prompt skipped': [{ isSkipped: true }, 'Prompt not judged', 'Not judged'],
   failed: [{ ...pictureOnly, state: 'failed' }, 'Failed', 'Not judged'],
   'needs prompt': [{ state: 'needs_prompt' }, 'Needs prompt', null],
 };
@@ -86,7 +86,7 @@ beforeAll(async () => {
 test.for(Object.entries(clips))('%s: one name, in one of the views of results', ([name, row]) => {
   const [, label, view] = row;
   const card = cards.get(name);
-  expect(card && cardStanding(card).label).toBe(label);
+  expect(card && cardStatus(card).label).toBe(label);
   expect(views.filter((one) => found.get(one)?.includes(name))).toEqual(view ? [view] : []);
 });
 
