@@ -146,7 +146,7 @@ const sentenceOf = (parts: readonly PromptPart[], kind: JudgedKind): string | nu
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${lists.join('; ')}.`;
 };
 
-/** The words of a prompt by their verdicts: "Not judged: “red” (colour of a thing).". */
+/** The words of a prompt by their verdicts: "Not judged: “red” (color of an object).". */
 export const verdictTexts = (
   parts: readonly PromptPart[] | null,
   kinds: readonly JudgedKind[] = ['as_claimed', 'mismatch', 'not_judged'],

@@ -30,7 +30,8 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 const MIN_DETAIL = 1;
 /** Maximum length of a plateau, in seconds: longer ones are how the clip is encoded. */
 const MAX_SEC = 1.5;
-const MIN_LONGEST = 24;
+/** Lower bound of the maximum length, in frames. */
+const MIN_MAX_FRAMES = 24;
 
 /**
  * Minimum share of the step in the first frame: its blocks may be half as strong as those predicted
@@ -58,7 +59,7 @@ export const blockiness: Detector = {
     const limits = {
       ...thresholds[sensitivity],
       minFirstStepShare: MIN_FIRST_STEP_SHARE,
-      maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
+      maxFrames: Math.max(MIN_MAX_FRAMES, Math.round(MAX_SEC * table.info.fps)),
       minMeasurable: Number.NEGATIVE_INFINITY,
     };
     const series = blockSeries(table);
@@ -127,7 +128,7 @@ const describe = ({ frames, info, grid }: FrameTable, plateau: Plateau): Observa
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${describePosition(box)} ` : ''}breaks up into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
+    description: `The picture breaks up into blocks${box ? ` ${describePosition(box)}` : ''} for ${countFrames(plateau)} from ${timecode(first, info.fps)}, with steps of ${inside.toFixed(1)} levels at their edges (${outside.toFixed(1)} before).`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

@@ -126,7 +126,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   if (motionOf(now) < MIN_MOTION_RISE * Math.max(...around.map(motionOf))) return null;
   return isOtherPicture(before, now, grid)
     ? null
-    : `The shot jumps at ${at}: the picture changes ${(now.change / median(changes)).toFixed(1)} times as much as between the frames around, as if frames were missing.`;
+    : `The shot jumps at ${at}: the picture changes ${(now.change / median(changes)).toFixed(1)} times as much as between the surrounding frames, as if frames were missing.`;
 };
 
 /** Returns the steps before and after a frame; null too near the ends of the clip. */

@@ -271,11 +271,14 @@ const describe = ({ info, grid }: FrameTable, { run, channel, tiles }: Flicker):
   const { first, last, swings } = run;
   const size = Math.round(median(swings.map(({ rise }) => Math.abs(rise))));
   const box = tiles && boxAroundTiles(tiles, grid);
-  const what = channel === 'luma' ? 'The light' : 'The colour';
+  const [what, moves] =
+    channel === 'luma'
+      ? ['The brightness', 'rises and falls']
+      : ['The color', 'shifts back and forth'];
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `${what} ${box ? describePosition(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it goes up and down ${swings.length} times, by ${size} of 255 levels.`,
+    description: `${what} ${box ? describePosition(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it ${moves} ${swings.length} times, by ${size} of 255 levels.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

@@ -36,9 +36,9 @@ const MIN_OVER_USUAL = 1.8;
 const NEARLY_ALL = 0.88;
 /** Minimum number of frames that set the level before a plateau. */
 const MIN_FIRST = 2;
-/** Minimum share of the step that is reverted at the end … */
+/** Minimum share of the step that is reverted at the end. */
 const MIN_BACK = 0.6;
-/** … within this number of frames: an encoder takes two to restore detail. */
+/** Maximum frames until the step is reverted: an encoder takes two to restore detail. */
 const BACK_FRAMES = 2;
 /** Frames before and after that set the surrounding level. */
 const OUTSIDE_FRAMES = 3;

@@ -31,9 +31,9 @@ export type TransientEvent = Transient & {
 };
 
 type Limits = TransientLimits & {
-  /** Minimum strength of an event, on a scale of 255 … */
+  /** Minimum strength of an event, on a scale of 255. */
   minStrength: number;
-  /** … and minimum size in tiles. */
+  /** Minimum size of an event in tiles. */
   minTiles: number;
 };
 
@@ -42,9 +42,9 @@ const limitsOf: Record<Sensitivity, Limits> = {
   strict: { minRise: 5, minRiseOverUsual: 2.5, minStrength: 6, minTiles: 3 },
 };
 
-/** Minimum strength, as a multiple of the unrest that is usual in its place … */
+/** Minimum strength, as a multiple of the unrest that is usual in its place. */
 const OVER_UNREST = 0.9;
-/** … raised for events of few tiles. */
+/** Raises the minimum strength over the unrest for events of few tiles. */
 const UNREST_PENALTY = 2;
 /** Raises the minimum strength of small events: at three tiles it is doubled. */
 const SMALL_PENALTY = 3;
@@ -54,10 +54,10 @@ const MIN_PIECE_SHARE = 0.6;
 const UNREST_QUANTILE = 0.9;
 /**
  * Minimum surprise one frame earlier and later, as a share of the event's, where something is
- * already moving …
+ * already moving.
  */
 const UNDER_WAY_SHARE = 0.25;
-/** … and as a multiple of the usual surprise. */
+/** The same as a multiple of the usual surprise. */
 const UNDER_WAY_OVER_USUAL = 2;
 /** Minimum detail before and after together, in levels: avoids ratios of almost nothing. */
 const MIN_DETAIL = 0.5;

@@ -14,9 +14,9 @@ export type Transient = {
 };
 
 export type TransientLimits = {
-  /** Minimum unexpected change of a tile in one frame, in levels … */
+  /** Minimum unexpected change of a tile in one frame, in levels. */
   minRise: number;
-  /** … and as a multiple of its usual change. */
+  /** The same as a multiple of the tile's usual change. */
   minRiseOverUsual: number;
 };
 
@@ -207,10 +207,11 @@ const isPassing = (
 
 type Grid = Pick<FrameTable['grid'], 'columns' | 'rows'>;
 
-/** Maximum distance between pieces of one event, in tiles … */
+/** Maximum distance between pieces of one event, in tiles. */
 const MAX_GAP_TILES = 2;
-/** … or minimum width and maximum height of a band of pieces, as shares of the picture. */
+/** Minimum width of a band of pieces that form one event, as a share of the picture. */
 const MIN_BAND_WIDTH = 0.6;
+/** Maximum height of such a band, as a share of the picture. */
 const MAX_BAND_HEIGHT = 0.5;
 
 /** Merges transients of the same frames that are close together or form a band. */

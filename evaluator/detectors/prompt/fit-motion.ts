@@ -14,9 +14,9 @@ export type PictureMotion = { shiftX: number; shiftY: number; grow: number; turn
 const PAIRS = 240;
 /** Minimum distance of a pair, in reduced pixels: closer ones hardly show growth. */
 const MIN_PAIR_DISTANCE = 25;
-/** Maximum error of a point that follows the motion, in reduced pixels … */
+/** Maximum error of a point that follows the motion, in reduced pixels. */
 const NEAR = 0.6;
-/** … plus this share of the distance moved: near objects move further than far ones. */
+/** Share of the distance moved that is added to it: near objects move further than far ones. */
 const NEAR_SHARE = 0.15;
 
 /** Finds the motion that most points follow, and these points. Moving objects are left out. */

@@ -115,10 +115,10 @@ export const frameRate: ClaimKind<number> = {
       ) {
         return 'met';
       }
-      const held = isHeld ? `, with ${figure(shown)} different pictures a second` : '';
+      const held = isHeld ? `, with only ${figure(shown)} different frames per second` : '';
       return {
         severity: severityOf(deviationOf(shown), SEVERITIES),
-        description: `The prompt asks for ${figure(requested)} frames a second; the clip has ${figure(fps)}${held}.`,
+        description: `The prompt asks for ${figure(requested)} fps; the clip has ${figure(fps)}${held}.`,
       };
     }),
 };
