@@ -1,4 +1,4 @@
-/** The built-in evaluator: a separate process that serves the /v1 interface on loopback. */
+/** The built-in evaluator: a separate process that serves the /v1 API on loopback. */
 import { createClipAnalyser } from './analysis/clip-analyser.ts';
 import { forkWorker } from './analysis/fork-worker.ts';
 import { requestWorkers } from './analysis/request-workers.ts';

@@ -23,11 +23,11 @@ const readTarget = (location: string, from: URL): URL => {
   const target = URL.parse(location, from.href);
   if (target === null || !/^https?:$/.test(target.protocol)) {
     throw new AddressRefusedError(
-      'Its server redirects to something other than an http or https address.',
+      'Its server redirects to something other than an http or https URL.',
     );
   }
   if (target.username === '' && target.password === '') return target;
-  throw new AddressRefusedError('Its server redirects to an address with a user name or password.');
+  throw new AddressRefusedError('Its server redirects to a URL with a user name or password.');
 };
 
 /** Returns the reach of a redirect's target: unchanged within the same host. */

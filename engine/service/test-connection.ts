@@ -7,7 +7,7 @@ import { ApiAuthError } from './client/errors.ts';
 import { maxConnectionTestMs, maxFailingTestMs } from './client/retry-policy.ts';
 import type { ServiceLink } from './service-link.ts';
 
-/** Codes that show that something other than the interface is at the address. */
+/** Codes that show that something other than the API is at the address. */
 const foreignCodes = ['answer_unreadable', 'redirect_refused', 'not_found', 'http_404', 'http_405'];
 
 type Failures = {

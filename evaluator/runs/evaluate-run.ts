@@ -65,7 +65,7 @@ export const forceRun = async (
   const code = marker.code ?? 'model_unavailable';
   const failure = { code, message: `Forced by the run's metadata: ${code}.` };
   if (marker.outcome === 'failed') return failedOutcome(run, failure);
-  // `raw` findings test how clients read what the interface does not allow.
+  // `raw` findings test how clients read what the API does not allow.
   const forced = marker.glitches as Finding[] | undefined;
   const given = { findings: forced ?? [], detectors: run.glitchTypes.map(givenState) };
   const completed = await evaluateRun(run, forced ? async () => given : analyse);

@@ -93,7 +93,7 @@ const receiveFromUrl = async (
       throw new ApiError('invalid_video', `The video cannot be fetched. ${error.message}`);
     }
     if (error instanceof TooManyBytesError) {
-      throw new ApiError('invalid_video', `The video has more than ${limits.videoBytes} bytes.`);
+      throw new ApiError('invalid_video', `The video is larger than ${limits.videoBytes} bytes.`);
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
-/** One row of a table of the interface document. */
+/** One row of a table of the API specification. */
 export type DocumentRow = {
   /** Path of the member in the example: `result.glitches.0.id`. */
   field: string;

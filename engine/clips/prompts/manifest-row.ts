@@ -27,11 +27,11 @@ export type ManifestRow = {
   isStem?: true;
 };
 
-/** Columns of files in order of preference, from prompt-sources, "Accept file column names". */
+/** Columns of files in order of preference (docs/prompts.md, "Lists"). */
 const fileColumns = ['file_name', 'filename', 'file', 'path', 'video', 'video_path', 'media_path'];
 /** Columns of addresses; such lists may also use the columns of files. */
 const addressColumns = ['url', 'video_url', 'address', 'uri', 'link', ...fileColumns];
-/** Columns of prompts in order of preference, from prompt-sources, "prompt names". */
+/** Columns of prompts in order of preference (docs/prompts.md, "Lists"). */
 const usualPromptColumns = ['prompt', 'text', 'caption', 'description'];
 /** All columns of prompts, including the fallbacks of finetrainers. */
 const promptColumns = [...usualPromptColumns, 'video_caption', 'video_prompt', 'txt'];

@@ -21,7 +21,7 @@ const isWithoutEvaluator = (error: unknown): boolean =>
 
 /**
  * Blocks the batch for errors that concern all of it, not only the clip at which they occurred
- * (silent-points: key, credits, service unreachable; an evaluator that does not start). Without
+ * (key, credits, service unreachable, an evaluator that does not start; ADR 2). Without
  * credits, results of submitted clips can still be fetched.
  * @returns null for an error of the clip
  */

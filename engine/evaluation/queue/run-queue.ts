@@ -216,7 +216,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     kick,
     runForCommand: async (id, command) => {
       const batch = store.batches.byId(id);
-      if (!batch) throw new Error('a command has its batch in the queue');
+      if (!batch) throw new Error('a command must have its batch in the queue');
       const { reason, error } = await runOne(batch, command);
       if (error !== undefined) throw error;
       return reason;

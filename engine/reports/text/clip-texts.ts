@@ -128,7 +128,7 @@ export const noFindingsText = (
  */
 export const noFileText = ({ isMissing, copies }: ClipCard): string | null => {
   if (isMissing) return 'The file of this clip is missing';
-  return copies === 0 ? 'This clip is at an address and was not downloaded' : null;
+  return copies === 0 ? 'This clip is at a URL and was not downloaded' : null;
 };
 
 /** Lists the words of one kind in a sentence, grouped by reason; null for none. */

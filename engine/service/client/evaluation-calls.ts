@@ -31,7 +31,7 @@ const codeFor = (member: unknown, request: CreateEvaluationRequest): string => {
 };
 
 /**
- * Checks a create request against the interface document and serializes it as JSON.
+ * Checks a create request against the API specification and serializes it as JSON.
  * @throws ApiValidationError, `not_sent`, with the member and the rule in its message.
  */
 export const writeCreateRequest = (request: CreateEvaluationRequest): string => {

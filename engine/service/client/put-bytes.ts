@@ -69,7 +69,7 @@ export type PutOptions = {
 };
 
 /**
- * PUTs the bytes to the upload address, once, and never sends the key (interface document, "Upload
+ * PUTs the bytes to the upload address, once, and never sends the key (API specification, "Upload
  * flow"). The time limit counts from the last progress, so that a large file on a slow line is not
  * cut off.
  * @throws ApiUploadError if refused; AppError `file_changed` if the bytes cannot be read;

@@ -1,6 +1,6 @@
 /*
  * Classifies inputs of nodes by their names: there are countless custom nodes, whose authors use
- * similar names. Method of qapyq (prompt-sources, "Parsing rules"), with word boundaries, so that
+ * similar names. Uses the method of the program qapyq, with word boundaries, so that
  * `position` and `composition` do not count as positive.
  */
 

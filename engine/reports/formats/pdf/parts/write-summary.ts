@@ -113,7 +113,7 @@ const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): s
     : []),
   ...notJudgedTally(notJudged).map(
     ({ name, count }) =>
-      `${name}: ${formatCountOf(count, 'clip')}. Nothing found there does not mean nothing is wrong.`,
+      `${name}: ${formatCountOf(count, 'clip')}. They may have defects that were not looked for.`,
   ),
   ...(missing > 0 ? [`${formatCountOf(missing, 'clip')} whose file is missing.`] : []),
 ];
