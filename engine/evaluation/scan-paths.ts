@@ -49,7 +49,7 @@ const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => (
 
 const pictureOnly: Reason = {
   code: 'picture_only',
-  message: 'No prompt given: only the picture would be checked.',
+  message: 'No prompt given: only the picture would be evaluated.',
 };
 
 const scanClip = async (

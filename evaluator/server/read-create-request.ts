@@ -138,7 +138,7 @@ const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members
   if (sizeBytes > limits.metadataBytes) {
     throw new ApiError(
       'invalid_body',
-      `"metadata" has ${sizeBytes} bytes as JSON; the limit is ${limits.metadataBytes}.`,
+      `"metadata" is ${sizeBytes} bytes as JSON; the limit is ${limits.metadataBytes}.`,
     );
   }
   if (allowsForcedOutcomes && metadata[OUTCOME_MARKER] !== undefined) {

@@ -50,7 +50,7 @@ const advice: Readonly<Record<string, string>> = {
   model_unavailable: 'The model is currently unavailable. Retry later, or choose another.',
   model_output_invalid: 'The model gave an invalid answer. Retry.',
   model_timeout: 'The model took too long. Retry; a shorter clip takes less time.',
-  run_abandoned: 'The service gave up the evaluation. Retry.',
+  run_abandoned: 'The service gave up on the evaluation. Retry.',
   not_judged: 'This detector of the service cannot judge the clip. A retry does not change that.',
   service_unreachable: 'Check the network and the address of the service, and resume.',
   answer_unreadable: 'The answer did not come from an evaluation service. Check the address.',

@@ -118,7 +118,7 @@ export const noFindingsText = (
   const { card, run, findings } = clip;
   if (findings.length > 0) return null;
   if (!hasResult(clip) || !run) return 'There is no result.';
-  if (run.findings.length > 0) return 'Its findings are not included in this report.';
+  if (run.findings.length > 0) return 'The findings are not included in this report.';
   const { notJudged, unreadableFindings } = card;
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };

@@ -52,7 +52,7 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
   if (sizeBytes > limits.requestBodyBytes) {
     throw refuse(
       'file_too_large',
-      `The request has ${sizeBytes} bytes, ${sizeBytes - limits.requestBodyBytes} more than the service accepts. Upload the clip instead of sending it inline.`,
+      `The request is ${sizeBytes} bytes, ${sizeBytes - limits.requestBodyBytes} more than the service accepts. Upload the clip instead of sending it inline.`,
     );
   }
   return body;

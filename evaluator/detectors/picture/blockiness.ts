@@ -48,9 +48,11 @@ const MAX_DETAIL_LEFT_OF_FEW = 0.6;
 const FEW_FRAMES = 2;
 const OUTSIDE_FRAMES = 3;
 /** Minimum ratio of the rise to the usual variation of the block edges. */
-const MIN_OVER_USUAL = 2;
-const MIN_LOCAL_OVER_USUAL = 3;
-const NEARLY_ALL = 0.95;
+const MIN_RATIO_TO_USUAL = 2;
+/** The same in an area of the picture. */
+const MIN_LOCAL_RATIO_TO_USUAL = 3;
+/** Quantile of the block edges whose distance from the median counts as usual. */
+const USUAL_QUANTILE = 0.95;
 
 /** Finds frames in which the picture, or a part of it, breaks up into the encoder's blocks. */
 export const blockiness: Detector = {
@@ -97,7 +99,8 @@ const isUnusual = (
   }
   outside.sort((a, b) => a - b);
   const at = (share: number): number => outside[Math.floor(share * (outside.length - 1))] ?? 0;
-  return rise >= (tiles ? MIN_LOCAL_OVER_USUAL : MIN_OVER_USUAL) * (at(NEARLY_ALL) - at(0.5));
+  const minRatio = tiles ? MIN_LOCAL_RATIO_TO_USUAL : MIN_RATIO_TO_USUAL;
+  return rise >= minRatio * (at(USUAL_QUANTILE) - at(0.5));
 };
 
 const meanOf = (values: Float32Array, tiles: readonly number[] | null): number =>

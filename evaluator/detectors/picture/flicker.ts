@@ -64,7 +64,8 @@ const MAX_SAMPLED_SWINGS = 5;
  * darkens there.
  */
 const MIN_COMMON = 0.5;
-const ALL_COMMON = 0.8;
+/** The uniformity from which a tile certainly changes one way. */
+const SURE_COMMON = 0.8;
 /** Minimum residual after motion, as a share of the change. */
 const MIN_UNEXPLAINED = 0.3;
 /** Minimum share of a swing that remains after motion is removed. */
@@ -233,7 +234,7 @@ const mayBeLight = (
     left += now?.residual[tile] ?? 0;
     all += now?.change[tile] ?? 0;
   }
-  if (common >= ALL_COMMON * all) return true;
+  if (common >= SURE_COMMON * all) return true;
   return common >= MIN_COMMON * all && left >= MIN_UNEXPLAINED * all;
 };
 

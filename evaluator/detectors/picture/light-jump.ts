@@ -49,8 +49,10 @@ const MIN_EXPLAINED_WEAK = 0.45;
 const MAX_DISSIMILARITY = 0.55;
 /** The same if the model explains everything, or no two frames are alike, as in snow. */
 const MAX_DISSIMILARITY_EXPLAINED = 0.85;
-const ALL_EXPLAINED = 0.85;
-const MAX_OVER_USUAL = 1.25;
+/** Share of the change from which the model explains everything. */
+const FULLY_EXPLAINED_SHARE = 0.85;
+/** Maximum ratio of the jump's dissimilarity to that of other frames that are not alike. */
+const MAX_RATIO_TO_USUAL = 1.25;
 /** Minimum size of the smaller of two jumps that cancel each other, as a share of the threshold. */
 const PARTNER_SHARE = 0.7;
 /** The same for a jump that is large enough and would otherwise have no partner. */
@@ -283,7 +285,8 @@ const fitJump = (
   const usual = earlier
     ? dissimilarity(extractStructure(earlier, grid), extractStructure(before, grid), grid)
     : 0;
-  return explained >= ALL_EXPLAINED || jumpDissimilarity <= MAX_OVER_USUAL * usual ? fit : null;
+  const isExplained = explained >= FULLY_EXPLAINED_SHARE;
+  return isExplained || jumpDissimilarity <= MAX_RATIO_TO_USUAL * usual ? fit : null;
 };
 
 const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds, share: number) =>

@@ -22,8 +22,9 @@ export type TransientLimits = {
 
 /** Maximum length in seconds: what stays longer is no glitch of single frames. */
 const MAX_SEC = 0.25;
-/** Maximum length in frames where that is longer, except in slide shows (below MIN_FEW_FPS). */
+/** Maximum length in frames where that is longer, except in slide shows. */
 const FEW_FRAMES = 5;
+/** Minimum frame rate of clips that are not slide shows. */
 const MIN_FEW_FPS = 12;
 /** Maximum remaining difference afterwards, as a share of the transient's own. */
 const MAX_RETURN_SHARE = 0.4;

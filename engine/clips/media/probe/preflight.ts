@@ -75,9 +75,9 @@ const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
         ),
       ];
 
-const notFound =
+const promptNotFoundText =
   'No prompt was found for this clip: not in a table in its folder, a text or JSON file with the same name, its metadata, or a PNG with the same name. Put it into a .txt file with the same name or into metadata.csv, or type it.';
-const notListed =
+const promptNotListedText =
   'The list of URLs had no prompt for this clip. Type it, or add it to the list.';
 
 const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[] => {
@@ -87,8 +87,8 @@ const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[]
         'missing_prompt',
         prompt === null
           ? isAtAddress
-            ? notListed
-            : notFound
+            ? promptNotListedText
+            : promptNotFoundText
           : 'The prompt of this clip is blank; it needs at least one visible character.',
       ),
     ];
