@@ -41,7 +41,7 @@ const historyMs = 30 * 24 * 60 * 60 * 1000;
 /** Phases from which a batch continues automatically. */
 const activePhases: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
-/** Refusals that concern one batch only: other batches have their own caps and types. */
+/** Refusals that affect only one batch: other batches have their own caps and types. */
 const singleBatchRefusals: readonly string[] = ['cap_reached', 'types_not_offered'];
 
 const promptsToCheck: Reason = {

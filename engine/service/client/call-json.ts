@@ -99,11 +99,14 @@ const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => 
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   if (!endpoints[call.operation].needsKey) return headers;
   if (api.apiKey === undefined) {
-    throw new ApiAuthError(`An API key is needed to ${purposes[call.operation]}. Set it under Settings › API key or as CLIPCHECK_API_KEY.`, {
-      code: 'api_key_not_set',
-      kind: 'user',
-      outcome: 'not_sent',
-    });
+    throw new ApiAuthError(
+      `An API key is needed to ${purposes[call.operation]}. Set it under Settings › API key or as CLIPCHECK_API_KEY.`,
+      {
+        code: 'api_key_not_set',
+        kind: 'user',
+        outcome: 'not_sent',
+      },
+    );
   }
   return { ...headers, authorization: bearer(api.apiKey) };
 };

@@ -107,7 +107,7 @@ export const putBytes = async (
     const { facts, detail } = readRefusal(answer, context);
     throw new ApiUploadError(`The upload address refused the clip${detail}`, {
       ...facts,
-      // No key was sent there, so a bare 403 does not concern it.
+      // No key was sent there, so a bare 403 is not about it.
       code: facts.type === undefined ? `http_${answer.status}` : facts.code,
       kind: answer.status >= 500 ? 'transient' : 'remote',
     });

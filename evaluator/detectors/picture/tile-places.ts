@@ -77,7 +77,6 @@ export const describePosition = ({ xmin, ymin, xmax, ymax }: Box): string => {
   return 'in the middle';
 };
 
-
 const third = (centre: number, low: string, high: string): string => {
   if (centre < 1 / 3) return low;
   return centre > 2 / 3 ? high : '';

@@ -81,7 +81,11 @@ export const findTornBands = (clip: FrameTable, sensitivity: Sensitivity): TornB
     const value = unexpected[frame]?.[strip] ?? 0;
     if (value < limits.minDifference) return false;
     const around: number[] = [];
-    for (let at = frame - SURROUNDING_FRAMES; at <= frame + SURROUNDING_FRAMES + MAX_FRAMES; at += 1) {
+    for (
+      let at = frame - SURROUNDING_FRAMES;
+      at <= frame + SURROUNDING_FRAMES + MAX_FRAMES;
+      at += 1
+    ) {
       const other = at < 1 || at === frame ? undefined : unexpected[at]?.[strip];
       if (other !== undefined) around.push(other);
     }

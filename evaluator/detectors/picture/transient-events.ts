@@ -110,7 +110,9 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
         transient.strength >=
         Math.max(
           limits.minStrength * (1 + SMALL_PENALTY / extentOf(transient.tiles, table.grid)),
-          MIN_RATIO_TO_UNREST * (1 + UNREST_PENALTY / transient.tiles.length) * unrestAt(table, transient),
+          MIN_RATIO_TO_UNREST *
+            (1 + UNREST_PENALTY / transient.tiles.length) *
+            unrestAt(table, transient),
         ),
     )
     .map((transient) => describeEvent(table, transient));

@@ -49,7 +49,9 @@ export const fitMotion = (
 const goesAlong = (point: MovedPoint, { shiftX, shiftY, grow, turn }: PictureMotion): boolean => {
   const dx = shiftX + point.x * grow - point.y * turn;
   const dy = shiftY + point.y * grow + point.x * turn;
-  return Math.hypot(point.dx - dx, point.dy - dy) <= MAX_ERROR + ERROR_ALLOWANCE * Math.hypot(dx, dy);
+  return (
+    Math.hypot(point.dx - dx, point.dy - dy) <= MAX_ERROR + ERROR_ALLOWANCE * Math.hypot(dx, dy)
+  );
 };
 
 const motionOfPair = (one: MovedPoint, other: MovedPoint): PictureMotion | null => {

@@ -100,7 +100,7 @@ export const createClipDecoder = (
   const start = (): ForkedModule => {
     const started = forkModule(decoderEntry);
     jobsLeft = limits.maxJobs;
-    // Late messages of an ended process do not concern the next one's job.
+    // Late messages of an ended process do not belong to the next one's job.
     started.onMessage((sent) => {
       if (decoder !== started) return;
       const message = sent as DecoderAnswer | DecoderProgress;

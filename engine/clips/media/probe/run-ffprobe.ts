@@ -110,7 +110,10 @@ const crashSignals: readonly (string | null)[] = [
   'SIGILL',
 ];
 
-const outcomeOf = (exitCode: number | null, exitSignal: string | null): FfprobeResult['outcome'] => {
+const outcomeOf = (
+  exitCode: number | null,
+  exitSignal: string | null,
+): FfprobeResult['outcome'] => {
   if (exitCode === 0) return 'read';
   return exitCode === null && !crashSignals.includes(exitSignal) ? 'killed' : 'refused';
 };
@@ -189,7 +192,10 @@ const heavyFiles = new Map<string, string>();
  * Reads an untrusted file with ffprobe in a separate process with a memory limit.
  * @throws the signal's reason when aborted; AppError `internal` if ffprobe cannot be started
  */
-export const runFfprobe = async (path: string, options: RunFfprobeOptions): Promise<FfprobeResult> => {
+export const runFfprobe = async (
+  path: string,
+  options: RunFfprobeOptions,
+): Promise<FfprobeResult> => {
   const stamp = await readFileStamp(path).then(stampText, () => '');
   if (stamp !== '' && heavyFiles.get(path) === stamp) {
     return { outcome: 'tooMuchMemory', errorText: '' };

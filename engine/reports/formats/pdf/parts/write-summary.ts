@@ -109,7 +109,9 @@ const figuresOf = (summary: ReportSummary): string => {
 /** Limits of the figures, shown right below them. */
 const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): string[] => [
   ...(options.only.length > 0
-    ? [`Included findings: ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(', ')}.`]
+    ? [
+        `Included findings: ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(', ')}.`,
+      ]
     : []),
   ...notJudgedTally(notJudged).map(
     ({ name, count }) =>
