@@ -51,7 +51,7 @@ const observe = (
 const describe = (corruption: Corruption, place: string, when: string): string => {
   switch (corruption.kind) {
     case 'cast':
-      return `A ${corruption.color} color cast appears ${place} for ${when} (${Math.round(corruption.levels)} of 255 levels)`;
+      return `A ${corruption.color} cast appears ${place} for ${when} (${Math.round(corruption.levels)} of 255 levels)`;
     case 'shifted-band':
       return `A band ${place} is shifted sideways for ${when}, by ${Math.max(1, Math.round(100 * corruption.shiftShare))}% of the width`;
     case 'noise':

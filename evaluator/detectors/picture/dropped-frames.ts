@@ -118,7 +118,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   const at = timecode(frame, info.fps);
   if (steps !== null && steps >= limits.minSteps) {
     const missing = Math.round(steps) - 1;
-    return `About ${missingText(missing)} missing before ${at}: the shot jumps ahead by ${Math.round(steps)} steps in otherwise even motion.`;
+    return `About ${missingText(missing)} missing at ${at}: the shot jumps ahead by ${Math.round(steps)} steps in otherwise even motion.`;
   }
   if (!isEven && !isFarBeyond) return null;
   const minRise = isUnknownRefresh(frames, frame) ? MIN_RISE_OF_REFRESH : limits.minRise;
@@ -175,7 +175,7 @@ const describeGap = (
   const gapSec = now.sec - before.sec;
   return gapSec < MIN_GAP * usualSec
     ? null
-    : `No frame for ${gapSec.toFixed(2)} s before ${timecode(frame, info.fps)}, although one is due every ${usualSec.toFixed(3)} s: about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
+    : `A gap of ${gapSec.toFixed(2)} s in the frame times at ${timecode(frame, info.fps)}: a frame is due every ${usualSec.toFixed(3)} s, so about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
 };
 
 /** Returns the usual interval in seconds; null for clips with a variable frame rate. */
