@@ -74,7 +74,8 @@ export const acceptedColumns = {
 export const complaintsOfColumns = (columns: readonly string[], things: ListedThings): string[] => {
   const complaints: string[] = [];
   if (!columns.some((column) => isNameColumn(column, things))) {
-    complaints.push(`no column names the ${things}; call one of them ${acceptedColumns[things]}`);
+    const names = things === 'addresses' ? 'URLs' : 'files';
+    complaints.push(`no column names the ${names}; call one of them ${acceptedColumns[things]}`);
   }
   if (!columns.some(isPromptColumn)) {
     complaints.push(`no column contains the prompts; call one of them ${acceptedColumns.prompt}`);

@@ -50,7 +50,7 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
   }
 };
 
-/** Whether a refusal concerns the key, the balance or the pace rather than this video. */
+/** Whether a refusal is about the key, the balance or the pace rather than this video. */
 const refusesEverything = ({ status }: ApiStatusError): boolean =>
   status !== undefined && [401, 402, 403, 429].includes(status);
 
