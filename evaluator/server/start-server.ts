@@ -118,7 +118,7 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;
     if (!isDropped) response.headers.set('X-Request-Id', requestId);
-    // The listener reads an expected body for another half second; that of a GET could trickle in
+    // The listener reads an expected body for another half second; a GET's body could trickle in
     // for ever.
     if (!isDropped && hasNeedlessBody(request)) response.headers.set('Connection', 'close');
     const contentLength = request.headers.get('Content-Length');

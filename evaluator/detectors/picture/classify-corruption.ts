@@ -25,7 +25,7 @@ const MIN_BAND_ASPECT = 2;
  * without the shift.
  */
 const MAX_SHIFTED_SHARE = 0.55;
-/** Minimum ratio of the fine detail of noise to that of the surroundings. */
+/** Minimum ratio of the fine detail of noise to the detail before and after. */
 const MIN_NOISE_RATIO = 1.8;
 
 /**

@@ -60,7 +60,7 @@ const MIN_STEP_BEFORE_IF_UNEVEN = 0.2;
  * freeze.
  */
 const MIN_STEP_BEFORE = 0.55;
-/** Minimum frame rate at which a jump need not be followed: below it motion is seldom even. */
+/** Minimum frame rate at which a jump need not be followed: below it motion is rarely even. */
 const MIN_FPS_UNFOLLOWED = 11;
 /**
  * Maximum dissimilarity and palette difference within a shot: content above both is another shot.

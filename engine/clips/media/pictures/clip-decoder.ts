@@ -24,8 +24,8 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
 };
 
 /**
- * Maximum start time of a process, separate from that of the job: on a busy machine starting may
- * take longer than any job.
+ * Time limit for starting a process, separate from the job's: on a busy machine starting may take
+ * longer than any job.
  */
 const startLimitMs = 60_000;
 
