@@ -30,7 +30,7 @@ import {
 import { defaultWatchTiming } from './evaluation/watch/watch-timing.ts';
 import { createWorkUnderWay } from './evaluation/work-under-way.ts';
 import { createFileChecker } from './library/check-file.ts';
-import { createClips } from './library/create-clips.ts';
+import { createClipActions } from './library/create-clip-actions.ts';
 import { createCompare } from './library/create-compare.ts';
 import { createLibrary } from './library/create-library.ts';
 import { createPrompts } from './library/create-prompts.ts';
@@ -113,7 +113,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   };
   const libraryThread = createLibraryThread(config.dataDir);
   const checkFile = createFileChecker(hasher, store.clips);
-  const clips = createClips(libraryThread, parts, checkFile);
+  const clips = createClipActions(libraryThread, parts, checkFile);
   const thumbnails = createThumbnails(config.dataDir, clips.videoPath, ports.forkModule);
   const media = createClipMedia(
     { videoPath: clips.videoPath, probe: store.clips.probe },

@@ -1,5 +1,5 @@
-/** The built-in evaluator: a separate process that serves the /v1 interface on loopback. */
-import { createClipAnalyser } from './analysis/clip-analyser.ts';
+/** The built-in evaluator: a separate process that serves the /v1 API on loopback. */
+import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
 import { forkWorker } from './analysis/fork-worker.ts';
 import { requestWorkers } from './analysis/request-workers.ts';
 import { FaultsFileError, followFaultRules } from './faults/fault-rules.ts';
@@ -29,25 +29,25 @@ const run = async (options: EvaluatorOptions): Promise<void> => {
   if (!keyRing) return;
   const faults = options.faultsPath === null ? null : followFaultRules(options.faultsPath);
   const store = openStore(options.dataDir);
-  const analyser = createClipAnalyser(
+  const analyzer = createClipAnalyzer(
     options.workers,
     options.analysisTimeoutSec * 1000,
     parent?.isElectronProcess ? requestWorkers(parent) : forkWorker,
   );
-  const runs = createRunQueue(store, analyser, {
+  const runs = createRunQueue(store, analyzer, {
     slots: options.workers,
     allowsForcedOutcomes: faults !== null,
   });
-  const server = await startServer({ options, store, keyRing, analyser, runs, faults });
+  const server = await startServer({ options, store, keyRing, analyzer, runs, faults });
   for (const video of store.videos.listInState('validating')) {
-    void validateUpload({ store, analyser }, video.id);
+    void validateUpload({ store, analyzer }, video.id);
   }
   runs.start();
   process.stdout.write(`${JSON.stringify({ base_url: server.baseUrl })}\n`);
   await ended.promise;
   runs.stop();
   await server.close();
-  analyser.close();
+  analyzer.close();
   store.close();
 };
 

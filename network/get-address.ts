@@ -23,11 +23,11 @@ const readTarget = (location: string, from: URL): URL => {
   const target = URL.parse(location, from.href);
   if (target === null || !/^https?:$/.test(target.protocol)) {
     throw new AddressRefusedError(
-      'Its server redirects to something other than an http or https address.',
+      'The server redirects to something other than an http or https URL.',
     );
   }
   if (target.username === '' && target.password === '') return target;
-  throw new AddressRefusedError('Its server redirects to an address with a user name or password.');
+  throw new AddressRefusedError('The server redirects to a URL with a user name or password.');
 };
 
 /** Returns the reach of a redirect's target: unchanged within the same host. */
@@ -77,5 +77,5 @@ export const getAddress = async (
     reachNow = reachAfter(reachNow, url, target);
     url = target;
   }
-  throw new AddressRefusedError(`Its server redirects more than ${options.maxRedirects} times.`);
+  throw new AddressRefusedError(`The server redirects more than ${options.maxRedirects} times.`);
 };

@@ -32,8 +32,7 @@ const expectSameWork = (run: RunRow, evaluation: ReceivedEvaluation): void => {
 
 /**
  * Attaches an evaluation to an uncertain run. The user has found it in the service's console or
- * through the service's support (silent-points, "Two rules of money"). The next `run` of the clip
- * fetches the result.
+ * through the service's support (ADR 3). The next `run` of the clip fetches the result.
  * @throws AppError unknown_run, other_service, not_that_run, api_key_not_set, data_folder_busy;
  *   ApiError
  */

@@ -5,7 +5,7 @@ import { shortLocation } from '../clips/addresses/display-location.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
 import type { PromptedClip } from '../clips/prompt-table/prompted-clip.ts';
-import { withTypedPrompt } from '../clips/prompts/current-prompt-search.ts';
+import { withTypedPrompt } from '../clips/prompts/apply-user-choices.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';

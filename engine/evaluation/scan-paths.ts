@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../shared/errors/app-error.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
-import { withTypedPrompt } from '../clips/prompts/current-prompt-search.ts';
+import { withTypedPrompt } from '../clips/prompts/apply-user-choices.ts';
 import { describeConflicts, findConflicts } from '../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import { lastKnownLimits, type ServiceLimits } from '../service/service-limits.ts';
@@ -49,7 +49,7 @@ const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => (
 
 const pictureOnly: Reason = {
   code: 'picture_only',
-  message: 'No prompt given: only the picture would be checked.',
+  message: 'No prompt given: only the picture would be evaluated.',
 };
 
 const scanClip = async (

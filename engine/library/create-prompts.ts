@@ -25,10 +25,10 @@ import { unknownBatch } from '../evaluation/queue/batch-controls.ts';
 import type { Queue } from '../evaluation/queue/create-queue.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
-import type { Clips } from './create-clips.ts';
+import type { ClipActions } from './create-clip-actions.ts';
 import type { TypedPrompt } from './library-calls.ts';
 
-type Parts = { store: Store; bus: EventBus; clips: Clips; queue: Queue };
+type Parts = { store: Store; bus: EventBus; clips: ClipActions; queue: Queue };
 type OneBatch = { batchId: BatchId };
 type OneTable = OneBatch & { text: string };
 

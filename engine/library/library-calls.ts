@@ -233,12 +233,12 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     },
     /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
-      const left = await inTurns(changes, ({ trackId, expected = {}, ...change }) => {
+      const unchanged = await inTurns(changes, ({ trackId, expected = {}, ...change }) => {
         if (!verdicts.matches(trackId, expected)) return [trackId];
         verdicts.set(trackId, change);
         return [];
       });
-      return left.flat();
+      return unchanged.flat();
     },
   };
 };

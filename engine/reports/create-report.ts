@@ -39,7 +39,7 @@ export const createReport = (parts: ReportParts): Report => {
   /** The detailed clips of a preview, known once the summary has been created. */
   const previewed: Record<ReportPart | 'all', ClipId[]> = { all: [], findings: [], others: [] };
 
-  /** Iterates over what the totals need of all clips. Reports progress with each. */
+  /** Iterates over the data of all clips that the totals need. Reports progress with each. */
   function* allClipSummaries(): Generator<ClipSummary, void, void> {
     for (const clipId of clipIds) {
       const detail = detailOf(clipId);

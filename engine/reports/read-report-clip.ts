@@ -13,7 +13,7 @@ const isIncluded =
   ({ verdict }: Pick<ShownFinding, 'verdict'>): boolean =>
     includedKinds(options).includes(verdict ?? 'unreviewed');
 
-/** Reads what the totals need of a clip. Opens no file. */
+/** Reads the data of a clip that the totals need. Opens no file. */
 export const readClipSummary = (
   { card, runs }: ClipDetail,
   options: ReportOptions,

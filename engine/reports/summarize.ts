@@ -44,7 +44,7 @@ const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
     return count === undefined ? [] : [{ value, count }];
   });
 
-const isWorse = (one: WorstClip, other: WorstClip): number =>
+const compareWorst = (one: WorstClip, other: WorstClip): number =>
   (other.worstSeverity ?? 0) - (one.worstSeverity ?? 0) || other.findings - one.findings;
 
 /** Model and version of a clip's result; null without a result. */
@@ -125,7 +125,7 @@ export const summarize = (
     totals.clipsWithFindings += 1;
     const { clipId, name } = card;
     worst.push({ clipId, name, findings: findings.length, worstSeverity: worstSeverity(findings) });
-    if (worst.length > 2 * maxWorst) worst = worst.sort(isWorse).slice(0, maxWorst);
+    if (worst.length > 2 * maxWorst) worst = worst.sort(compareWorst).slice(0, maxWorst);
   }
   return {
     ...totals,
@@ -144,6 +144,6 @@ export const summarize = (
     byKind: inOrder(findingKinds, kinds),
     byModel: tallyOf(models),
     byGenerator: tallyOf(generators),
-    worst: worst.sort(isWorse).slice(0, maxWorst),
+    worst: worst.sort(compareWorst).slice(0, maxWorst),
   };
 };

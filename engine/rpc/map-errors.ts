@@ -33,7 +33,7 @@ export const errorForWindow = (error: unknown, logFailure: LogFailure): ErrorRec
   return {
     code: 'internal',
     kind: 'bug',
-    message: `Clipcheck has a bug. The log has the details under ${logId}.`,
+    message: `Something went wrong in Clipcheck. Try again; if it happens again, report it with entry ${logId} of logs/failures.log in the data folder.`,
   };
 };
 

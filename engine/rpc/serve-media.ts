@@ -65,7 +65,7 @@ export const serveMedia = async (
   const { sizeBytes: size } = stamp;
   const range = requestedRange(request, clipId, size);
   if (range === 'unsatisfiable') {
-    const message = `The clip has ${size} bytes; request one range at a time.`;
+    const message = `The clip is ${size} bytes long; request one range at a time.`;
     return refuse(416, 'bad_input', message, { 'Content-Range': `bytes */${size}` });
   }
   const { first, last } = range ?? { first: 0, last: size - 1 };

@@ -15,7 +15,7 @@ export const defaultServiceLimits: ServiceLimits = {
 };
 
 /**
- * Returns the limits of a model from the list; the interface document's figures for missing ones.
+ * Returns the limits of a model from the list; the API specification's figures for missing ones.
  */
 export const limitsOf = (models: ReceivedModelList | null, choice: ModelChoice): ServiceLimits => {
   const model = models && (findModel(models, choice) ?? models.data[0]);
@@ -29,7 +29,7 @@ export const limitsOf = (models: ReceivedModelList | null, choice: ModelChoice):
 const defaultChoice: ModelChoice = { model: null, modelVersion: null };
 
 /**
- * Returns the last known limits of this service, else the interface document's. Uses no network.
+ * Returns the last known limits of this service, else the API specification's. Uses no network.
  */
 export const lastKnownLimits = (
   store: Store,

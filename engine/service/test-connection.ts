@@ -7,7 +7,7 @@ import { ApiAuthError } from './client/errors.ts';
 import { maxConnectionTestMs, maxFailingTestMs } from './client/retry-policy.ts';
 import type { ServiceLink } from './service-link.ts';
 
-/** Codes that show that something other than the interface is at the address. */
+/** Codes that show that something other than the API is at the address. */
 const foreignCodes = ['answer_unreadable', 'redirect_refused', 'not_found', 'http_404', 'http_405'];
 
 type Failures = {
@@ -56,7 +56,7 @@ const tooLate: ErrorRecord = {
 /**
  * Returns one answer, or why there is none. Retries failures that may pass, but not for long.
  * @param refused aborted once the key is refused or missing, which ends the other calls
- * @param onRefused undefined for calls without the key, whose refusal does not concern it
+ * @param onRefused undefined for calls without the key, whose refusal is not about the key
  */
 const ask = async <Data>(
   call: (options: CallOptions) => Promise<Answer<Data>>,

@@ -56,7 +56,7 @@ export type ExpectedMotion = Pick<TileMatch, 'motionX' | 'motionY'>;
 /** Maximum residual, in levels a pixel, at which a tile's motion is trusted. */
 const TRUSTED_RESIDUAL = 4;
 
-/** Predicts the next motion: that of the last frame in which the tile's content was found again. */
+/** Predicts the next motion: as in the last frame in which the tile's content was found again. */
 export const expectedMotion = (match: TileMatch, before: ExpectedMotion | null): ExpectedMotion => {
   if (!before) return match;
   const motionX = before.motionX.slice();

@@ -3,7 +3,7 @@ import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
 import type { Sensitivity } from '../models.ts';
 import type { ClipRefusal } from './analysis-errors.ts';
 
-/** What to analyse a clip for. */
+/** What to analyze a clip for. */
 export type AnalysisRequest = {
   sensitivity: Sensitivity;
   prompt: string;
@@ -17,12 +17,12 @@ export type Analysis = { findings: Finding[]; detectors: DetectorState[] };
 /** A job for a worker process, about one file. */
 export type WorkerJob =
   | { kind: 'probe'; path: string }
-  | { kind: 'analyse'; path: string; request: AnalysisRequest };
+  | { kind: 'analyze'; path: string; request: AnalysisRequest };
 
 /** `bug` is an error that the file did not cause. */
 export type WorkerAnswer =
   | { outcome: 'probed'; info: VideoInfo }
-  | { outcome: 'analysed'; analysis: Analysis }
+  | { outcome: 'analyzed'; analysis: Analysis }
   | { outcome: 'refused'; refusal: ClipRefusal }
   | { outcome: 'bug'; message: string };
 

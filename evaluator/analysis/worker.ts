@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { analyseTable } from '../detectors/analyse-table.ts';
+import { analyzeTable } from '../detectors/analyze-table.ts';
 import { openParentChannel } from '../parent-channel.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
 import { buildFrameTable } from './build-frame-table.ts';
@@ -21,7 +21,7 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
       return { outcome: 'probed', info: await decodeClip(job.path, () => {}) };
     }
     const table = await buildFrameTable(job.path);
-    return { outcome: 'analysed', analysis: analyseTable(table, job.request) };
+    return { outcome: 'analyzed', analysis: analyzeTable(table, job.request) };
   } catch (error) {
     if (error instanceof ClipRefusedError) {
       return { outcome: 'refused', refusal: { code: error.code, message: error.message } };

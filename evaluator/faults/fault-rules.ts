@@ -83,9 +83,9 @@ export const followFaultRules = (path: string, pause = pauseBetweenChecks): Faul
   return {
     next: (operation) => {
       refresh();
-      const concerned = rules.filter((rule) => rule.on === '*' || rule.on === operation);
-      for (const rule of concerned) rule.calls += 1;
-      const inForce = concerned.find(
+      const matching = rules.filter((rule) => rule.on === '*' || rule.on === operation);
+      for (const rule of matching) rule.calls += 1;
+      const inForce = matching.find(
         ({ calls, from, count }) => calls >= from && (count === 'all' || calls < from + count),
       );
       if (!inForce) return null;

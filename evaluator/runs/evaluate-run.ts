@@ -18,17 +18,17 @@ const NOT_JUDGED = {
 
 /**
  * Carries out a run.
- * @param analyse analyses the run's clip as requested
+ * @param analyze analyzes the run's clip as requested
  * @returns the outcome: `partial` when one detector completed and another failed; `failed` when one
  *   failed and none completed, or when the analysis itself failed
  * @throws the reason of `signal` when the run is stopped; any error that is a bug
  */
 export const evaluateRun = async (
   run: StoredEvaluation,
-  analyse: () => Promise<Analysis>,
+  analyze: () => Promise<Analysis>,
 ): Promise<RunOutcome> => {
   try {
-    return outcomeOf(run, await analyse());
+    return outcomeOf(run, await analyze());
   } catch (error) {
     if (!(error instanceof AnalysisFailedError || error instanceof ClipRefusedError)) throw error;
     return failedOutcome(run, { code: error.code, message: error.message });
@@ -48,12 +48,12 @@ const outcomeOf = (run: StoredEvaluation, { findings, detectors }: Analysis): Ru
 /**
  * Ends a run as its marker specifies, for tests. `partial` fails the last requested type and removes
  * its findings; `stuck` never ends on its own.
- * @param analyse finds the real glitches when the marker gives none
+ * @param analyze finds the real glitches when the marker gives none
  */
 export const forceRun = async (
   run: StoredEvaluation,
   marker: OutcomeMarker,
-  analyse: () => Promise<Analysis>,
+  analyze: () => Promise<Analysis>,
   signal: AbortSignal,
 ): Promise<RunOutcome> => {
   if (marker.delayMs) await sleep(marker.delayMs, undefined, { signal });
@@ -65,10 +65,10 @@ export const forceRun = async (
   const code = marker.code ?? 'model_unavailable';
   const failure = { code, message: `Forced by the run's metadata: ${code}.` };
   if (marker.outcome === 'failed') return failedOutcome(run, failure);
-  // `raw` findings test how clients read what the interface does not allow.
+  // `raw` findings test how clients read what the API does not allow.
   const forced = marker.glitches as Finding[] | undefined;
   const given = { findings: forced ?? [], detectors: run.glitchTypes.map(givenState) };
-  const completed = await evaluateRun(run, forced ? async () => given : analyse);
+  const completed = await evaluateRun(run, forced ? async () => given : analyze);
   if (marker.outcome === 'completed' || completed.result === null) return completed;
   const failedType = run.glitchTypes.at(-1);
   return {

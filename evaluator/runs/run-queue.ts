@@ -1,4 +1,4 @@
-import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
+import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { readOutcomeMarker } from '../faults/outcome-marker.ts';
 import { findModel } from '../models.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
@@ -20,7 +20,7 @@ export type RunQueue = {
 };
 
 type Settings = {
-  /** Maximum number of runs analysed at a time. */
+  /** Maximum number of runs analyzed at a time. */
   slots: number;
   /** Whether metadata may force a run's outcome. */
   allowsForcedOutcomes: boolean;
@@ -29,19 +29,19 @@ type Settings = {
 /** Takes queued runs, oldest first, and stores their outcome. The queue itself is the database. */
 export const createRunQueue = (
   store: Store,
-  analyser: ClipAnalyser,
+  analyzer: ClipAnalyzer,
   { slots, allowsForcedOutcomes }: Settings,
 ): RunQueue => {
   const active = new Map<string, AbortController>();
   let usedSlots = 0;
   let isRunning = false;
 
-  const analyse = async (run: StoredEvaluation, signal: AbortSignal) => {
+  const analyze = async (run: StoredEvaluation, signal: AbortSignal) => {
     const sha256 = store.videos.get(run.videoId)?.sha256;
     if (!sha256) throw new Error(`run ${run.id} has no clip`);
     const sensitivity = findModel(run.model)?.sensitivity ?? 'normal';
     const request = { sensitivity, prompt: run.prompt, types: run.glitchTypes };
-    return analyser.analyse(store.files.pathOf(sha256), request, signal);
+    return analyzer.analyze(store.files.pathOf(sha256), request, signal);
   };
 
   const settle = (run: StoredEvaluation, outcome: RunOutcome): void => {
@@ -59,8 +59,8 @@ export const createRunQueue = (
     try {
       const marker = allowsForcedOutcomes ? readOutcomeMarker(run.metadata) : null;
       const outcome = marker
-        ? await forceRun(run, marker, () => analyse(run, signal), signal)
-        : await evaluateRun(run, () => analyse(run, signal));
+        ? await forceRun(run, marker, () => analyze(run, signal), signal)
+        : await evaluateRun(run, () => analyze(run, signal));
       if (!signal.aborted) settle(run, outcome);
     } catch (error) {
       // A stopped run was deleted, or requeued by `stop`.

@@ -1,15 +1,15 @@
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
-import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
+import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { Store } from '../store/open-store.ts';
 
 const validate = async (
-  { store, analyser }: { store: Store; analyser: ClipAnalyser },
+  { store, analyzer }: { store: Store; analyzer: ClipAnalyzer },
   videoId: string,
 ): Promise<void> => {
   const sha256 = store.videos.get(videoId)?.sha256;
   if (!sha256) throw new Error(`video ${videoId} has no bytes`);
   try {
-    store.videos.markValidated(videoId, await analyser.probe(store.files.pathOf(sha256)));
+    store.videos.markValidated(videoId, await analyzer.probe(store.files.pathOf(sha256)));
   } catch (error) {
     if (!(error instanceof ClipRefusedError || error instanceof AnalysisFailedError)) throw error;
     store.videos.markValidated(videoId, null);
@@ -22,7 +22,7 @@ const validate = async (
  * start.
  */
 export const validateUpload = async (
-  services: { store: Store; analyser: ClipAnalyser },
+  services: { store: Store; analyzer: ClipAnalyzer },
   videoId: string,
 ): Promise<void> => {
   try {

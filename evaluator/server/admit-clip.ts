@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
-import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
+import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoredVideo } from '../store/video-table.ts';
@@ -21,7 +21,7 @@ export type Admission = {
   received: ReceivedBytes | null;
 };
 
-type Dependencies = Pick<Services, 'store' | 'analyser' | 'options' | 'baseUrl'>;
+type Dependencies = Pick<Services, 'store' | 'analyzer' | 'options' | 'baseUrl'>;
 
 /**
  * Obtains and probes the clip that a create request names. Fetched and inline clips get a record
@@ -33,7 +33,7 @@ export const admitClip = async (
   account: string,
   source: VideoSource,
 ): Promise<Admission> => {
-  const { store, analyser } = services;
+  const { store, analyzer } = services;
   if (source.form === 'upload') {
     return { clip: findUpload(store, account, source.uploadId), received: null };
   }
@@ -41,7 +41,7 @@ export const admitClip = async (
     source.form === 'url'
       ? await receiveFromUrl(services, source.url)
       : await store.files.receive(oneChunk(decodeBase64(source.base64)), limits.videoBytes);
-  const clip = await readReceived(analyser, received).catch((error: unknown) => {
+  const clip = await readReceived(analyzer, received).catch((error: unknown) => {
     received.discard();
     throw error;
   });
@@ -49,10 +49,10 @@ export const admitClip = async (
 };
 
 const readReceived = async (
-  analyser: ClipAnalyser,
+  analyzer: ClipAnalyzer,
   { path, sizeBytes, sha256 }: ReceivedBytes,
 ): Promise<Omit<AdmittedClip, 'account' | 'origin'>> => {
-  const info = await readClip(() => analyser.probe(path));
+  const info = await readClip(() => analyzer.probe(path));
   return {
     id: randomUUID(),
     state: 'ready',
@@ -93,7 +93,7 @@ const receiveFromUrl = async (
       throw new ApiError('invalid_video', `The video cannot be fetched. ${error.message}`);
     }
     if (error instanceof TooManyBytesError) {
-      throw new ApiError('invalid_video', `The video has more than ${limits.videoBytes} bytes.`);
+      throw new ApiError('invalid_video', `The video is larger than ${limits.videoBytes} bytes.`);
     }
     throw error;
   }

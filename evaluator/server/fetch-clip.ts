@@ -40,7 +40,7 @@ export const fetchClip = async <Result>(
   });
   if (response.status === 200 && response.body) return receiveAll(response.body, receive, signal);
   await response.body?.cancel();
-  throw new FetchRefusedError(`The address answered with status ${response.status}.`);
+  throw new FetchRefusedError(`The URL answered with status ${response.status}.`);
 };
 
 const receiveAll = async <Result>(
@@ -68,9 +68,9 @@ const receiveAll = async <Result>(
 const toRefusal = (error: unknown, signal: AbortSignal): FetchRefusedError => {
   if (error instanceof AddressRefusedError) return new FetchRefusedError(error.message);
   if (signal.aborted) {
-    return new FetchRefusedError(`The address did not respond within ${TIMEOUT_MS / 1000} s.`);
+    return new FetchRefusedError(`The URL did not respond within ${TIMEOUT_MS / 1000} s.`);
   }
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  return new FetchRefusedError(`The address could not be fetched${code}.`);
+  return new FetchRefusedError(`The URL could not be fetched${code}.`);
 };

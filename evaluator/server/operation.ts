@@ -1,6 +1,6 @@
 import { endpoints, type Operation } from '../../shared/service-api/endpoints.ts';
 
-/** The interface's operations, and those on addresses that the evaluator issues. */
+/** The API's operations, and those on addresses that the evaluator issues. */
 export type EvaluatorOperation = Operation | 'putBytes' | 'getBytes' | 'unknown';
 
 const interfaceOperations = Object.keys(endpoints) as Operation[];
@@ -26,6 +26,6 @@ export const operationOf = (method: string, path: string): EvaluatorOperation =>
   return found?.operation ?? 'unknown';
 };
 
-/** Whether the interface has this path, with any method. */
+/** Whether the API has this path, with any method. */
 export const isKnownPath = (path: string): boolean =>
   patterns.some((entry) => entry.pattern.test(path));

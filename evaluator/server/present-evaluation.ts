@@ -4,7 +4,7 @@ import type { StoredVideo } from '../store/video-table.ts';
 
 const OUTPUT_SCHEMA_VERSION = '1';
 
-/** Formats a run for the interface. @param video its clip, which has been probed */
+/** Formats a run for the API. @param video its clip, which has been probed */
 export const presentEvaluation = (run: StoredEvaluation, video: StoredVideo): Evaluation => {
   if (!video.info) throw new Error(`video ${video.id} was never read`);
   return {

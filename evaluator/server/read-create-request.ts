@@ -95,7 +95,7 @@ const readVideo = (video: unknown): VideoSource => {
   if (form === 'upload_id') return { form: 'upload', uploadId: value };
   if (form === 'b64_json') return { form: 'inline', base64: value };
   if (!videoByUrlSchema.safeParse({ url: value }).success) {
-    throw new ApiError('invalid_body', '"video.url" is not an http or https address.');
+    throw new ApiError('invalid_body', '"video.url" is not an http or https URL.');
   }
   return { form: 'url', url: value };
 };
@@ -138,7 +138,7 @@ const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members
   if (sizeBytes > limits.metadataBytes) {
     throw new ApiError(
       'invalid_body',
-      `"metadata" has ${sizeBytes} bytes as JSON; the limit is ${limits.metadataBytes}.`,
+      `"metadata" is ${sizeBytes} bytes as JSON; the limit is ${limits.metadataBytes}.`,
     );
   }
   if (allowsForcedOutcomes && metadata[OUTCOME_MARKER] !== undefined) {

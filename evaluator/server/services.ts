@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { createMiddleware } from 'hono/factory';
-import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
+import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { FaultRules } from '../faults/fault-rules.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
@@ -12,7 +12,7 @@ export type Services = {
   options: EvaluatorOptions;
   store: Store;
   keyRing: KeyRing;
-  analyser: ClipAnalyser;
+  analyzer: ClipAnalyzer;
   runs: RunQueue;
   /** Null without --faults. */
   faults: FaultRules | null;

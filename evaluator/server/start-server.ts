@@ -36,7 +36,7 @@ const createApp = (services: Services): Hono<ServerEnv> => {
 
   app.onError((error, context) => {
     if (error instanceof ApiError) return errorResponse(error, context.env.requestId);
-    // The documented interface refuses a body that is too large outside the error envelope.
+    // The documented API refuses a body that is too large outside the error envelope.
     if (error instanceof BodyTooLargeError) {
       return context.text('The request body is over 2 MiB.', 413, { Connection: 'close' });
     }
@@ -98,8 +98,8 @@ const REQUEST_LIMITS = {
 export type RunningServer = { baseUrl: string; close: () => Promise<void> };
 
 /**
- * Serves the interface on 127.0.0.1.
- * @param services without `baseUrl`, which is known only once the port is
+ * Serves the API on 127.0.0.1.
+ * @param services without `baseUrl`, which is not known until the server listens
  * @throws UsageError when the port cannot be used
  */
 export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<RunningServer> => {
@@ -118,7 +118,7 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;
     if (!isDropped) response.headers.set('X-Request-Id', requestId);
-    // The listener reads an expected body for another half second; that of a GET could trickle in
+    // The listener reads an expected body for another half second; a GET's body could trickle in
     // for ever.
     if (!isDropped && hasNeedlessBody(request)) response.headers.set('Connection', 'close');
     const contentLength = request.headers.get('Content-Length');

@@ -90,6 +90,6 @@ test('refuses a list with unusable lines before starting, and names each line', 
   const { exitCode, stderr } = await run('--urls', list);
   expect(exitCode).toBe(2);
   expect(stderr).toContain('Line 2: clip.mp4 is not an http');
-  expect(stderr).toContain('Line 3 repeats the address of line 1 with a different prompt');
+  expect(stderr).toContain('Line 3 repeats the URL of line 1 with a different prompt');
   expect(service.trace()).toEqual([]);
 });

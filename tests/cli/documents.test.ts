@@ -268,7 +268,7 @@ describe('list and show', () => {
       (await runCliHere(['show', join(clips, file)], { dataDir })).stdout
         .split('\n')
         .filter((line) => /^ {2}(check|as claimed|mismatch|not judged) /.test(line));
-    const color = 'colour of an object or a part; only the entire picture is measured';
+    const color = 'color of an object or a part; only the entire picture is measured';
     expect(await linesOf('a.mp4')).toEqual([
       '  check      Picture judged.',
       '  check      Prompt judged.',

@@ -83,7 +83,7 @@ describe('an invalid command exits with 2 and the reason', () => {
     expect(await refusal(['run', '.'], { env })).toMatch(/must begin with https/);
     const spaced = { CLIPCHECK_BASE_URL: 'https://example.com', CLIPCHECK_API_KEY: 'two words' };
     const complaint = await refusal(['run', '.'], { env: spaced });
-    expect(complaint).toMatch(/The API key must be printable characters without spaces/);
+    expect(complaint).toMatch(/The API key may contain only printable characters and no spaces/);
     expect(complaint).not.toContain('two words');
   });
 

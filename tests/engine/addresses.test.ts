@@ -81,7 +81,7 @@ test('an address without a prompt waits for one, and the service judges the clip
   });
   const [unprompted, page, nothing] = document.clips;
   expect(unprompted).toMatchObject({ state: 'needs_prompt', reason: { code: 'missing_prompt' } });
-  expect(unprompted?.reason?.message).toContain('list of addresses');
+  expect(unprompted?.reason?.message).toContain('list of URLs');
   expect(page).toMatchObject({ state: 'rejected', reason: { code: 'invalid_video' } });
   expect(nothing?.state).toBe('rejected');
   expect(requests('createEvaluation').map(({ status }) => status)).toEqual([400, 400]);

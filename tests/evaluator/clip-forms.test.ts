@@ -150,7 +150,7 @@ describe('a clip at an address', () => {
       send();
     });
     const message = await refuse('invalid_video', { url: `${address}/endless.mp4` });
-    expect(message).toContain('more than 52428800 bytes');
+    expect(message).toContain('larger than 52428800 bytes');
     expect(sentBytes).toBeLessThan(80 * chunk.length);
   });
 });

@@ -30,7 +30,7 @@ const natural = {
   concurrency_limit: ['limits', 'the concurrency limit refuses until a run has ended'],
   internal_error: ['run-queue', 'fails a run whose clip is missing, and continues'],
   model_timeout: [
-    'clip-analyser',
+    'clip-analyzer',
     'that hangs fails its job with model_timeout, and another takes the next job',
   ],
   run_abandoned: ['restart', 'abandons a run that was interrupted by three kills'],

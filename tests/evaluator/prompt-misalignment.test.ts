@@ -91,7 +91,7 @@ describe('a prompt with measurable claims', () => {
       {
         id: 'aspect-44-48',
         type: 'prompt_misalignment',
-        description: 'The prompt asks for 9:16; the clip has 320 x 180 pixels, 1.78:1.',
+        description: 'The prompt asks for 9:16; the clip is 320 x 180 pixels, 1.78:1.',
         prompt_segment: { text: '9:16', char_start: 44, char_end: 48 },
         severity: 5,
       },
@@ -99,7 +99,7 @@ describe('a prompt with measurable claims', () => {
         id: 'camera-50-61',
         type: 'prompt_misalignment',
         description: expect.stringMatching(
-          /a static camera; the camera moves to the right by 4\d %/,
+          /a static camera; the camera moves to the right by 4\d%/,
         ),
         prompt_segment: { text: 'static shot', char_start: 50, char_end: 61 },
         severity: 5,
@@ -107,7 +107,7 @@ describe('a prompt with measurable claims', () => {
       {
         id: 'frame-rate-63-69',
         type: 'prompt_misalignment',
-        description: 'The prompt asks for 60 frames a second; the clip has 24.',
+        description: 'The prompt asks for 60 fps; the clip has 24.',
         prompt_segment: { text: '60 fps', char_start: 63, char_end: 69 },
         severity: 4,
       },
@@ -125,7 +125,7 @@ describe('a prompt with measurable claims', () => {
     expect(promptState(ended)?.clipcheck_claims).toEqual([
       {
         ...{ prompt_segment: words('Red', 2), kind: 'dominant-colour', outcome: 'not_judged' },
-        reason: { code: 'color_of_part', message: expect.stringMatching(/^colour of an object/) },
+        reason: { code: 'color_of_part', message: expect.stringMatching(/^color of an object/) },
       },
       {
         ...{ prompt_segment: words('hills', 6), kind: 'other', outcome: 'not_judged' },
@@ -194,7 +194,7 @@ test('a prompt about colours and a camera gets the reasons these are not judged'
     error: {
       code: 'not_judged',
       message: expect.stringMatching(
-        /^The prompt says "red", "blue" \(colour of an object.*\); "slow pan" \(not clearly camera motion/,
+        /^The prompt says "red", "blue" \(color of an object.*\); "slow pan" \(not clearly camera motion/,
       ),
     },
   });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ClipAnalyser, createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
+import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
 import { openStore, type Store } from '../../evaluator/store/open-store.ts';
 import { until } from '../support/api-calls.ts';
@@ -13,20 +13,20 @@ import { describeWith } from '../support/requires.ts';
 
 let folder: string;
 let store: Store;
-let analyser: ClipAnalyser;
+let analyzer: ClipAnalyzer;
 let runs: RunQueue;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clipcheck-queue-'));
   store = openStore(folder);
   // Longer than any test, so that no run times out.
-  analyser = createClipAnalyser(1, 600_000);
-  runs = createRunQueue(store, analyser, { slots: 1, allowsForcedOutcomes: false });
+  analyzer = createClipAnalyzer(1, 600_000);
+  runs = createRunQueue(store, analyzer, { slots: 1, allowsForcedOutcomes: false });
 });
 
 afterEach(() => {
   runs.stop();
-  analyser.close();
+  analyzer.close();
   store.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -160,7 +160,7 @@ describe('forced outcomes', () => {
     });
   });
 
-  test('accept findings that violate the interface only when they are raw', async () => {
+  test('accept findings that violate the API only when they are raw', async () => {
     const glitches = [{ id: 7, type: 'new_kind' }];
     const body = forced({ outcome: 'completed', glitches });
     await api.expectRefusal(400, 'invalid_body', 'POST', '/v1/evaluations', { body });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
+import { createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { validateUpload } from '../../evaluator/runs/validate-upload.ts';
 import { openStore } from '../../evaluator/store/open-store.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
@@ -10,8 +10,8 @@ import { makeFolder } from '../support/make-folder.ts';
 test('an upload whose state cannot be stored stays pending until the next start', async () => {
   const folder = await makeFolder();
   const store = openStore(folder);
-  const analyser = createClipAnalyser(1, 60_000);
-  onTestFinished(() => analyser.close());
+  const analyzer = createClipAnalyzer(1, 60_000);
+  onTestFinished(() => analyzer.close());
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const bytes = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -30,7 +30,7 @@ test('an upload whose state cannot be stored stays pending until the next start'
     info: null,
   });
 
-  const checking = validateUpload({ store, analyser }, 'v1');
+  const checking = validateUpload({ store, analyzer }, 'v1');
   // It can no longer store what it has read.
   store.close();
   await checking;
@@ -41,6 +41,6 @@ test('an upload whose state cannot be stored stays pending until the next start'
   const next = openStore(folder);
   onTestFinished(() => next.close());
   expect(next.videos.get('v1')?.state).toBe('validating');
-  await validateUpload({ store: next, analyser }, 'v1');
+  await validateUpload({ store: next, analyzer }, 'v1');
   expect(next.videos.get('v1')).toMatchObject({ state: 'ready', info: { num_frames: 12 } });
 });

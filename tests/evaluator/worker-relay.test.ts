@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ClipAnalyser, createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
+import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { requestWorkers } from '../../evaluator/analysis/request-workers.ts';
 import type { ParentChannel } from '../../evaluator/parent-channel.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
@@ -23,9 +23,9 @@ type Listener = (message: unknown) => void;
 let started: { kill: () => void; ended: Promise<void> }[];
 let toEvaluator: Listener[];
 let endEvaluator: () => void;
-let analyser: ClipAnalyser;
+let analyzer: ClipAnalyzer;
 
-const open = (workerCount: number, timeoutMs: number): ClipAnalyser => {
+const open = (workerCount: number, timeoutMs: number): ClipAnalyzer => {
   const toHost: Listener[] = [];
   const ended = Promise.withResolvers<void>();
   endEvaluator = ended.resolve;
@@ -53,7 +53,7 @@ const open = (workerCount: number, timeoutMs: number): ClipAnalyser => {
       return worker;
     },
   );
-  return createClipAnalyser(workerCount, timeoutMs, requestWorkers(parent));
+  return createClipAnalyzer(workerCount, timeoutMs, requestWorkers(parent));
 };
 
 beforeEach(() => {
@@ -61,24 +61,24 @@ beforeEach(() => {
   toEvaluator = [];
 });
 afterEach(async () => {
-  analyser.close();
+  analyzer.close();
   endEvaluator();
   await Promise.all(started.map(({ ended }) => ended));
 });
 
 test('workers started by the host read the clips, one for all jobs', async () => {
-  analyser = open(1, 30_000);
-  expect(await analyser.probe(clip)).toMatchObject({ width: 640, height: 360, num_frames: 96 });
-  const { findings } = await analyser.analyse(clip, request, new AbortController().signal);
+  analyzer = open(1, 30_000);
+  expect(await analyzer.probe(clip)).toMatchObject({ width: 640, height: 360, num_frames: 96 });
+  const { findings } = await analyzer.analyze(clip, request, new AbortController().signal);
   expect(findings).toHaveLength(1);
   expect(started).toHaveLength(1);
 });
 
 test('a killed worker costs only its job and is replaced', async () => {
-  analyser = open(1, 30_000);
-  await analyser.probe(clip);
-  const first = analyser.analyse(clip, request, new AbortController().signal);
-  const second = analyser.probe(clip);
+  analyzer = open(1, 30_000);
+  await analyzer.probe(clip);
+  const first = analyzer.analyze(clip, request, new AbortController().signal);
+  const second = analyzer.probe(clip);
   started[0]?.kill();
   await expect(first).rejects.toMatchObject({ code: 'internal_error' });
   expect(await second).toMatchObject({ num_frames: 96 });
@@ -86,25 +86,25 @@ test('a killed worker costs only its job and is replaced', async () => {
 });
 
 test('a cancelled analysis ends its worker', async () => {
-  analyser = open(1, 30_000);
+  analyzer = open(1, 30_000);
   const calledOff = new AbortController();
-  const job = analyser.analyse(clip, request, calledOff.signal);
+  const job = analyzer.analyze(clip, request, calledOff.signal);
   calledOff.abort(new Error('not needed any more'));
   await expect(job).rejects.toThrow('not needed any more');
   await started[0]?.ended;
 });
 
 test('workers end with the evaluator', async () => {
-  analyser = open(2, 30_000);
-  await Promise.all([analyser.probe(clip), analyser.probe(clip)]);
+  analyzer = open(2, 30_000);
+  await Promise.all([analyzer.probe(clip), analyzer.probe(clip)]);
   expect(started).toHaveLength(2);
   endEvaluator();
   await Promise.all(started.map(({ ended }) => ended));
 });
 
 test('invalid messages start and stop nothing', async () => {
-  analyser = open(1, 30_000);
+  analyzer = open(1, 30_000);
   for (const hear of toEvaluator) hear({ type: 'worker-ended', workerId: 'all' });
   for (const hear of toEvaluator) hear(null);
-  expect(await analyser.probe(clip)).toMatchObject({ num_frames: 96 });
+  expect(await analyzer.probe(clip)).toMatchObject({ num_frames: 96 });
 });

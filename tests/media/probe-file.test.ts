@@ -138,7 +138,7 @@ describe('damaged and foreign files', () => {
     }
     if (fixture.movflags) {
       expect(await refusalOf(whole.subarray(0, -1))).toContain(
-        'is truncated (missing at its end: 1 byte)',
+        'is truncated (the last byte is missing)',
       );
     }
   });

@@ -82,7 +82,7 @@ describe('clips at addresses', () => {
       expect(text, format).not.toContain('secret');
     }
     const html = await readFile(join(folder, 'html'), 'utf8');
-    expect(html).toContain('this clip is at an address and was not downloaded');
+    expect(html).toContain('this clip is at a URL and was not downloaded');
   };
 
   test('appear in every text, without the secrets of their addresses', () =>

@@ -12,7 +12,7 @@ test('a label is one line of at most 64 characters, whatever the type is', () =>
   expect([...labelName('😀'.repeat(100))]).toHaveLength(64);
 });
 
-test('types of the interface have the same ids in every report', () => {
+test('types of the API have the same ids in every report', () => {
   const labels = createFindingLabels();
   expect(labels.of('sound').id).toBe(3);
   expect(labels.of('prompt_misalignment').id).toBe(2);

@@ -89,7 +89,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     expect(sections['partly judged.mp4']).toContain('The prompt was not judged');
     expect(sections['failed.mp4']).toMatch(/Failed\. .*There is no result\./);
     expect(sections['pending.mp4']).toContain('There is no result.');
-    expect(sections['missing.mp4']).toContain('Its file is missing.');
+    expect(sections['missing.mp4']).toContain('The file is missing.');
   });
 
   test('includes only the requested findings, and states that', async () => {

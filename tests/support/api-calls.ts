@@ -20,7 +20,7 @@ export type ApiCaller = ReturnType<typeof apiCaller>;
 type CallOptions = { body?: unknown; headers?: Record<string, string> };
 
 /**
- * Calls the interface in the simplest way, for tests of the evaluator: one `fetch` per call, no
+ * Calls the API in the simplest way, for tests of the evaluator: one `fetch` per call, no
  * retries, every answer parsed with the strict schema.
  * @param apiKey null for requests without a key
  */

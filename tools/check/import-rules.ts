@@ -94,7 +94,7 @@ const folderRules: IForbiddenRuleType[] = [
   mayImportOnly(
     'evaluator',
     'evaluator/|network/|shared/(service-api|evaluator-process|mp4)/|shared/domain/without-own-variables[.]ts$',
-    'the evaluator is a separate program that shares the schemas of the interface and of the messages to its parent, the check of what MP4 files declare, what keeps the key from children, and how addresses are connected to',
+    'the evaluator is a separate program that shares the schemas of the API and of the messages to its parent, the check of what MP4 files declare, what keeps the key from children, and how addresses are connected to',
   ),
   mayImportOnly(
     'hosts/cli',

@@ -38,7 +38,7 @@ const addressOf = (clipId: ClipId, { clips }: Store): string => {
   }
   const address = clips.address(clipId);
   if (address !== null) return address;
-  throw new AppError('not_offered', 'This clip is a file, not an address.');
+  throw new AppError('not_offered', 'This clip is a file, not a URL.');
 };
 
 /** Characters of each hash in a folder's name. */

@@ -55,12 +55,12 @@ const answerError = ({ status }: Response): AppError => {
   if (status === 404 || status === 410) {
     return new AppError(
       'address_not_found',
-      `The clip was not downloaded: there is no file at this address (status ${status}). Check the address.`,
+      `The clip was not downloaded: there is no file at this URL (status ${status}). Check the URL.`,
     );
   }
   if (status === 401 || status === 403) {
     return refused(
-      `Its server refused access (status ${status}). A signed address may have expired: add the clip with a new one.`,
+      `The server refused access (status ${status}). A signed URL may have expired: add the clip with a new one.`,
     );
   }
   return status >= 500
@@ -68,7 +68,7 @@ const answerError = ({ status }: Response): AppError => {
         'address_unreachable',
         `The clip was not downloaded: its server failed (status ${status}). Try again later.`,
       )
-    : refused(`Its server answered with status ${status}.`);
+    : refused(`The server answered with status ${status}.`);
 };
 
 /** @throws AppError address_refused, address_not_found, address_unreachable */

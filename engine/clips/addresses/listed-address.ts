@@ -19,7 +19,7 @@ export const parseAddresses = (listed: readonly ListedAddress[]): ListedAddress[
   for (const { address, prompt } of listed) {
     const parsed = readClipAddress(address);
     // An invalid address is not shown: it may contain a password or control characters.
-    if (!parsed.ok) throw new AppError('usage', `One of the addresses ${parsed.why}.`);
+    if (!parsed.ok) throw new AppError('usage', `One of the URLs ${parsed.why}.`);
     if (!found.has(parsed.address)) found.set(parsed.address, { address: parsed.address, prompt });
   }
   return [...found.values()];

@@ -75,9 +75,7 @@ export const readAddressList = async (text: string, origin: ListOrigin): Promise
     duplicates += 1;
     const hasOtherPrompt = prompt !== null && known.prompt !== null && prompt !== known.prompt;
     if (hasOtherPrompt) {
-      problems.push(
-        `Line ${line} repeats the address of line ${known.line} with a different prompt.`,
-      );
+      problems.push(`Line ${line} repeats the URL of line ${known.line} with a different prompt.`);
     }
     known.prompt ??= prompt;
   }

@@ -22,7 +22,7 @@ const readErrors: Record<string, string> = {
 const replacementCharacter = '\ufffd';
 
 /** Explains why a file with such a name cannot be opened, as the end of a sentence. */
-export const notUtf8 = 'its name is not valid UTF-8; rename it';
+export const notUtf8Text = 'its name is not valid UTF-8; rename it';
 
 /** Whether a name or path may contain bytes that are not UTF-8, so that it cannot be opened. */
 export const mayContainInvalidUtf8 = (path: string): boolean => path.includes(replacementCharacter);
@@ -36,7 +36,7 @@ export const explainSystemError = (error: unknown): string => {
 /** Creates `file_unreadable` from a system error about `path`. */
 export const fileUnreadable = (path: string, error: unknown): AppError => {
   const isInvalidName = mayContainInvalidUtf8(path) && systemErrorCode(error) === 'ENOENT';
-  const why = isInvalidName ? notUtf8 : explainSystemError(error);
+  const why = isInvalidName ? notUtf8Text : explainSystemError(error);
   return new AppError('file_unreadable', `${printableText(path)} cannot be read: ${why}.`, {
     cause: error,
   });

@@ -46,7 +46,7 @@ const renumberLines = ({ rows, complaints }: ParsedManifest): ParsedManifest => 
 /**
  * Parses a table of files and prompts: CSV with `,`, `;` or tab, or cells copied from a spreadsheet.
  * Without a header line it has two columns, one of which names the files.
- * @param knows whether a name is that of a clip, to decide which column names the files
+ * @param knows whether a name belongs to a clip, to decide which column names the files
  */
 export const parsePromptTable = async (
   text: string,

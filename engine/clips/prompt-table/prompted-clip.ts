@@ -5,7 +5,7 @@ import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { displayLocation, shortLocation } from '../addresses/display-location.ts';
-import { currentPromptSearch } from '../prompts/current-prompt-search.ts';
+import { applyUserChoices } from '../prompts/apply-user-choices.ts';
 
 /** A clip and its prompt, for writing and matching prompt tables. */
 export type PromptedClip = {
@@ -49,7 +49,7 @@ const submitted = (row: PromptRow, text: string): PromptSearchResult => {
 const promptSearchOf = (row: PromptRow): PromptSearchResult | null => {
   if (row.submittedPrompt !== null) return submitted(row, row.submittedPrompt);
   const found = foundIn(row);
-  return found && currentPromptSearch(found, row);
+  return found && applyUserChoices(found, row);
 };
 
 /** Converts a job for prompt tables. */

@@ -111,8 +111,7 @@ export const createFindBeside = (lookUp: LookUpName): FindBeside => {
 
 /**
  * Returns the path of the silent clip that VHS writes beside `NAME_00001-audio.mp4`, which is the
- * same without `-audio`. Some versions lose the tags of the copy with audio (prompt-sources, 4a:
- * VHS#649).
+ * same without `-audio`. Some versions lose the tags of the copy with audio (VHS issue 649).
  * @returns null for other clips; does not check whether the file exists
  */
 export const silentTwinPath = (path: string): string | null => {

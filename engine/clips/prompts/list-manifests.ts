@@ -38,9 +38,9 @@ const findAlike = (names: readonly string[], wanted: readonly string[]): string[
   wanted.flatMap((want) => names.filter((name) => foldName(name) === want));
 
 /**
- * Returns the files of a folder that may be manifests (prompt-sources, 4c), the most trusted first:
- * files named `metadata`, lists of lines, and other tables by name. Files that belong to a single
- * clip by their name are excluded.
+ * Returns the files of a folder that may be manifests (docs/prompts.md, "Lists"), the most trusted
+ * first: files named `metadata`, lists of lines, and other tables by name. Files that belong to a
+ * single clip by their name are excluded.
  * @param names all names in the folder
  */
 export const listManifests = (folder: string, names: readonly string[]): ManifestFile[] => {

@@ -7,7 +7,7 @@ import type { FolderNames } from './files-beside.ts';
 import { createCoverage, findUnmatchedRows } from './find-unmatched.ts';
 import { listManifests } from './list-manifests.ts';
 import { type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts';
-import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';
+import { foldName, identicalName, matchQuality, tidyRelativePath } from './name-key.ts';
 import type { ParquetReader } from './parquet-reader.ts';
 import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
 
@@ -50,7 +50,7 @@ const hasPrompt = (row: LocatedRow): row is PromptRow => row.prompt !== null;
 /** Returns the best matching rows for a clip in the manifests of a folder, in file order. */
 const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedRow[]> => {
   const { name: stem } = parse(clip.path);
-  const alike = manifests.flatMap((manifest) => {
+  const candidates = manifests.flatMap((manifest) => {
     const path = tidyRelativePath(relative(dirname(manifest.path), clip.path));
     const byName = manifest.rowsByName.get(foldName(path)) ?? [];
     const byStem = manifest.rowsByStem.get(foldName(stem)) ?? [];
@@ -59,10 +59,10 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
       ...byStem.map((row) => ({ row, quality: matchQuality(row.relativePath, stem) })),
     ];
   });
-  const best = alike.reduce((max, { quality }) => Math.max(max, quality), 0);
-  const rows = alike.filter(({ quality }) => quality === best).map(({ row }) => row);
+  const best = candidates.reduce((max, { quality }) => Math.max(max, quality), 0);
+  const rows = candidates.filter(({ quality }) => quality === best).map(({ row }) => row);
   const first = rows[0];
-  return first && best < 3 && (await namesOtherFile(first, clip)) ? [] : rows;
+  return first && best < identicalName && (await namesOtherFile(first, clip)) ? [] : rows;
 };
 
 /** Returns the first row of each distinct prompt. */
@@ -83,8 +83,8 @@ const promptOf = (row: PromptRow): FoundPrompt => ({
 
 /**
  * Creates a reader of the manifests in the clip's folder and its parents up to the selected folder;
- * the nearest is trusted most (prompt-sources, 4c, and `listManifests`). Paths are relative to the
- * manifest's folder.
+ * the nearest is trusted most (docs/prompts.md, and `listManifests` within a folder). Paths are
+ * relative to the manifest's folder.
  */
 export const createManifestReader = (
   folders: FolderNames,

@@ -27,11 +27,11 @@ export type ManifestRow = {
   isStem?: true;
 };
 
-/** Columns of files in order of preference, from prompt-sources, "Accept file column names". */
+/** Columns of files in order of preference (docs/prompts.md, "Lists"). */
 const fileColumns = ['file_name', 'filename', 'file', 'path', 'video', 'video_path', 'media_path'];
 /** Columns of addresses; such lists may also use the columns of files. */
 const addressColumns = ['url', 'video_url', 'address', 'uri', 'link', ...fileColumns];
-/** Columns of prompts in order of preference, from prompt-sources, "prompt names". */
+/** Columns of prompts in order of preference (docs/prompts.md, "Lists"). */
 const usualPromptColumns = ['prompt', 'text', 'caption', 'description'];
 /** All columns of prompts, including the fallbacks of finetrainers. */
 const promptColumns = [...usualPromptColumns, 'video_caption', 'video_prompt', 'txt'];
@@ -74,7 +74,8 @@ export const acceptedColumns = {
 export const complaintsOfColumns = (columns: readonly string[], things: ListedThings): string[] => {
   const complaints: string[] = [];
   if (!columns.some((column) => isNameColumn(column, things))) {
-    complaints.push(`no column names the ${things}; call one of them ${acceptedColumns[things]}`);
+    const names = things === 'addresses' ? 'URLs' : 'files';
+    complaints.push(`no column names the ${names}; call one of them ${acceptedColumns[things]}`);
   }
   if (!columns.some(isPromptColumn)) {
     complaints.push(`no column contains the prompts; call one of them ${acceptedColumns.prompt}`);

@@ -13,9 +13,12 @@ export const tidyRelativePath = (name: string): string =>
 export const foldName = (name: string): string =>
   name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 
+/** The match quality of identical names. */
+export const identicalName = 3;
+
 /** Rates how well two names match: 3 identical, 2 equal in NFC, 1 except for case, 0 not at all. */
 export const matchQuality = (left: string, right: string): 0 | 1 | 2 | 3 => {
-  if (left === right) return 3;
+  if (left === right) return identicalName;
   if (left.normalize('NFC') === right.normalize('NFC')) return 2;
   return foldName(left) === foldName(right) ? 1 : 0;
 };

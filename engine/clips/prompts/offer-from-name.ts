@@ -10,8 +10,8 @@ const countAtEnd = /(?:[-_ ]\d{1,6}_?|\s*\(\d{1,3}\))+$/u;
 const isWord = (part: string): boolean => /^[\p{L}\p{M}'’,.;:!?-]+$/u.test(part);
 
 /**
- * Suggests a prompt from a file's name, without a number at its end (prompt-sources, 4c: VBench
- * names files by their prompts). Generated names, such as `ComfyUI_00012_` or `2026-05-01-12h30m`,
+ * Suggests a prompt from a file's name, without a number at its end: VBench names files by their
+ * prompts. Generated names, such as `ComfyUI_00012_` or `2026-05-01-12h30m`,
  * give none. The suggestion is never used without being accepted.
  * @returns null if the name is not a sentence
  */

@@ -13,8 +13,8 @@ import {
 } from './manifest-row.ts';
 import {
   maxManifestRows,
+  missingNameTexts,
   moreRows,
-  namesNothing,
   type ParsedManifest,
 } from './parse-jsonl-manifest.ts';
 
@@ -118,7 +118,7 @@ export const parseCsvManifest = async (
       }
       rowCount += 1;
       const rows = readManifestRows(toRecord(columns, cells), info.lines, things);
-      const why = rows.length === 0 ? namesNothing[things] : null;
+      const why = rows.length === 0 ? missingNameTexts[things] : null;
       const complaint = findCellProblem(columns, cells) ?? why;
       if (complaint !== null) parsed.complaints.push(`line ${info.lines} ${complaint}`);
       else parsed.rows.push(...rows);

@@ -3,8 +3,8 @@ import { isVideoName } from '../media/find/clip-name.ts';
 import { type ManifestRow, manifestRecordOf, readManifestRows } from './manifest-row.ts';
 import {
   maxManifestRows,
+  missingNameTexts,
   moreRows,
-  namesNothing,
   type ParsedManifest,
   parseJsonlManifest,
 } from './parse-jsonl-manifest.ts';
@@ -36,7 +36,7 @@ const readAll = async <Entry>(
     if (index % entriesPerTurn === entriesPerTurn - 1) await setImmediate();
     const rows = read(entry, index + 1);
     for (const row of rows) parsed.rows.push(row);
-    if (rows.length === 0) parsed.complaints.push(`entry ${index + 1} ${namesNothing.files}`);
+    if (rows.length === 0) parsed.complaints.push(`entry ${index + 1} ${missingNameTexts.files}`);
   }
   return parsed;
 };

@@ -11,9 +11,9 @@ import { parseLenientJson } from './shapes/lenient-json.ts';
 export type ParsedManifest = { rows: ManifestRow[]; complaints: string[] };
 
 /** Complaint about a row that names no file or address. */
-export const namesNothing: Record<ListedThings, string> = {
+export const missingNameTexts: Record<ListedThings, string> = {
   files: 'has no file name',
-  addresses: 'has no address',
+  addresses: 'has no URL',
 };
 
 /** Maximum number of rows, to bound memory. */
@@ -46,7 +46,7 @@ const parseLine = (
   const record = manifestRecordOf(parseLenientJson(line)?.value);
   if (record === null) return 'is not a JSON object';
   const rows = readManifestRows(record, lineNumber, things);
-  return rows.length === 0 ? namesNothing[things] : rows;
+  return rows.length === 0 ? missingNameTexts[things] : rows;
 };
 
 /** Parses JSON Lines; invalid lines are skipped. */

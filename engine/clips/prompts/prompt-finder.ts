@@ -76,7 +76,7 @@ const normalizeSpaces = (text: string): string => text.replace(/\s+/gu, ' ').tri
 
 /**
  * Creates a finder of the prompts of a batch of clips: typed, else from the sources in order
- * (prompt-sources, "Suggested order of trust"). All sources are read, so that disagreements can be
+ * (docs/prompts.md). All sources are read, so that disagreements can be
  * shown. Every manifest is read once. Blank prompts are ignored. All text is untrusted: invalid
  * content becomes a problem in the report.
  */

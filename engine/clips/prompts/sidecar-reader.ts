@@ -38,7 +38,7 @@ const readJson = (text: string): PromptReading => {
 
 /**
  * Files beside a clip, the most trusted first: hand-written text, then the metadata of SwarmUI and
- * other programs (prompt-sources, 4b).
+ * other programs (docs/prompts.md, "Files beside the clip").
  */
 const kinds = [
   { ending: '.txt', read: readCaption },

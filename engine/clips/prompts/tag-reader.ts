@@ -25,8 +25,8 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 /**
- * Creates a reader of the tags of a clip (prompt-sources, 4a), or of its silent twin if its own are
- * lost. The result is stored for the clip, so that a known file is not read again.
+ * Creates a reader of the tags of a clip (docs/prompts.md, "Tags and pictures"), or of its silent
+ * twin if its own are lost. The result is stored for the clip, so that a known file is not read again.
  * @param cache null to store nothing: every file is read, and every workflow raises a question
  */
 export const createTagReader = (

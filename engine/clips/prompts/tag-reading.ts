@@ -20,7 +20,7 @@ export const tagPromptsVersion = 4;
 
 /**
  * Interprets a file's tags. Those of the container come before the XMP packet, which is a copy of
- * them that survives when they are stripped (prompt-sources, 4a: MooshieUI).
+ * them that survives when they are stripped, as written by MooshieUI.
  */
 export const promptsInTags = ({ tags, xmp, tooLong }: FileTags): TagPrompts => {
   const inContainer = readPromptTags(tags);

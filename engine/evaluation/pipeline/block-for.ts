@@ -20,8 +20,8 @@ const isWithoutEvaluator = (error: unknown): boolean =>
   error instanceof AppError && withoutEvaluator.includes(error.code);
 
 /**
- * Blocks the batch for errors that concern all of it, not only the clip at which they occurred
- * (silent-points: key, credits, service unreachable; an evaluator that does not start). Without
+ * Blocks the batch for errors that affect all of it, not only the clip at which they occurred
+ * (key, credits, service unreachable, an evaluator that does not start; ADR 2). Without
  * credits, results of submitted clips can still be fetched.
  * @returns null for an error of the clip
  */

@@ -12,7 +12,7 @@ export const openRunOf = (job: Job, context: BatchContext): RunRow | undefined =
 
 const sentAgain: Reason = {
   code: 'sent_again',
-  message: 'Its submission had an unknown outcome and was sent again later.',
+  message: 'The submission had an unknown outcome and was sent again later.',
 };
 
 /** Drops an uncertain run that is sent again: neither it nor its earlier jobs need a decision. */
@@ -28,7 +28,7 @@ const dropUncertain = (runId: RunId, { store }: BatchContext): void => {
 export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const { runs } = context.store;
   const { request, prompt } = job;
-  if (!request || !prompt) throw new Error('a job has a request before it is submitted');
+  if (!request || !prompt) throw new Error('a job must have a request before it is submitted');
   const open = openRunOf(job, context);
   const parentId = job.retryOf?.id ?? null;
   // A retry repeats what the service has: the copy, or only the prompt.

@@ -42,7 +42,7 @@ const endRefused = (
 };
 
 /**
- * Handles a submission that certainly created nothing (silent-points, "Two rules of money"): it is
+ * Handles a submission that certainly created nothing (ADR 3): it is
  * sent again later, the batch stops, or the clip is refused for good.
  */
 export const handleRefusal = (

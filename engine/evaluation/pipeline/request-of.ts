@@ -45,7 +45,7 @@ export const requestOf = (
   video: VideoRef,
   options: EvaluateOptions,
 ): CreateEvaluationRequest => {
-  if (!job.request) throw new Error('work is described before it is submitted');
+  if (!job.request) throw new Error('work must be described before it is submitted');
   const types = typesOfKey(job.request.glitchTypes);
   return {
     prompt: sentPrompt(job.prompt),
@@ -78,7 +78,7 @@ export const videoOf = async (job: Job): Promise<VideoRef> => {
 
 const inlineVideoOf = async (job: Job): Promise<VideoRef> => {
   const file = sentFile(job);
-  if (!file) throw new Error('a clip is identified before it is sent');
+  if (!file) throw new Error('a clip must be identified before it is sent');
   const bytes = await readFile(file.path).catch((error: unknown) => {
     throw fileUnreadable(file.path, error);
   });

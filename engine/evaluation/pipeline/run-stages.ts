@@ -21,7 +21,7 @@ const pending: JobEnd = { state: 'pending', reason: null };
 /** End of a clip that the user skipped. */
 export const skipped: JobEnd = {
   state: 'cancelled',
-  reason: { code: 'skipped', message: 'It was skipped before it was submitted.' },
+  reason: { code: 'skipped', message: 'The clip was skipped before it was submitted.' },
 };
 
 /**

@@ -19,7 +19,7 @@ export type AddBatch = {
 };
 
 const nothingNamed = (): AppError =>
-  new AppError('usage', 'Name at least one file, folder, clip or address to evaluate.');
+  new AppError('usage', 'Name at least one file, folder, clip or URL to evaluate.');
 
 const notAbsolute = (path: string): AppError =>
   new AppError('usage', `${printableText(path)} is not an absolute path.`);

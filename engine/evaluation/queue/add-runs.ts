@@ -6,7 +6,7 @@ import { addJobs, type BatchOfJobs } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { capOwnerForRetries } from './shared-cap.ts';
 
-/** Returns the batch whose cap a repeated run counts under: that of its first run. */
+/** Returns the batch whose cap a repeated run counts under: the batch of its first run. */
 const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
   batchId === null ? null : capOwnerForRetries(batchId, store);
 

@@ -21,7 +21,7 @@ const advice: Readonly<Record<string, string>> = {
   file_changed: 'Wait until the program that writes the file is done, and retry.',
   file_missing: 'Put the file back, or add its current folder.',
   missing_video:
-    'The service lost the upload. Retry; if it happens again, contact the support of the service.',
+    'The service lost the upload. Retry; if it happens again, contact the service provider.',
   video_not_accepted: 'The service could not read the upload. Convert the clip and retry.',
   validation_timeout: 'The service took too long to check the upload. Retry later.',
   upload_address_refused:
@@ -50,7 +50,7 @@ const advice: Readonly<Record<string, string>> = {
   model_unavailable: 'The model is currently unavailable. Retry later, or choose another.',
   model_output_invalid: 'The model gave an invalid answer. Retry.',
   model_timeout: 'The model took too long. Retry; a shorter clip takes less time.',
-  run_abandoned: 'The service gave up the evaluation. Retry.',
+  run_abandoned: 'The service gave up on the evaluation. Retry.',
   not_judged: 'This detector of the service cannot judge the clip. A retry does not change that.',
   service_unreachable: 'Check the network and the address of the service, and resume.',
   answer_unreadable: 'The answer did not come from an evaluation service. Check the address.',
@@ -83,7 +83,7 @@ const adviceOnVideo: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^This file /, 'Export the clip again, and retry.'],
 ];
 
-const generalAdvice = 'Retry. If it happens again, send the message to the support of the service.';
+const generalAdvice = 'Retry. If it happens again, send the message to the service provider.';
 
 /**
  * Returns what to do about a reason; general advice for an unknown code.

@@ -22,7 +22,7 @@ const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
   );
 };
 
-/** Reasons of phase `stopped` that concern one batch, not its service. */
+/** Reasons of phase `stopped` that affect one batch, not its service. */
 const singleBatchReasons = ['cap_reached', 'path_not_found', 'path_unreadable'];
 
 export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>

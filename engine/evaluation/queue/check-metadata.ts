@@ -19,7 +19,7 @@ export const checkMetadata = (metadata: Record<string, unknown> | null): void =>
   if (sizeBytes > limits.metadataBytes) {
     throw new AppError(
       'metadata_too_large',
-      `The metadata has ${sizeBytes} bytes as JSON, including Clipcheck's own key; the service accepts ${limits.metadataBytes}.`,
+      `The metadata is ${sizeBytes} bytes as JSON, including Clipcheck's own key; the service accepts ${limits.metadataBytes}.`,
     );
   }
 };

@@ -14,7 +14,7 @@ import type { QueueParts } from './queue-parts.ts';
  * one command that has the flag, not when the batch is resumed later.
  */
 export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
-  /** Sources of its prompts; by default those of the settings. */
+  /** Sources of its prompts; by default as in the settings. */
   prompts?: PromptRequest | undefined;
 };
 

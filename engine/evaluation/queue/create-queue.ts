@@ -29,7 +29,7 @@ import { jobInfo } from './job-info.ts';
 import { moveJobs } from './move-jobs.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { recoverBatches } from './recover-batches.ts';
-import type { Standing } from './replace-jobs.ts';
+import type { BatchStatus } from './replace-jobs.ts';
 import { type RetryClips, retryClips } from './retry-clips.ts';
 import { createQueueRun } from './run-queue.ts';
 import { skipJobs } from './skip-jobs.ts';
@@ -54,7 +54,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   /** Serializes retries: two windows may request the same, and each must see what is queued. */
   const takeRetryTurn = createTurns();
   /** Phases of batches before they ended because their last clip was skipped. */
-  const beforeSkip = new Map<BatchId, Standing>();
+  const beforeSkip = new Map<BatchId, BatchStatus>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
     changed();

@@ -10,9 +10,9 @@ import type { QueueRun } from './run-queue.ts';
 export type Replacement = { row: JobRow; job: NewJob };
 
 /** Phase of a batch, and why. */
-export type Standing = { phase: StoredPhase; reason: Reason | null };
+export type BatchStatus = { phase: StoredPhase; reason: Reason | null };
 
-const waiting: Standing = { phase: 'waiting', reason: null };
+const waiting: BatchStatus = { phase: 'waiting', reason: null };
 
 /**
  * Whether jobs can be retried in their batch. It must be listed, all of its clips must be found,

@@ -41,7 +41,7 @@ const historyMs = 30 * 24 * 60 * 60 * 1000;
 /** Phases from which a batch continues automatically. */
 const activePhases: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
-/** Refusals that concern one batch only: other batches have their own caps and types. */
+/** Refusals that affect only one batch: other batches have their own caps and types. */
 const singleBatchRefusals: readonly string[] = ['cap_reached', 'types_not_offered'];
 
 const promptsToCheck: Reason = {
@@ -216,7 +216,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     kick,
     runForCommand: async (id, command) => {
       const batch = store.batches.byId(id);
-      if (!batch) throw new Error('a command has its batch in the queue');
+      if (!batch) throw new Error('a command must have its batch in the queue');
       const { reason, error } = await runOne(batch, command);
       if (error !== undefined) throw error;
       return reason;

@@ -10,7 +10,7 @@ import type { LiveBatch } from './live-batch.ts';
 const notAwaited: Reason = {
   code: 'not_awaited',
   message:
-    'Its batch was ended before the result arrived. Evaluate the clip again to fetch the result at no extra cost.',
+    'The batch was ended before the result arrived. Evaluate the clip again to fetch the result at no extra cost.',
 };
 
 /** Shared by all skipped clips: creating thousands of errors would take time. */

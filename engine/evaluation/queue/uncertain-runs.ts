@@ -34,16 +34,16 @@ const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
   };
 };
 
-const isDecided = (): AppError =>
+const alreadyDecidedError = (): AppError =>
   new AppError('not_that_run', 'This submission was already resolved. Reload the list.');
 
-const otherService = (): AppError =>
+const otherServiceError = (): AppError =>
   new AppError(
     'other_service',
-    'A submission of another service cannot be sent again here. Select that service in the settings, or give it up.',
+    'This submission went to another service. Select that service in the settings to send it again, or give it up.',
   );
 
-/** Creates a job for the clip of a run, where it was last seen. */
+/** Creates a job for a run's clip at its last known path. */
 const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
   const row = rows.find(({ id }) => id === run.id);
   return { path: row?.path ?? run.clipId, root: row?.root ?? '', clipId: run.clipId };
@@ -52,7 +52,7 @@ const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
 const resend = (named: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
   const serviceId = parts.link.id();
   const runs = named.flatMap((run) => adoptRun(run, serviceId, parts.store) ?? []);
-  if (runs.length < named.length) throw otherService();
+  if (runs.length < named.length) throw otherServiceError();
   const work = runs.map((run) => ({ run, job: { ...jobOn(run, rows), redoOf: run.id } }));
   return addRuns(work, 'window', parts);
 };
@@ -69,7 +69,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
   };
 
   const drop = (runs: readonly RunRow[]): void => {
-    const reason = { code: 'given_up', message: 'Its submission was given up.' };
+    const reason = { code: 'given_up', message: 'The submission was given up.' };
     store.transaction(() => {
       for (const { id } of runs) {
         store.runs.markDropped(id);
@@ -82,10 +82,10 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
     await attachEvaluation(run.id, evaluationId, parts, neverAborted);
     const reason = {
       code: 'attached',
-      message: `Its result comes from evaluation ${evaluationId}.`,
+      message: `The result was taken from evaluation ${evaluationId}.`,
     };
     store.jobs.settleUncertain(run.id, reason);
-    // An evaluation may turn out to be that of the retried run itself.
+    // This run is removed if the evaluation already belongs to another one, such as a retried run.
     const attached = store.runs.byId(run.id);
     if (!attached) return [];
     const job = { ...jobOn(attached, rows), runId: attached.id };
@@ -110,7 +110,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
       const known = new Set(rows.map(({ id }) => id));
       const runs = runIds.flatMap((id) => (known.has(id) && store.runs.byId(id)) || []);
       const [first] = runs;
-      if (runs.length < runIds.length || !first) throw isDecided();
+      if (runs.length < runIds.length || !first) throw alreadyDecidedError();
       store.becomeWriter();
       if (input.decision === 'attach') return attach(first, input.evaluationId, rows);
       if (input.decision === 'resend') return resend(runs, rows, parts);

@@ -2,15 +2,15 @@ import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { newTryOf } from '../../store/tables/job-row.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { otherService } from './recover-batches.ts';
-import { canTakeReplacements, replaceJobs, type Standing } from './replace-jobs.ts';
+import { type BatchStatus, canTakeReplacements, replaceJobs } from './replace-jobs.ts';
 import type { QueueRun } from './run-queue.ts';
 import { isSkipped } from './skip-jobs.ts';
 
-const pausedForOtherService: Standing = { phase: 'paused', reason: otherService };
+const pausedForOtherService: BatchStatus = { phase: 'paused', reason: otherService };
 
 /**
  * Undoes a skip: restores each clip to its position, and reopens a batch that has ended since.
- * @param standingBefore phase of a batch that the skip ended; undefined for other batches
+ * @param statusBefore status of a batch that the skip ended; undefined for other batches
  * @returns number of restored clips
  * @throws AppError data_folder_busy
  */
@@ -18,7 +18,7 @@ export const unskipJobs = (
   jobIds: readonly JobId[],
   parts: QueueParts,
   run: Pick<QueueRun, 'live'>,
-  standingBefore: (batchId: BatchId) => Standing | undefined,
+  statusBefore: (batchId: BatchId) => BatchStatus | undefined,
 ): number => {
   const { store, link } = parts;
   store.becomeWriter();
@@ -35,7 +35,7 @@ export const unskipJobs = (
       return { row, job: { ...newTryOf(row), clipId, redoOf, ...found } };
     });
     const isOtherService = store.batches.byId(batchId)?.serviceId !== link.idForReading();
-    const reopened = isOtherService ? pausedForOtherService : standingBefore(batchId);
+    const reopened = isOtherService ? pausedForOtherService : statusBefore(batchId);
     restored += replaceJobs(batchId, replacements, parts, run, reopened);
   }
   return restored;

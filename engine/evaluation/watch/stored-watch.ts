@@ -95,7 +95,7 @@ export const deliverToQueue = (
   queue: Queue,
 ): void => {
   const folder = store.watched.byId(watchId);
-  if (!folder) throw new Error('a folder that is not watched has no arrivals');
+  if (!folder) throw new Error('a folder must be watched to have arrivals');
   const { options, dailyCapUnits } = readWatchOptions(folder.options);
   const { batchId, dayBatch } = queue.addArrivals({
     label: basename(folder.path) || folder.path,

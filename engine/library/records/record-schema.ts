@@ -188,7 +188,7 @@ export const clipRecordSchema = z
      */
     address: z
       .string()
-      .refine(isNormalizedAddress, 'it is not the address of a clip')
+      .refine(isNormalizedAddress, 'it is not the URL of a clip')
       .nullable()
       .default(null),
     name: z.string(),
@@ -236,7 +236,7 @@ export const clipRecordSchema = z
       address === null
         ? (video === null) !== (problem === null)
         : video === null || problem === null,
-    'it needs exactly one of video and problem, or neither for an address that was never read',
+    'it needs exactly one of video and problem, or neither for a URL that was never read',
   )
   .refine(({ sha256, address }) => sha256 ?? address, 'it has neither sha256 nor address');
 export type ClipRecord = z.infer<typeof clipRecordSchema>;

@@ -65,7 +65,7 @@ const displayLocation = (finding: PlacedFinding): ShownPlace => {
   const doubt = named === undefined || named.text === '' ? null : describeWordMismatch(finding);
   return {
     frames: hasRegion ? { first, last } : null,
-    notes: [describeTimeMismatch(finding), doubt && `Its words are ${doubt}.`].filter(
+    notes: [describeTimeMismatch(finding), doubt && `The finding's words are ${doubt}.`].filter(
       (note) => note !== null,
     ),
   };

@@ -114,9 +114,9 @@ const findInLibrary = async (
     const sha256 = store.clips.sha256(clipId);
     const isAtAddress = path === null || store.downloads.isDownload(path);
     if (store.clips.address(clipId) !== null && isAtAddress) {
-      skip(clipId, 'address', 'It is an address, not a file. Save the file to sort it.');
+      skip(clipId, 'address', 'This is a URL, not a file. Save the clip as a file to sort it.');
     } else if (path === null || sha256 === null) {
-      skip(clipId, 'file_missing', 'Its file is missing. Find the file, then sort it.');
+      skip(clipId, 'file_missing', 'The file is missing. Locate it, then sort it.');
     } else {
       const root = store.jobs.newestAt(path)?.root || dirname(path);
       const sizeBytes = store.clips.read(clipId)?.sizeBytes ?? 0;

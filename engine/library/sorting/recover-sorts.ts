@@ -39,7 +39,7 @@ const endOther = async (
     await log.write({ type: 'end', outcome: 'interrupted' });
   } catch (error) {
     if (signal.aborted) throw error;
-    // The error may concern a disk that this sort does not use; the next sort tries again.
+    // The error may come from a disk that this sort does not use; the next sort tries again.
     const { message } = reasonOf(explainWriteError(error, 'Its next clip'));
     own.problems.push(`The interrupted sort ${name} is not completed yet. ${message}`);
   }

@@ -44,8 +44,8 @@ const loggedClip = async (
 /**
  * Sorts clips. However it ends, its log contains what was done. If it is killed and run again with
  * the same clips, it continues with the same log.
- * @throws AppError usage, path_not_found, path_unreadable; the signal's reason before it has
- *   started
+ * @throws AppError usage, path_not_found, path_unreadable; the signal's reason if aborted before
+ *   the sort starts
  */
 export const runSort = async (
   request: SortRequest,
@@ -58,7 +58,7 @@ export const runSort = async (
   const to = await destinationOf(request.to, parts.dataDir);
   const isContinued = (log: KnownLog): boolean => isSame(log, request, to);
   const continued = await recoverSorts(logs, isContinued, tally, parts, signal);
-  // A file that several clips shared may now belong to only one of them, but must still stay.
+  // The log may name a file that several clips shared; it stays even if only one of them is left.
   const logged = continued?.contents.clips.flatMap(({ files }) => files) ?? [];
   const staying = new Set(logged.flatMap(({ from, removes }) => (removes ? [] : [from])));
   const { plan, groups } = await planSort(request, parts, signal, staying);
@@ -81,10 +81,12 @@ export const runSort = async (
   end.log = begun?.name ?? continued?.name ?? null;
   const sorted: LoggedClip[] = continued ? doneIn(continued.contents) : [];
   const total = work.length;
+  let clipName = '';
   try {
     try {
       for (const [done, group] of work.entries()) {
-        onProgress({ done, total, clipName: shortLocation(group.clip.path) });
+        clipName = shortLocation(group.clip.path);
+        onProgress({ done, total, clipName });
         signal.throwIfAborted();
         await makeFolders(join(plan.to, group.clip.folder), (path) =>
           log.write({ type: 'folder', path }),
@@ -101,7 +103,7 @@ export const runSort = async (
       onProgress({ done: total, total, clipName: '' });
     } catch (error) {
       end.outcome = signal.aborted ? 'interrupted' : 'failed';
-      if (!signal.aborted) end.error = toErrorRecord(explainWriteError(error, 'The next clip'));
+      if (!signal.aborted) end.error = toErrorRecord(explainWriteError(error, clipName));
     }
     // If the lists cannot be written, the log stays open and the next sort writes them.
     end.lists = await writeNewLists(sorted, plan.to, log, parts);

@@ -38,7 +38,7 @@ export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): 
 
 /** Explains how frames are numbered and where boxes come from. */
 export const frameNote =
-  'Frame numbers start at 0. The box of the first and last frame of a finding is also shown just before and after it.';
+  'Frame numbers start at 0. Boxes are also drawn on the frames just before and just after a finding.';
 
 /** Frames, timecodes and severity of a finding and, if several kinds are included, its verdict. */
 export const findingLine = (

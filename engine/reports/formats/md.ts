@@ -130,7 +130,7 @@ const clipSection = (clip: ReportClip): string => {
     earlierResultNote(clip),
     ...clipChecks(clip).map(({ text }) => text),
     noFindingsText(clip),
-    card.isMissing ? 'Its file is missing.' : null,
+    card.isMissing ? 'The file is missing.' : null,
   ].filter((remark) => remark !== null);
   const state = card.state === 'completed' ? '' : `${stateNames[card.state]}. `;
   const stateText = [state, ...remarks.map((remark) => `${markdownText(remark)} `)].join('').trim();

@@ -118,7 +118,7 @@ export const noFindingsText = (
   const { card, run, findings } = clip;
   if (findings.length > 0) return null;
   if (!hasResult(clip) || !run) return 'There is no result.';
-  if (run.findings.length > 0) return 'Its findings are not included in this report.';
+  if (run.findings.length > 0) return 'The findings are not included in this report.';
   const { notJudged, unreadableFindings } = card;
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };
@@ -128,7 +128,7 @@ export const noFindingsText = (
  */
 export const noFileText = ({ isMissing, copies }: ClipCard): string | null => {
   if (isMissing) return 'The file of this clip is missing';
-  return copies === 0 ? 'This clip is at an address and was not downloaded' : null;
+  return copies === 0 ? 'This clip is at a URL and was not downloaded' : null;
 };
 
 /** Lists the words of one kind in a sentence, grouped by reason; null for none. */
@@ -146,7 +146,7 @@ const sentenceOf = (parts: readonly PromptPart[], kind: JudgedKind): string | nu
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${lists.join('; ')}.`;
 };
 
-/** The words of a prompt by their verdicts: "Not judged: “red” (colour of a thing).". */
+/** The words of a prompt by their verdicts: "Not judged: “red” (color of an object).". */
 export const verdictTexts = (
   parts: readonly PromptPart[] | null,
   kinds: readonly JudgedKind[] = ['as_claimed', 'mismatch', 'not_judged'],

@@ -11,7 +11,7 @@ import { parseJsonBody } from './parse-json-body.ts';
 import { shownText } from './shown-text.ts';
 
 /**
- * Whether an id can be requested: text of reasonable length that stays one path segment. "." and
+ * Whether an id is safe in a request path: text of reasonable length that stays one path segment. "." and
  * ".." would not, even percent-encoded.
  */
 export const isUsableId = (id: unknown): id is string =>
@@ -99,11 +99,14 @@ const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => 
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   if (!endpoints[call.operation].needsKey) return headers;
   if (api.apiKey === undefined) {
-    throw new ApiAuthError(`An API key is needed to ${purposes[call.operation]}. Set one.`, {
-      code: 'api_key_not_set',
-      kind: 'user',
-      outcome: 'not_sent',
-    });
+    throw new ApiAuthError(
+      `An API key is needed to ${purposes[call.operation]}. Set it under Settings › API key or as CLIPCHECK_API_KEY.`,
+      {
+        code: 'api_key_not_set',
+        kind: 'user',
+        outcome: 'not_sent',
+      },
+    );
   }
   return { ...headers, authorization: bearer(api.apiKey) };
 };
@@ -127,7 +130,7 @@ const readAnswer = (
   const requestId = shownText(context.mask(answer.headers.get('x-request-id') ?? ''), 100) || null;
   const shapeError = (problem: string): ApiResponseShapeError =>
     new ApiResponseShapeError(
-      `The service's answer cannot be used: ${problem} (to ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${unknownOutcomeNote(context)}`,
+      `The service's answer cannot be used: ${problem} (operation: ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${unknownOutcomeNote(context)}`,
       {
         code: 'answer_unreadable',
         kind: 'remote',

@@ -6,7 +6,7 @@ export type CallLimit = {
   endedBy(): 'caller' | 'timeout' | null;
   /** The current limit. */
   limitMs(): number;
-  /** Restarts the limit, or another one, after progress. */
+  /** Restarts the timer after progress, optionally with a new limit. */
   restart(limitMs?: number): void;
   /** Removes the timer and the listener. Must be called at the end, and is final. */
   stop(): void;

@@ -36,7 +36,7 @@ export type ApiClientOptions = {
 };
 
 /**
- * Every operation of the /v1 interface. All throw ApiError. `createEvaluation` and
+ * Every operation of the /v1 API. All throw ApiError. `createEvaluation` and
  * `retryEvaluation` are billed and therefore made exactly once: the error's `outcome` decides what
  * may follow, see `handleRefusal`. All others retry automatically.
  */
@@ -56,7 +56,7 @@ const checkedKey = (apiKey: string | undefined): string | undefined => {
   if (apiKey === undefined || apiKeyPattern.test(apiKey)) return apiKey;
   throw new AppError(
     'bad_api_key',
-    'The API key must be printable characters without spaces or line breaks. Copy it again.',
+    'The API key may contain only printable characters and no spaces or line breaks. Copy it again.',
   );
 };
 

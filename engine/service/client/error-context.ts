@@ -8,7 +8,7 @@ export type ErrorContext = {
   notFound: string;
   /** The call is billed, so the message includes what is known about its outcome. */
   isBilled: boolean;
-  /** The call is made without the key, so a refusal does not concern the key. */
+  /** The call is made without the key, so a refusal is not about the key. */
   isWithoutKey?: boolean;
   /** Masks the key in what is shown. */
   mask: Mask;

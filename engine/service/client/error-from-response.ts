@@ -90,8 +90,8 @@ const outcomeOf = (status: number, hasFullEnvelope: boolean): Outcome =>
   (status >= 400 && status < 500) || (status >= 500 && hasFullEnvelope) ? 'refused' : 'unknown';
 
 /**
- * Returns the status that decides what to do: that of a known code, else the answer's own. 503
- * stays 503 ("later") if the code, too, means a fault of the service.
+ * Returns the status that decides what to do: the status of a known code, else the answer's own.
+ * 503 stays 503 ("later") if the code, too, means a fault of the service.
  */
 const decidingStatusOf = (status: number, code: string | undefined): number => {
   const byCode =

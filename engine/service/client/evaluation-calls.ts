@@ -31,7 +31,7 @@ const codeFor = (member: unknown, request: CreateEvaluationRequest): string => {
 };
 
 /**
- * Checks a create request against the interface document and serializes it as JSON.
+ * Checks a create request against the API specification and serializes it as JSON.
  * @throws ApiValidationError, `not_sent`, with the member and the rule in its message.
  */
 export const writeCreateRequest = (request: CreateEvaluationRequest): string => {
@@ -52,7 +52,7 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
   if (sizeBytes > limits.requestBodyBytes) {
     throw refuse(
       'file_too_large',
-      `The request has ${sizeBytes} bytes, ${sizeBytes - limits.requestBodyBytes} more than the service accepts. Upload the clip instead of sending it inline.`,
+      `The request is ${sizeBytes} bytes, ${sizeBytes - limits.requestBodyBytes} more than the service accepts. Upload the clip instead of sending it inline.`,
     );
   }
   return body;

@@ -21,7 +21,7 @@ export type KeyMasks = {
   stored: Mask;
   /**
    * For member names: as for strings, but with a short key a name of only letters is kept, since
-   * the names of the interface must be found whatever the key is.
+   * the names of the API must be found whatever the key is.
    */
   memberName: Mask;
 };

@@ -69,7 +69,7 @@ export type PutOptions = {
 };
 
 /**
- * PUTs the bytes to the upload address, once, and never sends the key (interface document, "Upload
+ * PUTs the bytes to the upload address, once, and never sends the key (API specification, "Upload
  * flow"). The time limit counts from the last progress, so that a large file on a slow line is not
  * cut off.
  * @throws ApiUploadError if refused; AppError `file_changed` if the bytes cannot be read;
@@ -107,7 +107,7 @@ export const putBytes = async (
     const { facts, detail } = readRefusal(answer, context);
     throw new ApiUploadError(`The upload address refused the clip${detail}`, {
       ...facts,
-      // No key was sent there, so a bare 403 does not concern it.
+      // No key was sent there, so a bare 403 is not about it.
       code: facts.type === undefined ? `http_${answer.status}` : facts.code,
       kind: answer.status >= 500 ? 'transient' : 'remote',
     });

@@ -17,7 +17,7 @@ export const faultBackoff: Backoff = { firstMs: 500, maxMs: 8_000, growth: 2, ji
 /** Delays after an answer that means "later" without a time (ADR 2, "429 without Retry-After"). */
 export const laterBackoff: Backoff = { firstMs: 2_000, maxMs: 60_000, growth: 2, jitter: 0.25 };
 
-/** Minimum of Retry-After, from the interface; a shorter one would flood the service with calls. */
+/** Minimum of Retry-After, from the API; a shorter one would flood the service with calls. */
 export const minRetryAfterMs = 1_000;
 
 /** Maximum of Retry-After; a longer one is shortened to a day. */

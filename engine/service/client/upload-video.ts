@@ -50,7 +50,7 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
   }
 };
 
-/** Whether a refusal concerns the key, the balance or the pace rather than this video. */
+/** Whether a refusal is about the key, the balance or the pace rather than this video. */
 const refusesEverything = ({ status }: ApiStatusError): boolean =>
   status !== undefined && [401, 402, 403, 429].includes(status);
 
@@ -117,7 +117,7 @@ const awaitValidation = async (
 };
 
 /**
- * Uploads a clip: reserve, PUT, complete, poll until `ready` (interface document, "Upload flow").
+ * Uploads a clip: reserve, PUT, complete, poll until `ready` (API specification, "Upload flow").
  * Skips the transfer if the service has the bytes already.
  * @returns the video's record; its `id` goes into a create request as `upload_id`.
  * @throws AppError `video_not_accepted`, `validation_timeout`, `file_changed`; ApiError.

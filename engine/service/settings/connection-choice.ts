@@ -41,7 +41,7 @@ const connectionOfStart = (service: EngineConfig['service']): Connection | null 
 };
 
 /**
- * Chooses the service that the host names, else that of the settings. A key is used only for the
+ * Chooses the service that the host names, else the one in the settings. A key is used only for the
  * address it was stored for.
  */
 export const createConnectionChoice = (

@@ -43,7 +43,7 @@ const noKey: Reason = {
 const badKey = (): AppError =>
   new AppError(
     'bad_api_key',
-    'The API key must be printable characters without spaces or line breaks. Copy it again.',
+    'The API key may contain only printable characters and no spaces or line breaks. Copy it again.',
   );
 
 const isSame = (left: Connection, right: Connection): boolean =>

@@ -65,7 +65,7 @@ export const cardWriter = (connection: Connection) => {
 
   const writeText = (id: number, text: string): void => {
     const before = selectText.get(id);
-    // The index is the expensive part, and most changes concern only state or verdict.
+    // The index is the expensive part, and most changes affect only state or verdict.
     if (before === text) return;
     if (before !== undefined) removeText.run(id);
     insertText.run(id, text);

@@ -124,9 +124,9 @@ const facetsStatement = (filter: LibraryFilter): Where => {
       `SELECT '${name}' AS facet, ${value} AS value, count(*) AS count FROM ${from}
        WHERE ${where} AND ${wheres[index]?.sql} ${groupBy ? `GROUP BY ${groupBy}` : ''}`,
   );
-  const isKept = base.params.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';
+  const materialization = base.params.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';
   return {
-    sql: `WITH chosen AS ${isKept} (SELECT ${facetColumns} FROM cards WHERE ${base.sql})
+    sql: `WITH chosen AS ${materialization} (SELECT ${facetColumns} FROM cards WHERE ${base.sql})
       ${selects.join(' UNION ALL ')}`,
     params: [...base.params, ...wheres.flatMap(({ params }) => params)],
   };

@@ -98,7 +98,7 @@ const copyFailed = (connection: Database.Database, cause: unknown): AppError => 
   );
 };
 
-const isDamaged = (connection: Database.Database): AppError | null => {
+const damagedError = (connection: Database.Database): AppError | null => {
   const fault = findFault(connection);
   return fault === null
     ? null
@@ -114,7 +114,7 @@ const makeCopy = (connection: Database.Database, path: string): void => {
   closeSync(openSync(path, 'wx', 0o600));
   copyDatabase(connection.name, path);
   const fault = findFaultOfCopy(connection, path);
-  if (fault !== null) throw isDamaged(connection) ?? new Error(`the copy is faulty: ${fault}`);
+  if (fault !== null) throw damagedError(connection) ?? new Error(`the copy is faulty: ${fault}`);
   sync(path, 'r+');
 };
 

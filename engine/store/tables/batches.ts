@@ -39,7 +39,7 @@ export type BatchRow = {
   selection: string | null;
   /** Number of items that the search for its clips skipped. */
   leftOutCount: number;
-  /** Null without a cap, or if that of `retryOf` applies. */
+  /** Null without a cap, or if the cap of `retryOf` applies. */
   capUnits: number | null;
   /**
    * The capped batch with which it shares the cap: the one whose clips it retries, or the first

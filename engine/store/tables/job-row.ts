@@ -57,7 +57,7 @@ export type NewJob = Pick<JobRow, 'path' | 'root'> & {
   /** JSON of the FoundPrompt given with it. */
   givenPrompt?: string | null | undefined;
   clipId?: ClipId | null;
-  /** The prompt found before, or that of the run it retries. */
+  /** The prompt found before, or the prompt of the run that the job retries. */
   prompt?: string | null;
   promptSource?: string | null;
   promptOrigin?: string | null;

@@ -116,7 +116,7 @@ const findBlank = (
       .map(({ first, last }) => ({
         firstFrame: first,
         lastFrame: last,
-        description: `${countFrames({ first, last }, `${color} frame`)} from ${timecode(first, info.fps)}, in the middle of the clip${color === 'black' ? ` (${darkPercent(frames, first, last)} % of the picture black)` : ''}.`,
+        description: `${countFrames({ first, last }, `${color} frame`)} from ${timecode(first, info.fps)}, in the middle of the clip${color === 'black' ? ` (${darkPercent(frames, first, last)}% of the picture is black)` : ''}.`,
         boxes: [],
       }))
   );

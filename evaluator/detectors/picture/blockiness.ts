@@ -30,7 +30,8 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 const MIN_DETAIL = 1;
 /** Maximum length of a plateau, in seconds: longer ones are how the clip is encoded. */
 const MAX_SEC = 1.5;
-const MIN_LONGEST = 24;
+/** Lower bound of the maximum length, in frames. */
+const MIN_MAX_FRAMES = 24;
 
 /**
  * Minimum share of the step in the first frame: its blocks may be half as strong as those predicted
@@ -47,9 +48,11 @@ const MAX_DETAIL_LEFT_OF_FEW = 0.6;
 const FEW_FRAMES = 2;
 const OUTSIDE_FRAMES = 3;
 /** Minimum ratio of the rise to the usual variation of the block edges. */
-const MIN_OVER_USUAL = 2;
-const MIN_LOCAL_OVER_USUAL = 3;
-const NEARLY_ALL = 0.95;
+const MIN_RATIO_TO_USUAL = 2;
+/** The same in an area of the picture. */
+const MIN_LOCAL_RATIO_TO_USUAL = 3;
+/** Quantile of the block edges whose distance from the median counts as usual. */
+const USUAL_QUANTILE = 0.95;
 
 /** Finds frames in which the picture, or a part of it, breaks up into the encoder's blocks. */
 export const blockiness: Detector = {
@@ -58,7 +61,7 @@ export const blockiness: Detector = {
     const limits = {
       ...thresholds[sensitivity],
       minFirstStepShare: MIN_FIRST_STEP_SHARE,
-      maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
+      maxFrames: Math.max(MIN_MAX_FRAMES, Math.round(MAX_SEC * table.info.fps)),
       minMeasurable: Number.NEGATIVE_INFINITY,
     };
     const series = blockSeries(table);
@@ -96,7 +99,8 @@ const isUnusual = (
   }
   outside.sort((a, b) => a - b);
   const at = (share: number): number => outside[Math.floor(share * (outside.length - 1))] ?? 0;
-  return rise >= (tiles ? MIN_LOCAL_OVER_USUAL : MIN_OVER_USUAL) * (at(NEARLY_ALL) - at(0.5));
+  const minRatio = tiles ? MIN_LOCAL_RATIO_TO_USUAL : MIN_RATIO_TO_USUAL;
+  return rise >= minRatio * (at(USUAL_QUANTILE) - at(0.5));
 };
 
 const meanOf = (values: Float32Array, tiles: readonly number[] | null): number =>
@@ -127,7 +131,7 @@ const describe = ({ frames, info, grid }: FrameTable, plateau: Plateau): Observa
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${describePosition(box)} ` : ''}breaks up into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
+    description: `The picture breaks up into blocks${box ? ` ${describePosition(box)}` : ''} for ${countFrames(plateau)} from ${timecode(first, info.fps)}, with steps of ${inside.toFixed(1)} levels at their edges (${outside.toFixed(1)} before).`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

@@ -1,16 +1,17 @@
 import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { FULL_PICTURE_SHARE, type TransientEvent } from './transient-events.ts';
 
-/** The kind of corruption and its measured amount. */
+/** The kind of corruption and its measured amount; `shiftShare` is a share of the picture's width. */
 export type Corruption =
   | { kind: 'cast'; color: string; levels: number }
-  | { kind: 'shifted-band'; share: number }
+  | { kind: 'shifted-band'; shiftShare: number }
   | { kind: 'noise'; detailRatio: number }
   | { kind: 'other-picture'; levels: number };
 
 /** Maximum length of a corruption in seconds: longer ones are objects, not decoding errors. */
 const MAX_SEC = 0.17;
-const MIN_LONGEST = 2;
+/** Lower bound of the maximum length, in frames. */
+const MIN_MAX_FRAMES = 2;
 /** Minimum shift of a color cast, in levels. */
 const MIN_CAST = 25;
 /** Minimum share of the picture under a local cast: a smaller one is a colored object. */
@@ -20,11 +21,11 @@ const MIN_BAND_WIDTH = 0.4;
 /** Minimum ratio of the width of a torn band to its height, in tiles. */
 const MIN_BAND_ASPECT = 2;
 /**
- * Maximum remaining difference of a band moved back by its shift, as a share of the difference in
- * place.
+ * Maximum remaining difference of a band moved back by its shift, as a share of the difference
+ * without the shift.
  */
 const MAX_SHIFTED_SHARE = 0.55;
-/** Minimum ratio of the fine detail of noise to that of the surroundings. */
+/** Minimum ratio of the fine detail of noise to the detail before and after. */
 const MIN_NOISE_RATIO = 1.8;
 
 /**
@@ -33,13 +34,13 @@ const MIN_NOISE_RATIO = 1.8;
 export const classifyCorruption = (table: FrameTable, event: TransientEvent): Corruption | null => {
   const { info } = table;
   const frameCount = event.last - event.first + 1;
-  if (frameCount > Math.max(MIN_LONGEST, Math.round(MAX_SEC * info.fps))) return null;
+  if (frameCount > Math.max(MIN_MAX_FRAMES, Math.round(MAX_SEC * info.fps))) return null;
   const levels = Math.hypot(event.cbShift, event.crShift);
   if (levels >= MIN_CAST && event.share >= MIN_CAST_SHARE) {
     return { kind: 'cast', color: castName(event.cbShift, event.crShift), levels };
   }
-  const share = measureBandShift(table, event);
-  if (share !== null) return { kind: 'shifted-band', share };
+  const shiftShare = measureBandShift(table, event);
+  if (shiftShare !== null) return { kind: 'shifted-band', shiftShare };
   if (event.detailRatio >= MIN_NOISE_RATIO) {
     return { kind: 'noise', detailRatio: event.detailRatio };
   }
@@ -87,12 +88,12 @@ const measureBandShift = ({ frames, grid }: FrameTable, event: TransientEvent): 
     }
     return sum / count;
   };
-  const inPlace = differenceAt(0);
-  let best = { shift: 0, difference: inPlace };
+  const unshifted = differenceAt(0);
+  let best = { shift: 0, difference: unshifted };
   for (let shift = -(grid.width >> 1); shift <= grid.width >> 1; shift += 1) {
     const difference = differenceAt(shift);
     if (difference < best.difference) best = { shift, difference };
   }
-  if (best.difference > MAX_SHIFTED_SHARE * inPlace || Math.abs(best.shift) < 2) return null;
+  if (best.difference > MAX_SHIFTED_SHARE * unshifted || Math.abs(best.shift) < 2) return null;
   return Math.abs(best.shift) / grid.width;
 };

@@ -24,8 +24,8 @@ export const corruptedFrames: Detector = {
     const torn = bands.map((band) => {
       const box = createBox(0, band.ymin, 1, band.ymax);
       const boxes = [...new Set([band.first, band.last])].map((frame) => ({ frame, box }));
-      const share = Math.abs(band.shift) / table.grid.width;
-      return observe(table, band, boxes, { kind: 'shifted-band', share });
+      const shiftShare = Math.abs(band.shift) / table.grid.width;
+      return observe(table, band, boxes, { kind: 'shifted-band', shiftShare });
     });
     return [...broken, ...torn].toSorted((a, b) => a.firstFrame - b.firstFrame);
   },
@@ -51,12 +51,12 @@ const observe = (
 const describe = (corruption: Corruption, place: string, when: string): string => {
   switch (corruption.kind) {
     case 'cast':
-      return `The picture turns ${corruption.color} for ${when}, ${place} (colour off by ${Math.round(corruption.levels)} of 255 levels)`;
+      return `A ${corruption.color} cast appears ${place} for ${when} (${Math.round(corruption.levels)} of 255 levels)`;
     case 'shifted-band':
-      return `A band ${place} is shifted sideways for ${when}, by ${Math.max(1, Math.round(100 * corruption.share))}% of the width`;
+      return `A band ${place} is shifted sideways for ${when}, by ${Math.max(1, Math.round(100 * corruption.shiftShare))}% of the width`;
     case 'noise':
-      return `Noise in blocks ${place} for ${when}, with ${corruption.detailRatio.toFixed(1)} times the detail of the picture around`;
+      return `Blocks of noise appear ${place} for ${when}, with ${corruption.detailRatio.toFixed(1)} times the usual detail`;
     case 'other-picture':
-      return `The picture is replaced for ${when} (${Math.round(corruption.levels)} of 255 levels different)`;
+      return `A different picture is shown for ${when} (it differs by ${Math.round(corruption.levels)} of 255 levels)`;
   }
 };

@@ -60,7 +60,7 @@ const MIN_STEP_BEFORE_IF_UNEVEN = 0.2;
  * freeze.
  */
 const MIN_STEP_BEFORE = 0.55;
-/** Minimum frame rate at which a jump need not be followed: below it motion is seldom even. */
+/** Minimum frame rate at which a jump need not be followed: below it motion is rarely even. */
 const MIN_FPS_UNFOLLOWED = 11;
 /**
  * Maximum dissimilarity and palette difference within a shot: content above both is another shot.
@@ -118,7 +118,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   const at = timecode(frame, info.fps);
   if (steps !== null && steps >= limits.minSteps) {
     const missing = Math.round(steps) - 1;
-    return `About ${missingText(missing)} missing before ${at}: the shot jumps ahead by ${Math.round(steps)} steps in otherwise even motion.`;
+    return `About ${missingText(missing)} missing at ${at}: the shot jumps ahead by ${Math.round(steps)} steps in otherwise even motion.`;
   }
   if (!isEven && !isFarBeyond) return null;
   const minRise = isUnknownRefresh(frames, frame) ? MIN_RISE_OF_REFRESH : limits.minRise;
@@ -126,7 +126,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   if (motionOf(now) < MIN_MOTION_RISE * Math.max(...around.map(motionOf))) return null;
   return isOtherPicture(before, now, grid)
     ? null
-    : `The shot jumps at ${at}: the picture changes ${(now.change / median(changes)).toFixed(1)} times as much as between the frames around, as if frames were missing.`;
+    : `The shot jumps at ${at}: the picture changes ${(now.change / median(changes)).toFixed(1)} times as much as between the surrounding frames, as if frames were missing.`;
 };
 
 /** Returns the steps before and after a frame; null too near the ends of the clip. */
@@ -175,7 +175,7 @@ const describeGap = (
   const gapSec = now.sec - before.sec;
   return gapSec < MIN_GAP * usualSec
     ? null
-    : `No frame for ${gapSec.toFixed(2)} s before ${timecode(frame, info.fps)}, although one is due every ${usualSec.toFixed(3)} s: about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
+    : `A gap of ${gapSec.toFixed(2)} s in the frame times at ${timecode(frame, info.fps)}: a frame is due every ${usualSec.toFixed(3)} s, so about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
 };
 
 /** Returns the usual interval in seconds; null for clips with a variable frame rate. */

@@ -64,7 +64,8 @@ const MAX_SAMPLED_SWINGS = 5;
  * darkens there.
  */
 const MIN_COMMON = 0.5;
-const ALL_COMMON = 0.8;
+/** The uniformity from which a tile certainly changes one way. */
+const SURE_COMMON = 0.8;
 /** Minimum residual after motion, as a share of the change. */
 const MIN_UNEXPLAINED = 0.3;
 /** Minimum share of a swing that remains after motion is removed. */
@@ -233,7 +234,7 @@ const mayBeLight = (
     left += now?.residual[tile] ?? 0;
     all += now?.change[tile] ?? 0;
   }
-  if (common >= ALL_COMMON * all) return true;
+  if (common >= SURE_COMMON * all) return true;
   return common >= MIN_COMMON * all && left >= MIN_UNEXPLAINED * all;
 };
 
@@ -271,11 +272,14 @@ const describe = ({ info, grid }: FrameTable, { run, channel, tiles }: Flicker):
   const { first, last, swings } = run;
   const size = Math.round(median(swings.map(({ rise }) => Math.abs(rise))));
   const box = tiles && boxAroundTiles(tiles, grid);
-  const what = channel === 'luma' ? 'The light' : 'The colour';
+  const [what, moves] =
+    channel === 'luma'
+      ? ['The brightness', 'rises and falls']
+      : ['The color', 'shifts back and forth'];
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `${what} ${box ? describePosition(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it goes up and down ${swings.length} times, by ${size} of 255 levels.`,
+    description: `${what} ${box ? describePosition(box) : 'of the entire picture'} flickers for ${countFrames(run)} from ${timecode(first, info.fps)}: it ${moves} ${swings.length} times, by ${size} of 255 levels.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };

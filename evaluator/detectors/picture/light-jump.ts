@@ -27,12 +27,14 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 
 /** Number of levels of a tile's mean. */
 const LEVELS = 256;
-/** Minimum ratio of a frame's change to this quantile of the changes around it … */
+/** Minimum ratio of a frame's change to the usual change in the frames around it. */
 const MIN_RISE = 1.7;
+/** Quantile of the changes in the surrounding frames that counts as usual. */
 const USUAL_QUANTILE = 0.75;
-/** … within this time, in seconds. */
-const AROUND_SEC = 0.35;
-const MIN_AROUND = 4;
+/** Time before and after a frame whose changes are compared with it, in seconds. */
+const SURROUNDING_SEC = 0.35;
+/** Minimum number of frames compared before and after. */
+const MIN_SURROUNDING_FRAMES = 4;
 /**
  * Minimum share of the change that one model explains: a lamp lights only a part, an object covers
  * one.
@@ -43,17 +45,17 @@ const MIN_EXPLAINED = 0.6;
  * rest.
  */
 const MIN_EXPLAINED_WEAK = 0.45;
-/** Maximum dissimilarity of a jump: more is another shot … */
+/** Maximum dissimilarity of a jump: more is another shot. */
 const MAX_DISSIMILARITY = 0.55;
-/** … unless the model explains everything, or no two frames are alike, as in snow. */
+/** The same if the model explains everything, or no two frames are alike, as in snow. */
 const MAX_DISSIMILARITY_EXPLAINED = 0.85;
-const ALL_EXPLAINED = 0.85;
-const MAX_OVER_USUAL = 1.25;
-/**
- * Minimum size of the smaller of two jumps that cancel each other, as a share of the threshold …
- */
+/** Share of the change from which the model explains everything. */
+const FULLY_EXPLAINED_SHARE = 0.85;
+/** Maximum ratio of the jump's dissimilarity to that of other frames that are not alike. */
+const MAX_RATIO_TO_USUAL = 1.25;
+/** Minimum size of the smaller of two jumps that cancel each other, as a share of the threshold. */
 const PARTNER_SHARE = 0.7;
-/** … or of a weaker one, if a jump that is large enough would otherwise have no partner. */
+/** The same for a jump that is large enough and would otherwise have no partner. */
 const WEAK_PARTNER_SHARE = 0.45;
 /** Maximum luma of an exposure jump, in levels: a larger one is a lamp switched on or off. */
 const MAX_LUMA = 95;
@@ -165,7 +167,7 @@ const standsOut = (
 ): boolean => {
   const step = steps[frame];
   if (!step || frame === 0) return false;
-  const reach = Math.max(MIN_AROUND, Math.round(AROUND_SEC * fps));
+  const reach = Math.max(MIN_SURROUNDING_FRAMES, Math.round(SURROUNDING_SEC * fps));
   const around = [
     ...steps.slice(Math.max(1, frame - reach), frame),
     ...steps.slice(frame + 1, frame + reach + 1),
@@ -283,7 +285,8 @@ const fitJump = (
   const usual = earlier
     ? dissimilarity(extractStructure(earlier, grid), extractStructure(before, grid), grid)
     : 0;
-  return explained >= ALL_EXPLAINED || jumpDissimilarity <= MAX_OVER_USUAL * usual ? fit : null;
+  const isExplained = explained >= FULLY_EXPLAINED_SHARE;
+  return isExplained || jumpDissimilarity <= MAX_RATIO_TO_USUAL * usual ? fit : null;
 };
 
 const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds, share: number) =>
@@ -352,22 +355,19 @@ const reverts = (before: FrameStatistics, there: LightFit, back: LightFit): bool
 const describe = ({ info }: FrameTable, { first, last, fit, returns }: Stretch): Observation => {
   const color = Math.round(fit.size.cb + fit.size.cr);
   const light = Math.round(fit.size.luma);
-  const [what, how] =
-    color > light
-      ? ['colours jump', `by ${color} of 255 levels`]
-      : ['exposure jumps', `${lightWords(fit)} by ${light} of 255 levels`];
+  const what = color > light ? 'Color changes' : describeLight(fit);
   const after = returns
-    ? ` for ${countFrames({ first, last })}, then returns to normal`
-    : ' and stays that way';
+    ? `for ${countFrames({ first, last })}, then returns to normal`
+    : 'and stays that way';
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `The ${what} at ${timecode(first, info.fps)}, ${how}${after}; the shot continues.`,
+    description: `${what} abruptly at ${timecode(first, info.fps)}, by ${Math.max(color, light)} of 255 levels ${after}; the shot continues.`,
     boxes: [],
   };
 };
 
-const lightWords = ({ shift, size }: LightFit): string => {
-  if (Math.abs(shift.luma) < 0.5 * size.luma) return 'in contrast';
-  return shift.luma > 0 ? 'brighter' : 'darker';
+const describeLight = ({ shift, size }: LightFit): string => {
+  if (Math.abs(shift.luma) < 0.5 * size.luma) return 'Contrast changes';
+  return shift.luma > 0 ? 'Brightness rises' : 'Brightness drops';
 };

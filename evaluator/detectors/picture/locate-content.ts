@@ -3,9 +3,9 @@ import { lumaPyramid } from '../../analysis/match-tiles.ts';
 import type { Box } from './detector.ts';
 import { createBox } from './tile-places.ts';
 
-/** Minimum difference of a pixel inside the box, as a share of its tiles' difference … */
+/** Minimum difference of a pixel inside the box, as a share of its tiles' difference. */
 const MIN_BOX_PIXEL_SHARE = 0.3;
-/** … and in levels, over luma and chroma. */
+/** Minimum difference of a pixel inside the box, in levels, over luma and chroma. */
 const MIN_PIXEL_DIFFERENCE = 8;
 /** Minimum pixels in a row or column inside the box, as a share of the fullest one. */
 const MIN_LINE_SHARE = 0.2;

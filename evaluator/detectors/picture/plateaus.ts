@@ -31,50 +31,48 @@ export type PlateauLimits = {
   minMeasurable: number;
 };
 
-/** Minimum ratio of a global step to nearly all others in the clip (see NEARLY_ALL). */
-const MIN_OVER_USUAL = 1.8;
-const NEARLY_ALL = 0.88;
+/** Minimum ratio of a global step to the usual step in the clip. */
+const MIN_RATIO_TO_USUAL = 1.8;
+/** Quantile of the clip's steps that counts as usual. */
+const USUAL_QUANTILE = 0.88;
 /** Minimum number of frames that set the level before a plateau. */
-const MIN_FIRST = 2;
-/** Minimum share of the step that is reverted at the end … */
-const MIN_BACK = 0.6;
-/** … within this number of frames: an encoder takes two to restore detail. */
-const BACK_FRAMES = 2;
+const MIN_LEVEL_FRAMES = 2;
+/** Minimum share of the step that is reverted at the end. */
+const MIN_REVERTED_SHARE = 0.6;
+/** Maximum frames until the step is reverted: an encoder takes two to restore detail. */
+const MAX_REVERT_FRAMES = 2;
 /** Frames before and after that set the surrounding level. */
 const OUTSIDE_FRAMES = 3;
 /** Minimum rise of a member tile, as a share of the required step. */
-const MIN_MEMBER = 0.55;
+const MIN_MEMBER_SHARE = 0.55;
 /** Minimum number of seed tiles, as a share of `minTiles`. */
-const MIN_SEEDS = 0.6;
+const MIN_SEED_SHARE = 0.6;
 /**
- * Above this number plateaus are usual in the clip, and only those OUTSTANDING times the median are
- * kept.
+ * Maximum number of plateaus in a clip in which they are unusual. In other clips, only outstanding
+ * ones are kept.
  */
-const MAX_USUAL = 3;
-const OUTSTANDING = 2.5;
+const MAX_UNUSUAL_PLATEAUS = 3;
+/** Minimum ratio of an outstanding plateau to the median one. */
+const MIN_OUTSTANDING_RATIO = 2.5;
 /** Share of the picture, or of its measurable tiles, from which an area counts as all of it. */
 const FULL_PICTURE_SHARE = 0.65;
-/**
- * Minimum side of a patch, in tiles (less is the edge of an object), and maximum ratio of its sides
- * (more is a strip).
- */
+/** Minimum side of a patch, in tiles: less is the edge of an object. */
 const MIN_SIDE = 2;
-const MAX_LENGTH = 2.5;
+/** Maximum ratio of the sides of a patch: more is a strip. */
+const MAX_SIDE_RATIO = 2.5;
 /** Minimum share of the tiles in its box that are on the plateau or not measurable. */
-const MIN_FILLED = 0.6;
+const MIN_FILLED_SHARE = 0.6;
 /**
  * Minimum rise of the mean of an area, border included, as a share of the required step of one
  * tile.
  */
 const PLACE_SHARE = 0.8;
 /** Maximum rise of all other tiles, as a share of the area's. */
-const MAX_ELSEWHERE = 0.5;
-/**
- * So many areas at other times make plateaus usual in the clip; one then needs OVER_PLACES times
- * their weight.
- */
-const USUAL_PLACES = 3;
-const OVER_PLACES = 2;
+const MAX_ELSEWHERE_SHARE = 0.5;
+/** Minimum number of areas at other times that make plateaus usual in the clip. */
+const MIN_USUAL_AREAS = 3;
+/** Minimum ratio of an area's weight to theirs. */
+const MIN_RATIO_TO_AREAS = 2;
 
 /**
  * Finds plateaus of a measure, in the entire picture or an area. They may overlap: motion causes
@@ -92,9 +90,9 @@ export const findPlateaus = (
   const all = meanOf(series);
   const steps = Array.from(all, (value, at) => Math.abs(value - (all[at - 1] ?? value)));
   const sorted = steps.toSorted((a, b) => a - b);
-  const usual = sorted[Math.floor(NEARLY_ALL * sorted.length)] ?? 0;
-  const minimum = Math.max(limits.minGlobal, MIN_OVER_USUAL * usual);
-  for (let first = MIN_FIRST; first < all.length - 1; first += 1) {
+  const usual = sorted[Math.floor(USUAL_QUANTILE * sorted.length)] ?? 0;
+  const minimum = Math.max(limits.minGlobal, MIN_RATIO_TO_USUAL * usual);
+  for (let first = MIN_LEVEL_FRAMES; first < all.length - 1; first += 1) {
     if (sign * stepAt(all, first) >= minimum) {
       const full = findPlateauAt(all, first, sign, limits);
       if (full && sign * full.rise >= minimum) {
@@ -135,16 +133,16 @@ const findPlateauAt = (
     const inside = medianIn(values, first, last);
     const height = sign * (inside - before);
     if (height < minFirstStepShare * sign * (level - before)) return null;
-    const next = Math.min(values.length - 1, last + BACK_FRAMES);
+    const next = Math.min(values.length - 1, last + MAX_REVERT_FRAMES);
     const isBack =
-      sign * (inside - (values[last + 1] as number)) >= 0.5 * MIN_BACK * height &&
-      sign * (inside - (values[next] as number)) >= MIN_BACK * height;
+      sign * (inside - (values[last + 1] as number)) >= 0.5 * MIN_REVERTED_SHARE * height &&
+      sign * (inside - (values[next] as number)) >= MIN_REVERTED_SHARE * height;
     if (!isBack) continue;
     const after = medianIn(values, last + 1, last + OUTSIDE_FRAMES);
     const fall = sign * (inside - after);
     const step = Math.min(sign * (level - before), sign * stepAt(values, first));
     const isAbrupt = step >= minFirstStepShare * height;
-    return isAbrupt && fall >= MIN_BACK * height
+    return isAbrupt && fall >= MIN_REVERTED_SHARE * height
       ? { first, last, rise: sign * Math.min(height, fall) }
       : null;
   }
@@ -170,9 +168,9 @@ const localPlateau = (
   for (let tile = 0; tile < series.length; tile += 1) {
     if (sign * stepAt(series[tile] as Float32Array, first) >= limits.minTile) seeds.push(tile);
   }
-  if (seeds.length < MIN_SEEDS * limits.minTiles) return null;
+  if (seeds.length < MIN_SEED_SHARE * limits.minTiles) return null;
   const [begun] = connectedTiles(seeds, grid).toSorted((a, b) => b.length - a.length);
-  if (!begun || begun.length < MIN_SEEDS * limits.minTiles) return null;
+  if (!begun || begun.length < MIN_SEED_SHARE * limits.minTiles) return null;
   const mean = meanOf(begun.map((tile) => series[tile] as Float32Array));
   const span = findPlateauAt(mean, first, sign, limits);
   if (!span || sign * span.rise < limits.minTile) return null;
@@ -202,7 +200,7 @@ const findPlace = (
   sign: 1 | -1,
   { minTile, minMeasurable }: PlateauLimits,
 ): Place | null => {
-  const minimum = MIN_MEMBER * minTile;
+  const minimum = MIN_MEMBER_SHARE * minTile;
   const rises = series.map((values) => sign * measureRise(values, { first, last }, sign));
   const members = [...rises.keys()].filter((tile) => (rises[tile] as number) >= minimum);
   const [largest = []] = connectedTiles(members, grid).toSorted((a, b) => b.length - a.length);
@@ -245,7 +243,7 @@ const movesElsewhere = (
     rise += measureRise(values, span, span.rise > 0 ? 1 : -1);
     count += 1;
   }
-  return rise / span.rise >= MAX_ELSEWHERE * Math.max(1, count);
+  return rise / span.rise >= MAX_ELSEWHERE_SHARE * Math.max(1, count);
 };
 
 /** Whether an area is a compact, measurable patch, and the rest of the picture stays as it is. */
@@ -257,7 +255,7 @@ const isPatch = (
 ): boolean => {
   const { tiles, ...span } = place;
   const { minTile, minTiles, minMeasurable } = limits;
-  if (tiles.length < MIN_SEEDS * minTiles || Math.abs(span.rise) < PLACE_SHARE * minTile)
+  if (tiles.length < MIN_SEED_SHARE * minTiles || Math.abs(span.rise) < PLACE_SHARE * minTile)
     return false;
   const columns = tiles.map((tile) => tile % grid.columns);
   const rows = tiles.map((tile) => Math.floor(tile / grid.columns));
@@ -265,7 +263,7 @@ const isPatch = (
   const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
   const [width, height] = [right - left + 1, bottom - top + 1];
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (short < MIN_SIDE || long >= MAX_LENGTH * short) return false;
+  if (short < MIN_SIDE || long >= MAX_SIDE_RATIO * short) return false;
   const members = new Set(tiles);
   let filled = 0;
   for (let tile = top * grid.columns; tile < (bottom + 1) * grid.columns; tile += 1) {
@@ -274,7 +272,7 @@ const isPatch = (
     const canShow = isMeasurable(series[tile] as Float32Array, span, minMeasurable);
     if (members.has(tile) || !canShow) filled += 1;
   }
-  if (filled < minTiles || filled < MIN_FILLED * width * height) return false;
+  if (filled < minTiles || filled < MIN_FILLED_SHARE * width * height) return false;
   return !movesElsewhere(series, place, limits);
 };
 
@@ -286,8 +284,8 @@ export const withoutUsual = (plateaus: readonly Plateau[]): Plateau[] =>
       ({ first, last, rise, tiles }) =>
         tiles && rise * plateau.rise > 0 && (last < plateau.first || first > plateau.last),
     );
-    const usual = apart.map(weightOf).toSorted((a, b) => b - a)[USUAL_PLACES - 1] ?? 0;
-    return weightOf(plateau) >= OVER_PLACES * usual;
+    const usual = apart.map(weightOf).toSorted((a, b) => b - a)[MIN_USUAL_AREAS - 1] ?? 0;
+    return weightOf(plateau) >= MIN_RATIO_TO_AREAS * usual;
   });
 
 const weightOf = ({ rise, tiles }: Plateau): number => Math.abs(rise) * (tiles?.length ?? 0);
@@ -311,9 +309,9 @@ export const withoutOverlaps = (plateaus: readonly Plateau[], tileCount: number)
     const isFree = kept.every(({ first, last }) => plateau.last < first || plateau.first > last);
     if (isFree) kept.push(plateau);
   }
-  if (kept.length <= MAX_USUAL) return kept.toSorted((a, b) => a.first - b.first);
+  if (kept.length <= MAX_UNUSUAL_PLATEAUS) return kept.toSorted((a, b) => a.first - b.first);
   const usual = median(kept.map(weight));
   return kept
-    .filter((plateau) => weight(plateau) >= OUTSTANDING * usual)
+    .filter((plateau) => weight(plateau) >= MIN_OUTSTANDING_RATIO * usual)
     .toSorted((a, b) => a.first - b.first);
 };

@@ -185,8 +185,8 @@ const describe = (stutter: readonly Span[], fps: number): Observation => {
     lastFrame,
     description:
       stutter.length > 1
-        ? `${stutter.length} pictures are shown more than once from ${at} to ${timecode(lastFrame, fps)}: the motion stutters.`
-        : `The picture at ${at} is shown ${lastFrame - firstFrame + 1} times in even motion: it hitches.`,
+        ? `${stutter.length} frames are repeated from ${at} to ${timecode(lastFrame, fps)}: the motion stutters.`
+        : `The frame at ${at} is shown ${lastFrame - firstFrame + 1} times in a row: the otherwise even motion stutters.`,
     boxes: [],
   };
 };

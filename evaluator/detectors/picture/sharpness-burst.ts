@@ -39,14 +39,15 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 };
 
 /** Added to detail, in levels, so that noise in flat areas makes no ratio. */
-const NO_DETAIL = 0.25;
+const DETAIL_OFFSET = 0.25;
 /** Minimum detail of a tile, in levels: flat tiles have nothing to lose. */
 const MIN_DETAIL = 0.75;
 /** Minimum share of the change in the first frame: pulling focus takes longer. */
 const MIN_FIRST_STEP_SHARE = 0.68;
-/** Maximum length: a longer change belongs to the shot. */
+/** Maximum length in seconds: a longer change belongs to the shot. */
 const MAX_SEC = 1;
-const MIN_LONGEST = 20;
+/** Lower bound of the maximum length, in frames. */
+const MIN_MAX_FRAMES = 20;
 /** Length, in frames, at which a change in one area may be a passing object. */
 const FEW_FRAMES = 2;
 /** Maximum length, in frames, and ratio of the extra detail of a key frame. */
@@ -54,22 +55,24 @@ const KEY_PULSE_FRAMES = 2;
 const MAX_KEY_PULSE = 2;
 /** Minimum luma, in levels (0 to 255). */
 const MIN_LIGHT = 14;
-/** Minimum share of the change that remains without motion and light. */
-const MIN_OF_DETAIL = 0.55;
+/** Minimum share of the change that remains after correction for motion and brightness. */
+const MIN_DETAIL_SHARE = 0.55;
 /** Minimum share of the tiles that change the same way. */
-const MIN_AGREEING = 0.75;
-/** Minimum ratio of the change to this quantile of the steps around it … */
-const MIN_OVER_USUAL = 2;
+const MIN_AGREEING_SHARE = 0.75;
+/** Minimum ratio of the change to the usual step in the frames around it. */
+const MIN_RATIO_TO_USUAL = 2;
+/** Quantile of the steps in the surrounding frames that counts as usual. */
 const USUAL_QUANTILE = 0.9;
-/** … within this time, in seconds. */
-const AROUND_SEC = 0.6;
-const MIN_AROUND = 8;
-/** Maximum mean step of a tile's luma and chroma, in levels … */
+/** Time before and after the change whose steps are compared with it, in seconds. */
+const SURROUNDING_SEC = 0.6;
+/** Minimum number of frames compared before and after the change. */
+const MIN_SURROUNDING_FRAMES = 8;
+/** Maximum mean step of a tile's luma and chroma, in levels, in a picture without motion. */
 const MAX_COLOR_STEP = 8;
-/** … plus this share of the change by motion. */
-const PART_OF_CHANGE = 1;
-/** Minimum ratio of the picture's change in a blurring pan to that before and after. */
-const PAN_RATIO = 1.5;
+/** Share of the change by motion that is added to the maximum color step. */
+const MOTION_ALLOWANCE = 1;
+/** Minimum ratio of the picture's change during motion blur to that before and after. */
+const MIN_MOTION_RATIO = 1.5;
 
 /**
  * Finds frames in which the picture, or a part of it, suddenly gets blurred or oversharp, and
@@ -85,8 +88,8 @@ export const sharpnessBurst: Detector = {
       minTile: Math.log(minTileRatio),
       minTiles,
       minFirstStepShare: MIN_FIRST_STEP_SHARE,
-      maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
-      minMeasurable: Math.log(MIN_DETAIL + NO_DETAIL),
+      maxFrames: Math.max(MIN_MAX_FRAMES, Math.round(MAX_SEC * table.info.fps)),
+      minMeasurable: Math.log(MIN_DETAIL + DETAIL_OFFSET),
     };
     const series = detailSeries(table);
     const steps = createTileSteps(table, series);
@@ -96,7 +99,7 @@ export const sharpnessBurst: Detector = {
     ]).filter(
       (plateau) =>
         isNoticeable(plateau, ratios) &&
-        !(plateau.rise < 0 ? isPan(table, plateau) : isKeyPulse(table, plateau)) &&
+        !(plateau.rise < 0 ? isMotionBlur(table, plateau) : isKeyPulse(table, plateau)) &&
         isBrightEnough(table, plateau) &&
         keepsColors(table, plateau) &&
         isDetailChange(table, steps, plateau),
@@ -114,7 +117,7 @@ const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
   for (const [frame, { tiles }] of frames.entries()) {
     for (let tile = 0; tile < series.length; tile += 1) {
       const detail = tiles.detail[tile] as number;
-      (series[tile] as Float32Array)[frame] = Math.log(detail + NO_DETAIL);
+      (series[tile] as Float32Array)[frame] = Math.log(detail + DETAIL_OFFSET);
     }
   }
   return series;
@@ -136,9 +139,7 @@ const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boo
   frames[first]?.isKeyFrame === true &&
   rise < Math.log(MAX_KEY_PULSE);
 
-/**
- * Whether an area is bright enough: a nearly black one has no detail to lose, and noise to gain.
- */
+/** Whether an area is bright enough: a nearly black one has no detail, only noise. */
 const isBrightEnough = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
   [first - 1, first, last, last + 1].every((at) => {
     const luma = frames[at]?.tiles.luma ?? new Float32Array();
@@ -157,12 +158,12 @@ const keepsColors = ({ frames }: FrameTable, { first, last }: Plateau): boolean 
       }
     }
     const moving =
-      PART_OF_CHANGE *
+      MOTION_ALLOWANCE *
       median([at - 2, at - 1, at + 1, at + 2].map((frame) => frames[frame]?.change ?? 0));
     return step / now.luma.length <= MAX_COLOR_STEP + moving;
   });
 
-/** Whether detail itself disappears and returns, far more than it does around. */
+/** Whether detail itself disappears and returns, far more than in the frames around. */
 const isDetailChange = (
   { frames, grid, info }: FrameTable,
   steps: TileSteps,
@@ -174,22 +175,21 @@ const isDetailChange = (
   const end =
     -sign *
     (steps.meanInto(all, last + 1) + Math.min(0, sign * steps.meanInto(all, last + 2)) * sign);
-  const minimum = MIN_OF_DETAIL * Math.abs(rise);
+  const minimum = MIN_DETAIL_SHARE * Math.abs(rise);
   if (Math.min(begin, end) < minimum) return false;
-  if (steps.shareInto(all, first, sign) < MIN_AGREEING) return false;
-  const reach = Math.max(MIN_AROUND, Math.round(AROUND_SEC * info.fps));
+  if (steps.shareInto(all, first, sign) < MIN_AGREEING_SHARE) return false;
+  const reach = Math.max(MIN_SURROUNDING_FRAMES, Math.round(SURROUNDING_SEC * info.fps));
   const usual: number[] = [];
   for (let at = Math.max(1, first - reach); at <= last + reach && at < frames.length; at += 1) {
     if (at !== first && at !== last + 1) usual.push(Math.abs(steps.meanInto(all, at)));
   }
   usual.sort((a, b) => a - b);
-  return (
-    Math.min(begin, end) >= MIN_OVER_USUAL * (usual[Math.floor(USUAL_QUANTILE * usual.length)] ?? 0)
-  );
+  const usualStep = usual[Math.floor(USUAL_QUANTILE * usual.length)] ?? 0;
+  return Math.min(begin, end) >= MIN_RATIO_TO_USUAL * usualStep;
 };
 
-/** Whether motion is so fast that it blurs. */
-const isPan = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean => {
+/** Whether the motion is fast enough to blur the picture. */
+const isMotionBlur = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean => {
   const changeIn = (from: number, to: number): number =>
     median(frames.slice(Math.max(1, from), Math.max(1, to + 1)).map(({ change }) => change));
   const around = Math.max(3, Math.round(info.fps / 4));
@@ -197,29 +197,26 @@ const isPan = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean 
     changeIn(first - around, first - 1),
     changeIn(last + 2, last + 1 + around),
   );
-  return last > first && changeIn(first + 1, last) >= PAN_RATIO * outside + 1;
+  return last > first && changeIn(first + 1, last) >= MIN_MOTION_RATIO * outside + 1;
 };
 
 const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => {
   const { first, last, rise } = plateau;
   const box = boxAroundPlateau(plateau, grid);
-  const where = box ? `the picture ${describePosition(box)}` : 'the picture';
+  const where = box ? ` ${describePosition(box)}` : '';
   const percent = Math.round(100 * Math.abs(Math.exp(rise) - 1));
-  const what =
-    rise < 0
-      ? `${where} is blurred, with ${percent}% less fine detail`
-      : `${where} is sharper or grainier, with ${percent}% more fine detail`;
+  const [look, difference] = rise < 0 ? ['blurred', 'less'] : ['sharper or grainier', 'more'];
   return {
     firstFrame: first,
     lastFrame: last,
-    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} ${what} than before and after.`,
+    description: `The picture is ${look}${where} for ${countFrames(plateau)} from ${timecode(first, info.fps)}, with ${percent}% ${difference} fine detail than before and after.`,
     boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
   };
 };
 
-/** Measures how much of a plateau's step remains at its ends, and what is usual in between. */
+/** Changes of detail from one frame to the next, corrected for motion and brightness. */
 export type TileSteps = {
-  /** Mean step of some tiles into a frame, without motion and light. */
+  /** Mean step of some tiles into a frame, corrected for motion and brightness. */
   meanInto: (tiles: readonly number[], frame: number) => number;
   /** Share of the tiles whose step has the sign. */
   shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1) => number;
@@ -230,7 +227,7 @@ const LIGHT_OFFSET = 8;
 
 /**
  * Measures steps of a logarithmic series against the place in the previous frame that the content
- * came from: moving objects take their detail along, and light scales it.
+ * came from: moving objects take their detail along, and brightness scales it.
  * @param series logarithm of each tile's values over time
  */
 const createTileSteps = (
@@ -239,8 +236,8 @@ const createTileSteps = (
 ): TileSteps => {
   const valueAt = (column: number, row: number, frame: number): number =>
     (series[row * columns + column] as Float32Array)[frame] as number;
-  /** Interpolates between tiles. */
-  const cameFrom = (x: number, y: number, frame: number): number => {
+  /** Interpolates the value between tiles. */
+  const valueAtSource = (x: number, y: number, frame: number): number => {
     const [left, top] = [Math.min(columns - 1, Math.floor(x)), Math.min(rows - 1, Math.floor(y))];
     const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)];
     const [across, down] = [x - left, y - top];
@@ -255,16 +252,16 @@ const createTileSteps = (
     const [column, row] = [tile % columns, Math.floor(tile / columns)];
     const x = column - (now.motionX[tile] as number) / TILE_SIDE;
     const y = row - (now.motionY[tile] as number) / TILE_SIDE;
-    const from = cameFrom(
+    const from = valueAtSource(
       Math.min(columns - 1, Math.max(0, x)),
       Math.min(rows - 1, Math.max(0, y)),
       frame - 1,
     );
     const step = valueAt(column, row, frame) - from;
-    const byLight = Math.log(
+    const byBrightness = Math.log(
       ((now.luma[tile] as number) + LIGHT_OFFSET) / ((before.luma[tile] as number) + LIGHT_OFFSET),
     );
-    const rest = step - byLight;
+    const rest = step - byBrightness;
     return rest * step <= 0 ? 0 : Math.abs(rest) < Math.abs(step) ? rest : step;
   };
   return {

@@ -20,9 +20,9 @@ const MIN_INSIDE_SHARE = 0.35;
 const MIN_AGREEING_SHARE = 0.55;
 const AGREEING_SHARE_OF_STEPS = 0.3;
 const AGREEING_STEPS = 0.5;
-/** Maximum remaining difference, as a share of that after a single step … */
+/** Maximum remaining difference, as a share of that after a single step. */
 const MAX_LEFT_SHARE = 0.75;
-/** … and once each tile is at its exact place. */
+/** The same once each tile is at its exact place. */
 const MAX_LEFT_SHARE_IN_PLACE = 0.42;
 /** Minimum number of steps: fewer are one step, measured poorly. */
 const MIN_STEPS = 1.6;

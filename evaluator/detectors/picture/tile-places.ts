@@ -68,18 +68,13 @@ export const connectedTiles = (
 /** Describes where a box is: "at the lower left", "in the middle", "across the picture". */
 export const describePosition = ({ xmin, ymin, xmax, ymax }: Box): string => {
   if (xmax - xmin > 0.8 && ymax - ymin > 0.8) return 'all over the picture';
-  if (xmax - xmin > 0.8) return `across the picture${describeHeight(ymin, ymax)}`;
   const across = third((xmin + xmax) / 2, 'left', 'right');
   const down = third((ymin + ymax) / 2, 'upper', 'lower');
+  if (xmax - xmin > 0.8) return `across the ${down ? `${down} part of the ` : ''}picture`;
   if (across && down) return `at the ${down} ${across}`;
   if (across) return `on the ${across}`;
   if (down) return down === 'upper' ? 'at the top' : 'at the bottom';
   return 'in the middle';
-};
-
-const describeHeight = (ymin: number, ymax: number): string => {
-  const down = third((ymin + ymax) / 2, 'upper', 'lower');
-  return down === '' ? '' : `, in its ${down} part`;
 };
 
 const third = (centre: number, low: string, high: string): string => {

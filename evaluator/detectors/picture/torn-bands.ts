@@ -26,11 +26,12 @@ const limitsOf: Record<Sensitivity, Limits> = {
 
 /** Height of the strips, in reduced pixels. */
 const STRIP = TILE_SIDE >> 1;
-/** Maximum shift, as a share of the width, and minimum shift, in pixels. */
+/** Maximum shift, as a share of the width. */
 const MAX_SHIFT_SHARE = 0.3;
+/** Minimum shift, in pixels. */
 const MIN_SHIFT = 3;
 /** Maximum difference in shift between strips of one band, in pixels. */
-const SAME_SHIFT = 1;
+const MAX_SHIFT_DIFFERENCE = 1;
 /** Maximum length in frames: longer ones are not errors of single frames. */
 const MAX_FRAMES = 3;
 /**
@@ -38,20 +39,21 @@ const MAX_FRAMES = 3;
  */
 const MAX_BACK_SHARE = 0.6;
 /** Maximum distance of the same content from its expected place, in pixels a frame. */
-const UNEVENNESS = 1;
+const MAX_UNEVENNESS = 1;
 /** Maximum share of the height: more is a jolt of the camera. */
 const MAX_BAND_SHARE = 0.5;
 /** Minimum share of the rest of the picture that stays where it is expected. */
 const MIN_REST_SHARE = 0.7;
 /** Minimum ratio of a strip's difference to the usual one in its place. */
-const MIN_OVER_USUAL = 1.8;
-const AROUND_FRAMES = 6;
+const MIN_RATIO_TO_USUAL = 1.8;
+/** Number of frames before and after that show what is usual. */
+const SURROUNDING_FRAMES = 6;
 
-/**
- * Conclusive parts of a strip: minimum difference, number, and share that fits better when shifted.
- */
+/** Minimum difference of a conclusive part of a strip, in levels. */
 const MIN_PART_DIFFERENCE = 1.5;
+/** Minimum number of conclusive parts. */
 const MIN_PARTS = 4;
+/** Minimum share of the conclusive parts that fit better when shifted. */
 const MIN_BETTER_SHARE = 0.75;
 /** Minimum height of a band, as a share of the picture: lower ones agree by chance. */
 const MIN_HEIGHT_SHARE = 0.085;
@@ -79,11 +81,15 @@ export const findTornBands = (clip: FrameTable, sensitivity: Sensitivity): TornB
     const value = unexpected[frame]?.[strip] ?? 0;
     if (value < limits.minDifference) return false;
     const around: number[] = [];
-    for (let at = frame - AROUND_FRAMES; at <= frame + AROUND_FRAMES + MAX_FRAMES; at += 1) {
+    for (
+      let at = frame - SURROUNDING_FRAMES;
+      at <= frame + SURROUNDING_FRAMES + MAX_FRAMES;
+      at += 1
+    ) {
       const other = at < 1 || at === frame ? undefined : unexpected[at]?.[strip];
       if (other !== undefined) around.push(other);
     }
-    return value >= MIN_OVER_USUAL * median(around);
+    return value >= MIN_RATIO_TO_USUAL * median(around);
   };
   const found: TornBand[] = [];
   for (let frame = 1; frame < frames.length - 1; frame += 1) {
@@ -112,7 +118,7 @@ const bandAt = (
   const shift = median(placed.map((strip) => strip.shift));
   const together = placed.filter(
     (strip) =>
-      Math.abs(strip.shift - shift) <= SAME_SHIFT &&
+      Math.abs(strip.shift - shift) <= MAX_SHIFT_DIFFERENCE &&
       isShiftedAllAlong(table, strip.strip, frame, strip.shift),
   );
   const strips = together.map(({ strip }) => strip);
@@ -216,7 +222,7 @@ const differenceNear = (table: Rows, strip: number, frame: number, torn: number)
   const steps = frame - torn + 1;
   const motion = expected(table, strip, torn);
   let minimum = Number.POSITIVE_INFINITY;
-  for (let x = -UNEVENNESS * steps; x <= UNEVENNESS * steps; x += 1) {
+  for (let x = -MAX_UNEVENNESS * steps; x <= MAX_UNEVENNESS * steps; x += 1) {
     const place = { x: steps * motion.x + x, y: steps * motion.y };
     minimum = Math.min(minimum, differenceAt(table, strip, frame, torn - 1, place));
   }

@@ -31,9 +31,9 @@ export type TransientEvent = Transient & {
 };
 
 type Limits = TransientLimits & {
-  /** Minimum strength of an event, on a scale of 255 … */
+  /** Minimum strength of an event, on a scale of 255. */
   minStrength: number;
-  /** … and minimum size in tiles. */
+  /** Minimum size of an event in tiles. */
   minTiles: number;
 };
 
@@ -42,9 +42,9 @@ const limitsOf: Record<Sensitivity, Limits> = {
   strict: { minRise: 5, minRiseOverUsual: 2.5, minStrength: 6, minTiles: 3 },
 };
 
-/** Minimum strength, as a multiple of the unrest that is usual in its place … */
-const OVER_UNREST = 0.9;
-/** … raised for events of few tiles. */
+/** Minimum strength, as a multiple of the unrest that is usual in its place. */
+const MIN_RATIO_TO_UNREST = 0.9;
+/** Raises the minimum strength over the unrest for events of few tiles. */
 const UNREST_PENALTY = 2;
 /** Raises the minimum strength of small events: at three tiles it is doubled. */
 const SMALL_PENALTY = 3;
@@ -54,39 +54,35 @@ const MIN_PIECE_SHARE = 0.6;
 const UNREST_QUANTILE = 0.9;
 /**
  * Minimum surprise one frame earlier and later, as a share of the event's, where something is
- * already moving …
+ * already moving.
  */
-const UNDER_WAY_SHARE = 0.25;
-/** … and as a multiple of the usual surprise. */
-const UNDER_WAY_OVER_USUAL = 2;
+const MIN_UNDER_WAY_SHARE = 0.25;
+/** The same as a multiple of the usual surprise. */
+const MIN_UNDER_WAY_RATIO = 2;
 /** Minimum detail before and after together, in levels: avoids ratios of almost nothing. */
 const MIN_DETAIL = 0.5;
-/**
- * Maximum change of a held picture, as a share of the motion that follows, and minimum motion, in
- * levels.
- */
+/** Maximum change of a held picture, as a share of the motion that follows. */
 const MAX_HELD_SHARE = 0.15;
+/** Minimum motion after a held picture, in levels. */
 const MIN_MOTION = 1;
 /**
  * Minimum share of an event's strength that motion nearby leaves unexplained at one of its ends.
  */
 const MIN_UNEXPLAINED_SHARE = 0.4;
-/**
- * Minimum size of a displaced band, as a share of a row; its shift, in pixels; and the share of
- * tiles that shift together.
- */
+/** Minimum size of a displaced band, as a share of a row. */
 const MIN_BAND_SHARE = 0.5;
+/** Minimum shift of a displaced band, in pixels. */
 const MIN_BAND_SHIFT = 2;
+/** Minimum share of a displaced band's tiles that shift together. */
 const MIN_TOGETHER_SHARE = 0.6;
-/**
- * Above this number events are usual in the clip, and only those OUTSTANDING times as strong count.
- */
-const MAX_USUAL_EVENTS = 4;
-const OUTSTANDING = 2;
+/** Maximum number of events in a clip in which they are unusual. */
+const MAX_UNUSUAL_EVENTS = 4;
+/** Minimum ratio of an event's strength to the usual one in a clip with more. */
+const MIN_OUTSTANDING_RATIO = 2;
 /** Minimum side of a visible object, in reduced pixels. */
 const MIN_SIDE = 5;
 /** Minimum ratio of horizontal to vertical motion of a sideways move. */
-const SIDEWAYS = 3;
+const MIN_SIDEWAYS_RATIO = 3;
 /** Distance from the border, in tiles, within which objects enter or leave. */
 const BORDER_TILES = 3;
 /** Share of the tiles from which an event counts as the entire picture. */
@@ -114,7 +110,9 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
         transient.strength >=
         Math.max(
           limits.minStrength * (1 + SMALL_PENALTY / extentOf(transient.tiles, table.grid)),
-          OVER_UNREST * (1 + UNREST_PENALTY / transient.tiles.length) * unrestAt(table, transient),
+          MIN_RATIO_TO_UNREST *
+            (1 + UNREST_PENALTY / transient.tiles.length) *
+            unrestAt(table, transient),
         ),
     )
     .map((transient) => describeEvent(table, transient));
@@ -128,9 +126,9 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
       !isUnderWay(table, event) &&
       !isMovement(table, event),
   );
-  if (alone.length <= MAX_USUAL_EVENTS) return alone;
+  if (alone.length <= MAX_UNUSUAL_EVENTS) return alone;
   const usual = median(alone.map(({ strength }) => strength));
-  return alone.filter(({ strength }) => strength >= OUTSTANDING * usual);
+  return alone.filter(({ strength }) => strength >= MIN_OUTSTANDING_RATIO * usual);
 };
 
 /** Returns the size in tiles. A band counts its full width, since flat tiles in it do not show. */
@@ -220,7 +218,7 @@ const isMovement = (
   if (!from && !to) return false;
   if (!from || !to) return touchesBorder(tiles, table.grid);
   const isSideways = ({ dx, dy }: { dx: number; dy: number }): boolean =>
-    Math.abs(dx) >= SIDEWAYS * Math.abs(dy);
+    Math.abs(dx) >= MIN_SIDEWAYS_RATIO * Math.abs(dy);
   const isBack = Math.abs(from.dx - to.dx) <= 2;
   return !(isBack && isSideways(from) && isSideways(to));
 };
@@ -251,8 +249,8 @@ const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEve
     ),
   );
   const minimum = Math.max(
-    UNDER_WAY_OVER_USUAL * usual,
-    UNDER_WAY_SHARE * Math.min(surpriseAt(first), surpriseAt(last + 1)),
+    MIN_UNDER_WAY_RATIO * usual,
+    MIN_UNDER_WAY_SHARE * Math.min(surpriseAt(first), surpriseAt(last + 1)),
   );
   return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= minimum;
 };

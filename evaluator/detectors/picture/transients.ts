@@ -14,16 +14,17 @@ export type Transient = {
 };
 
 export type TransientLimits = {
-  /** Minimum unexpected change of a tile in one frame, in levels … */
+  /** Minimum unexpected change of a tile in one frame, in levels. */
   minRise: number;
-  /** … and as a multiple of its usual change. */
+  /** The same as a multiple of the tile's usual change. */
   minRiseOverUsual: number;
 };
 
 /** Maximum length in seconds: what stays longer is no glitch of single frames. */
 const MAX_SEC = 0.25;
-/** Maximum length in frames where that is longer, except in slide shows (below MIN_FEW_FPS). */
+/** Maximum length in frames where that is longer, except in slide shows. */
 const FEW_FRAMES = 5;
+/** Minimum frame rate of clips that are not slide shows. */
 const MIN_FEW_FPS = 12;
 /** Maximum remaining difference afterwards, as a share of the transient's own. */
 const MAX_RETURN_SHARE = 0.4;
@@ -207,10 +208,11 @@ const isPassing = (
 
 type Grid = Pick<FrameTable['grid'], 'columns' | 'rows'>;
 
-/** Maximum distance between pieces of one event, in tiles … */
+/** Maximum distance between pieces of one event, in tiles. */
 const MAX_GAP_TILES = 2;
-/** … or minimum width and maximum height of a band of pieces, as shares of the picture. */
+/** Minimum width of a band of pieces that form one event, as a share of the picture. */
 const MIN_BAND_WIDTH = 0.6;
+/** Maximum height of such a band, as a share of the picture. */
 const MAX_BAND_HEIGHT = 0.5;
 
 /** Merges transients of the same frames that are close together or form a band. */

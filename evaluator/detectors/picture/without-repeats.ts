@@ -3,9 +3,9 @@ import type { Box, DetectorName, Observation } from './detector.ts';
 /** An observation with its detector's name. */
 export type NamedObservation = Observation & { name: DetectorName };
 
-/** Minimum overlap of the same event, as a share of the frames of both … */
+/** Minimum overlap of the same event, as a share of the frames of both. */
 const SAME_EVENT_SHARE = 0.5;
-/** … or of the observation's own frames. */
+/** The same as a share of the observation's own frames. */
 const PART_SHARE = 0.8;
 /** Detectors that only report a change from one frame to the next. */
 const INSTANTS: ReadonlySet<DetectorName> = new Set(['abrupt-cut', 'dropped-frames']);

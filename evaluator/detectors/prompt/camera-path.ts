@@ -23,9 +23,9 @@ export type CameraPath = {
 
 type SureMotion = PictureMotion & { alongShare: number };
 
-/** Time between compared frames, in seconds, at first … */
+/** Time between compared frames at first, in seconds. */
 const STEP_SEC = 0.2;
-/** … and at most, where the picture hardly moves: slow motion shows only over time. */
+/** Its maximum where the picture hardly moves: slow motion shows only over time. */
 const MAX_STEP_SEC = 1.6;
 /** Minimum motion of the corners, in reduced pixels, of a picture that moves. */
 const MIN_CORNER_MOTION = 1.2;

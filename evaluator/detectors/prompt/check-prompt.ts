@@ -9,7 +9,7 @@ import { type PromptText, readPrompt } from './text/prompt-text.ts';
 export type PromptCheck = { findings: PromptMisalignment[]; state: DetectorState };
 
 /**
- * Compares a clip with what its prompt asks for: length, frame rate, shape, colours, light, camera,
+ * Compares a clip with what its prompt asks for: length, frame rate, shape, colors, light, camera,
  * fades, freezes, loops and cuts. The state reports the outcome for every word; the detector is
  * skipped when nothing could be judged.
  */
@@ -32,7 +32,7 @@ const stateOf = (claims: readonly PromptClaim[]): DetectorState => {
   const reasons = reasonsOf(claims);
   const message =
     reasons.length === 0
-      ? 'The prompt asks for nothing that the built-in evaluator can measure: length, frame rate, shape, colours, light, camera motion, fades, freezes, loops or cuts.'
+      ? 'The prompt asks for nothing that the built-in evaluator can measure: length, frame rate, shape, colors, light, camera motion, fades, freezes, loops or cuts.'
       : `The prompt says ${reasons.join('; ')}.`;
   return { detector, status: 'skipped', error: { code: 'not_judged', message } };
 };
@@ -40,7 +40,7 @@ const stateOf = (claims: readonly PromptClaim[]): DetectorState => {
 /** Maximum number of quotations per reason; the list of claims has them all. */
 const MAX_NAMED = 3;
 
-/** Lists the words of each reason: `"red", "blue" (colour of a thing)`. */
+/** Lists the words of each reason: `"red", "blue" (color of an object)`. */
 const reasonsOf = (claims: readonly PromptClaim[]): string[] => {
   const wordsByReason = new Map<string, Set<string>>();
   for (const claim of claims) {

@@ -56,14 +56,14 @@ export const createReading = <Value>(
 export const activeReadings = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] =>
   readings.filter(({ ignoreReason }) => ignoreReason === null);
 
-/** Marks claims as ignored. @param isConcerned all of them by default */
+/** Marks claims as ignored. @param isIgnored all of them by default */
 export const ignoreReadings = <Value>(
   readings: readonly Reading<Value>[],
   reason: ReasonCode,
-  isConcerned: (reading: Reading<Value>) => boolean = () => true,
+  isIgnored: (reading: Reading<Value>) => boolean = () => true,
 ): Reading<Value>[] =>
   readings.map((reading) =>
-    reading.ignoreReason === null && isConcerned(reading)
+    reading.ignoreReason === null && isIgnored(reading)
       ? { ...reading, ignoreReason: reason }
       : reading,
   );

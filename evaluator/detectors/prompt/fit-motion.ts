@@ -14,10 +14,10 @@ export type PictureMotion = { shiftX: number; shiftY: number; grow: number; turn
 const PAIRS = 240;
 /** Minimum distance of a pair, in reduced pixels: closer ones hardly show growth. */
 const MIN_PAIR_DISTANCE = 25;
-/** Maximum error of a point that follows the motion, in reduced pixels … */
-const NEAR = 0.6;
-/** … plus this share of the distance moved: near objects move further than far ones. */
-const NEAR_SHARE = 0.15;
+/** Maximum error of a point that follows the motion, in reduced pixels. */
+const MAX_ERROR = 0.6;
+/** Share of the distance moved that is added to it: near objects move further than far ones. */
+const ERROR_ALLOWANCE = 0.15;
 
 /** Finds the motion that most points follow, and these points. Moving objects are left out. */
 export const fitMotion = (
@@ -49,7 +49,9 @@ export const fitMotion = (
 const goesAlong = (point: MovedPoint, { shiftX, shiftY, grow, turn }: PictureMotion): boolean => {
   const dx = shiftX + point.x * grow - point.y * turn;
   const dy = shiftY + point.y * grow + point.x * turn;
-  return Math.hypot(point.dx - dx, point.dy - dy) <= NEAR + NEAR_SHARE * Math.hypot(dx, dy);
+  return (
+    Math.hypot(point.dx - dx, point.dy - dy) <= MAX_ERROR + ERROR_ALLOWANCE * Math.hypot(dx, dy)
+  );
 };
 
 const motionOfPair = (one: MovedPoint, other: MovedPoint): PictureMotion | null => {

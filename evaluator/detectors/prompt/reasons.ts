@@ -14,8 +14,8 @@ const texts = {
   repeated: 'repeats an earlier claim that was judged',
   exception: 'the prompt makes an exception of unknown size',
   ambiguous: 'it may mean something else',
-  color_of_part: 'colour of an object or a part; only the entire picture is measured',
-  several_colors: 'several colours, of objects or parts; only the entire picture is measured',
+  color_of_part: 'color of an object or a part; only the entire picture is measured',
+  several_colors: 'several colors, of objects or parts; only the entire picture is measured',
   vague_camera:
     'not clearly camera motion; only a static camera and motion in one direction are measured',
   // Reasons in the clip.
@@ -25,8 +25,8 @@ const texts = {
   nothing_to_follow: 'too little of the picture can be tracked to follow the camera',
   things_move: 'moving objects cannot be distinguished from camera motion',
   slight_motion: 'the motion is too slight to judge',
-  hardly_any_color: 'the clip has hardly any colour',
-  some_color: 'the clip has some of that colour, but not most of it',
+  hardly_any_color: 'the clip has hardly any color',
+  some_color: 'the clip has some of that color, but not most of it',
   in_between: 'the clip is a borderline case',
   unknown_speed: 'the real speed of the subject is unknown',
 } as const;

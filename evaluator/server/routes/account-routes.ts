@@ -25,7 +25,7 @@ export const accountRoutes = ({ keyRing }: Services, quota: SubmissionQuota) => 
         {
           key: 'evaluator',
           name: 'Built-in evaluator',
-          description: 'Analyses clips on this machine.',
+          description: 'Analyzes clips on this machine.',
           state: 'operational',
           detail: 'Answers requests.',
           latency_ms: 0,

@@ -67,7 +67,7 @@ export const byteRoutes = ({ store }: Services) => {
     const video = store.videos.getByUploadToken(context.req.param('token'));
     const isGood =
       video?.state === 'reserved' && (video.uploadExpiresAtSec ?? 0) >= Date.now() / 1000;
-    if (!isGood) return context.text('This upload address has expired or is used up.', 403);
+    if (!isGood) return context.text('This upload address has expired or was already used.', 403);
     const length = context.req.header('Content-Length');
     if (length !== undefined && Number(length) !== video.sizeBytes) {
       return context.text(sizeMessage(video, length), 400);
@@ -92,7 +92,7 @@ export const byteRoutes = ({ store }: Services) => {
       }
       received.keep();
       if (store.videos.markReceived(video.id, received.sha256)) return null;
-      return { status: 403, message: 'This upload address is used up.' };
+      return { status: 403, message: 'This upload address was already used.' };
     } catch (error) {
       if (!(error instanceof TooManyBytesError)) throw error;
       return { status: 400, message: sizeMessage(video, 'more') };

@@ -12,7 +12,7 @@ import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 import { createClipAddress } from './byte-routes.ts';
 
-/** Formats a stored video for the interface. @param cdnUrl where its bytes can be read */
+/** Formats a stored video for the API. @param cdnUrl where its bytes can be read */
 const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
   id: video.id,
   object: 'video',
@@ -121,7 +121,7 @@ const readReserveRequest = (body: unknown): ReserveRequest => {
   if (parsed.data.size_bytes > limits.videoBytes) {
     throw new ApiError(
       'invalid_video',
-      `The video has ${parsed.data.size_bytes} bytes; the limit is ${limits.videoBytes}.`,
+      `The video is ${parsed.data.size_bytes} bytes; the limit is ${limits.videoBytes}.`,
     );
   }
   return parsed.data;

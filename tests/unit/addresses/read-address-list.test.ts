@@ -79,7 +79,7 @@ describe('a list of addresses', () => {
         ['https://a.example/1.mp4', 'A fox'],
         ['https://a.example/2.mp4', 'A cat'],
       ],
-      problems: ['Line 5 repeats the address of line 1 with a different prompt.'],
+      problems: ['Line 5 repeats the URL of line 1 with a different prompt.'],
       duplicates: 3,
     });
   });

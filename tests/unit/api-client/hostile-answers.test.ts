@@ -57,7 +57,7 @@ const hostileText = fc
 const members = ['id', 'status', 'error', 'type', 'code', 'message', 'request_id', 'quota'];
 const documentMembers = [...members, ...Object.keys(evaluationSchema.shape), 'video', 'data'];
 
-/** JSON built from the interface's own member names, so that it gets deep into the readers. */
+/** JSON built from the API's own member names, so that it gets deep into the readers. */
 const hostileJson = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },

@@ -19,6 +19,17 @@ test.for([
     'The picture is darker for 3 frames at 00:00:01:00, by 20 of 255 levels.',
     'The picture is darker',
   ],
+  [
+    'The picture breaks up into blocks at the lower left for 6 frames from 00:00:00:20, with steps of 3.1 levels.',
+    'The picture breaks up into blocks at the lower left',
+  ],
+  [
+    'Brightness rises abruptly at 00:00:00:16, by 20 of 255 levels for 12 frames, then returns to normal.',
+    'Brightness rises abruptly',
+  ],
+  ['3 frames are repeated from 00:00:00:16 to 00:00:01:02: it stutters.', 'Frames are repeated'],
+  ['About 2 frames are missing at 00:00:01:00: it jumps.', 'About 2 frames are missing'],
+  ['The prompt asks for 30 fps; the clip has 24.', 'The prompt asks for 30 fps'],
   ['The prompt asks for sepia; the clip is grey.', 'The prompt asks for sepia'],
   ['The hand has six fingers. It moves.', 'The hand has six fingers'],
   ['6 fingers on the left hand.', '6 fingers on the left hand'],

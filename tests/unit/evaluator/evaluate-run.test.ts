@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FrameStatistics, FrameTable } from '../../../evaluator/analysis/frame-table.ts';
-import { analyseTable } from '../../../evaluator/detectors/analyse-table.ts';
+import { analyzeTable } from '../../../evaluator/detectors/analyze-table.ts';
 import { evaluateRun, forceRun } from '../../../evaluator/runs/evaluate-run.ts';
 import type { StoredEvaluation } from '../../../evaluator/store/evaluation-table.ts';
 import type { FindingType } from '../../../shared/service-api/finding.ts';
@@ -58,7 +58,7 @@ const runOf = (prompt: string, glitchTypes = bothTypes): StoredEvaluation => ({
 });
 
 const analysisOf = (table: FrameTable, { prompt, glitchTypes }: StoredEvaluation) =>
-  analyseTable(table, { sensitivity: 'normal', prompt, types: glitchTypes });
+  analyzeTable(table, { sensitivity: 'normal', prompt, types: glitchTypes });
 
 const evaluate = (table: FrameTable, run: StoredEvaluation) =>
   evaluateRun(run, async () => analysisOf(table, run));

@@ -46,7 +46,7 @@ describe('flicker of the entire picture is found', () => {
     const [finding, ...others] = found(draw);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ firstFrame: 12, lastFrame: 27, boxes: [] });
-    expect(finding?.description).toContain('The colour of the entire picture flickers');
+    expect(finding?.description).toContain('The color of the entire picture flickers');
   });
 });
 
@@ -61,7 +61,7 @@ test('flicker of an area is found with its box and figures', () => {
   expect(box?.ymin).toBeCloseTo(20 / 90, 1);
   expect(box?.ymax).toBeCloseTo(60 / 90, 1);
   expect(finding?.description).toMatch(
-    /^The light on the right flickers for 16 frames from 00:00:00:12: it goes up and down \d+ times, by \d+ of 255 levels\.$/,
+    /^The brightness on the right flickers for 16 frames from 00:00:00:12: it rises and falls \d+ times, by \d+ of 255 levels\.$/,
   );
 });
 

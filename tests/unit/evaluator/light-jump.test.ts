@@ -39,18 +39,18 @@ describe('a jump that is reverted is found with all of its frames', () => {
     [
       'exposure',
       brighter,
-      /^The exposure jumps at 00:00:00:16, brighter by \d+ of 255 levels for 12 frames, then/,
+      /^Brightness rises abruptly at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/,
     ],
-    ['contrast', flatter, /^The exposure jumps at 00:00:00:16, in contrast by \d+ /],
+    ['contrast', flatter, /^Contrast changes abruptly at 00:00:00:16, by \d+ /],
     [
       'white balance',
       warmer,
-      /^The colours jump at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/,
+      /^Color changes abruptly at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/,
     ],
     [
       'saturation',
       pale,
-      /^The colours jump at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/,
+      /^Color changes abruptly at 00:00:00:16, by \d+ of 255 levels for 12 frames, then/,
     ],
   ])('%s', (_name, change, words) => {
     const findings = found(changed(between(16, 27), change));

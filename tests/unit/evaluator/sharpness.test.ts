@@ -50,14 +50,14 @@ describe('detail that disappears and returns abruptly is found', () => {
     const findings = blurs(withDetail((frame) => (isIn(frame, first, last + 1) ? share : 1)));
     expect(findings).toMatchObject([{ firstFrame: first, lastFrame: last, boxes: [] }]);
     expect(findings[0]?.description).toMatch(
-      /^For \d+ frames? from 00:00:00:\d\d the picture is blurred, with \d+% less fine detail than before and after\.$/,
+      /^The picture is blurred for \d+ frames? from 00:00:00:\d\d, with \d+% less fine detail than before and after\.$/,
     );
   });
 
   test('as is too much detail', () => {
     const findings = blurs(withDetail((frame) => (isIn(frame, 20, 26) ? 2 : 1)));
     expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 25, boxes: [] }]);
-    expect(findings[0]?.description).toContain('is sharper or grainier, with');
+    expect(findings[0]?.description).toContain('is sharper or grainier for');
   });
 
   test('all over for two frames, where much of the picture has no detail to lose', () => {
@@ -100,7 +100,7 @@ test('a picture replaced by blocks is found', () => {
   const findings = blockiness.detect(tableOf(spoilt), 'normal');
   expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 25, boxes: [] }]);
   expect(findings[0]?.description).toMatch(
-    /^For 6 frames from 00:00:00:20 the picture breaks up into blocks: steps of \d+\.\d levels at their edges, \d+\.\d before\.$/,
+    /^The picture breaks up into blocks for 6 frames from 00:00:00:20, with steps of \d+\.\d levels at their edges \(\d+\.\d before\)\.$/,
   );
 });
 

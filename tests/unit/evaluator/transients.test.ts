@@ -77,9 +77,13 @@ describe('corrupted frames', () => {
     [
       'noise in blocks',
       inBox((x, y) => ({ luma: ((x * 7919 + y * 104_729) % 251) as number }), [0, 0, 100, 60]),
-      'Noise in blocks',
+      'Blocks of noise',
     ],
-    ['another picture', (x, y) => ({ luma: 20 + x + y }), 'is replaced for 1 frame'],
+    [
+      'another picture',
+      (x, y) => ({ luma: 20 + x + y }),
+      'A different picture is shown for 1 frame',
+    ],
   ])('%s', (_name, broken, words) => {
     const found = corruptedFrames.detect(drawnTable(48, during(20, 20, broken)), 'normal');
     expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 20 }]);

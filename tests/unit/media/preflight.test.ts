@@ -61,7 +61,7 @@ test.each([
 
 test('reports how large a file is and by how much too large', () => {
   expect(check({}, { sizeBytes: 60_000_000 }).problems[0]?.message).toBe(
-    'This file has 60.0 MB (60,000,000 bytes); the limit is 52.4 MB (52,428,800 bytes), so it is 7.6 MB too large.',
+    'This file is 60.0 MB (60,000,000 bytes); the limit is 52.4 MB (52,428,800 bytes), so it is 7.6 MB too large.',
   );
   expect(check({}, { sizeBytes: 52_428_801 }).problems[0]?.message).toContain(
     'so it is 1 byte too large',

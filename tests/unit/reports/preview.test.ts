@@ -24,7 +24,7 @@ const countIn = (page: string, text: string): number => page.split(text).length 
 test('a preview for clients details the first clips of each part, and says so', async () => {
   const { page } = await previewOf('client');
   expect(page).toContain(
-    'Preview: the summary counts all 12 clips. Listed are the first 5; below are the first 5 with findings and the first 5 others.',
+    'Preview: the summary counts all 12 clips. The list shows the first 5 clips; details follow for the first 5 with findings and the first 5 others.',
   );
   expect(countIn(page, '<th scope="row"><a href="#clip-')).toBe(5);
   const [, findings = '', others = ''] = page.split('<section class="client-details">');

@@ -31,11 +31,11 @@ const run = async (args: readonly string[]): Promise<void> => {
     ...samples.map((bench) => ({ clip: { bench }, sensitivity })),
   ];
   print(`${jobs.length} clips of the ${set} seeds, thresholds ${sensitivity}`);
-  const analysed = await runJobs(jobs, (count) => {
+  const analyzed = await runJobs(jobs, (count) => {
     if (count % 50 === 0) process.stderr.write(`${count} of ${jobs.length} clips\n`);
   });
-  const scores = scoreCases(analysed);
-  if (listsMisses) for (const line of describeMisses(analysed)) print(line);
+  const scores = scoreCases(analyzed);
+  if (listsMisses) for (const line of describeMisses(analyzed)) print(line);
   for (const line of describeScores(scores)) print(line);
   const speed = await measureSpeed();
   print(

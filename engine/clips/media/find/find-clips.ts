@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { atMostEvery } from '../../../store/events/at-most-every.ts';
-import { explainSystemError, mayContainInvalidUtf8, notUtf8 } from '../../files/file-error.ts';
+import { explainSystemError, mayContainInvalidUtf8, notUtf8Text } from '../../files/file-error.ts';
 import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
 import {
   createLeftOutList,
@@ -59,7 +59,7 @@ const addListing = (search: Search, listing: FolderListing, root: string): void 
   search.fileCount += listing.files.length + listing.others.length;
   for (const path of listing.files) {
     if (mayContainInvalidUtf8(path) && search.clips.has(path)) {
-      search.leftOut.add(unreadable(path, notUtf8));
+      search.leftOut.add(unreadable(path, notUtf8Text));
     } else if (isAccepted(path, search)) addClip(search, { path, root });
     else if (isVideoName(path)) search.leftOut.add(otherFormat(path, search.takesOtherFormats));
     else search.otherFileCount += 1;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   explainSystemError,
   mayContainInvalidUtf8,
-  notUtf8,
+  notUtf8Text,
   systemErrorCode,
 } from '../../files/file-error.ts';
 import { compareNames, isClipName, isVideoName } from './clip-name.ts';
@@ -94,7 +94,7 @@ const addUnreadable = (
     // A clip that cannot be opened is still listed: it is rejected later with the reason.
     listing.files.push(path);
   } else if (mayContainInvalidUtf8(path) && isMissing) {
-    listing.unreadable.push({ path, why: notUtf8 });
+    listing.unreadable.push({ path, why: notUtf8Text });
   } else if (!isMissing) {
     listing.unreadable.push({ path, why: explainSystemError(error) });
   }

@@ -24,8 +24,8 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
 };
 
 /**
- * Maximum start time of a process, separate from that of the job: on a busy machine starting may
- * take longer than any job.
+ * Time limit for starting a process, separate from the job's: on a busy machine starting may take
+ * longer than any job.
  */
 const startLimitMs = 60_000;
 
@@ -100,7 +100,7 @@ export const createClipDecoder = (
   const start = (): ForkedModule => {
     const started = forkModule(decoderEntry);
     jobsLeft = limits.maxJobs;
-    // Late messages of an ended process do not concern the next one's job.
+    // Late messages of an ended process do not belong to the next one's job.
     started.onMessage((sent) => {
       if (decoder !== started) return;
       const message = sent as DecoderAnswer | DecoderProgress;

@@ -36,7 +36,7 @@ export type ProbedVideo = {
 
 const roundToMicroseconds = (sec: number): number => Math.round(sec * 1e6) / 1e6;
 
-/** Estimates the duration of the last frame in ticks from that of the others. */
+/** Estimates the duration of the last frame in ticks from the durations of the others. */
 const guessLastTicks = (
   stream: ReportedStream,
   packets: PresentedPackets,

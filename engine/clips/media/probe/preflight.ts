@@ -71,14 +71,14 @@ const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
     : [
         problem(
           'file_too_large',
-          `This file has ${formatMegabytes(sizeBytes)}; the limit is ${formatMegabytes(maxBytes)}, so it is ${formatByteDifference(sizeBytes - maxBytes)} too large.`,
+          `This file is ${formatMegabytes(sizeBytes)}; the limit is ${formatMegabytes(maxBytes)}, so it is ${formatByteDifference(sizeBytes - maxBytes)} too large.`,
         ),
       ];
 
-const notFound =
+const promptNotFoundText =
   'No prompt was found for this clip: not in a table in its folder, a text or JSON file with the same name, its metadata, or a PNG with the same name. Put it into a .txt file with the same name or into metadata.csv, or type it.';
-const notListed =
-  'The list of addresses had no prompt for this clip. Type it, or add it to the list.';
+const promptNotListedText =
+  'The list of URLs had no prompt for this clip. Type it, or add it to the list.';
 
 const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[] => {
   if (prompt === null || !/\S/u.test(prompt)) {
@@ -87,8 +87,8 @@ const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[]
         'missing_prompt',
         prompt === null
           ? isAtAddress
-            ? notListed
-            : notFound
+            ? promptNotListedText
+            : promptNotFoundText
           : 'The prompt of this clip is blank; it needs at least one visible character.',
       ),
     ];
@@ -112,7 +112,7 @@ const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
         {
           code: 'file_size_near_limit',
           kind: 'user',
-          message: `This file has ${formatMegabytes(sizeBytes)}, ${formatByteDifference(sizeBytes - documented.videoBytesWarn)} more than 50 MB. It will be sent, but a service that uses decimal megabytes may refuse it.`,
+          message: `This file is ${formatMegabytes(sizeBytes)}, ${formatByteDifference(sizeBytes - documented.videoBytesWarn)} more than 50 MB. It will be sent, but a service that uses decimal megabytes may refuse it.`,
         },
       ]
     : [];

@@ -11,7 +11,7 @@ import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import type { ReadMp4 } from './plain-mp4/plain-mp4-worker.ts';
 import type { FileTags } from './read-file-tags.ts';
 import { bytesOf, readMp4Boxes } from './read-mp4-boxes.ts';
-import { checkEnd, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
+import { checkResult, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
@@ -30,7 +30,7 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
   const { brands, missingBytes } = await readMp4Boxes(readBytes, stats.size);
   if (missingBytes > 0) {
     throw invalidVideo(
-      `is truncated (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it again.`,
+      `is truncated (${missingBytes === 1 ? 'the last byte is' : `the last ${formatByteDifference(missingBytes)} are`} missing). Copy or download it again.`,
     );
   }
   const tableProblem = await findTableProblem(readBytes, stats.size);
@@ -56,12 +56,12 @@ export type ProbeOptions = {
   onHash?: (hashed: HashedFile) => void;
 };
 
-/** Reads a plain MP4; null for any other file. @throws AppError, see `checkEnd` */
+/** Reads a plain MP4; null for any other file. @throws AppError, see `checkResult` */
 const readPlain = async (reading: Reading): Promise<ReadMp4 | null> => {
-  const end = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
-  if (end.outcome === 'read') return end.read;
-  if (end.outcome !== 'notPlain') {
-    checkEnd(reading.path, { outcome: end.outcome, errorText: '' }, reading.timeLimitMs);
+  const result = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
+  if (result.outcome === 'read') return result.read;
+  if (result.outcome !== 'notPlain') {
+    checkResult(reading.path, { outcome: result.outcome, errorText: '' }, reading.timeLimitMs);
   }
   return null;
 };

@@ -17,30 +17,31 @@ export type FileTags = CollectedTags & {
 /** Time limit. Only headers are read, but a sleeping drive has to wake up. */
 const timeLimitMs = 30_000;
 
-type Opened = { isPlausible: boolean; xmp: Map<string, string> };
+/** The XMP texts, and whether the file's tables declare no more than it can hold. */
+type XmpReading = { hasPlausibleTables: boolean; xmp: Map<string, string> };
 
-const openFile = async (path: string): Promise<Opened> => {
+const readXmp = async (path: string): Promise<XmpReading> => {
   try {
     await using file = await open(path);
     const [readBytes, { size }] = [bytesOf(file), await file.stat()];
-    const isPlausible = (await findTableProblem(readBytes, size)) === null;
-    const packet = isPlausible ? await readXmpPacket(readBytes, size) : null;
-    return { isPlausible, xmp: xmpTexts(packet ?? '') };
+    const hasPlausibleTables = (await findTableProblem(readBytes, size)) === null;
+    const packet = hasPlausibleTables ? await readXmpPacket(readBytes, size) : null;
+    return { hasPlausibleTables, xmp: xmpTexts(packet ?? '') };
   } catch (error) {
     throw fileUnreadable(path, error);
   }
 };
 
 const readPlainTags = async (path: string): Promise<FileTags | null> => {
-  const end = await plainMp4Reader.read({ path, wants: 'tags' }, { timeLimitMs });
-  if (end.outcome !== 'read') return null;
-  return { tags: end.read.tags, tooLong: [], xmp: end.read.xmp };
+  const result = await plainMp4Reader.read({ path, wants: 'tags' }, { timeLimitMs });
+  if (result.outcome !== 'read') return null;
+  return { tags: result.read.tags, tooLong: [], xmp: result.read.xmp };
 };
 
 const readOtherTags = async (path: string): Promise<CollectedTags> => {
   const collector = createTagCollector();
   const { outcome } = await runFfprobe(path, {
-    asksFor: 'tags',
+    wants: 'tags',
     onLine: collector.takeLine,
     onLongTag: collector.takeLongLine,
     timeLimitMs,
@@ -64,7 +65,7 @@ const readOtherTags = async (path: string): Promise<CollectedTags> => {
 export const readFileTags = async (path: string): Promise<FileTags> => {
   const plain = await readPlainTags(path);
   if (plain !== null) return plain;
-  const { isPlausible, xmp } = await openFile(path);
-  if (!isPlausible) return { tags: new Map(), tooLong: [], xmp };
+  const { hasPlausibleTables, xmp } = await readXmp(path);
+  if (!hasPlausibleTables) return { tags: new Map(), tooLong: [], xmp };
   return { ...(await readOtherTags(path)), xmp };
 };

@@ -2,7 +2,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findVideoStream, invalidVideo } from './describe-video.ts';
 import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
-import { type FfprobeEnd, runFfprobe } from './run-ffprobe.ts';
+import { type FfprobeResult, runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 
 const maxQuotedCharacters = 160;
@@ -51,8 +51,8 @@ const systemError =
  * @throws AppError `invalid_video` for a permanent problem of the bytes, `file_unreadable` for a
  *   temporary one
  */
-export const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): void => {
-  if (end.outcome === 'timeLimit') {
+export const checkResult = (path: string, result: FfprobeResult, timeLimitMs: number): void => {
+  if (result.outcome === 'timeLimit') {
     const seconds = Math.round(timeLimitMs / 100) / 10;
     // Not `invalid_video`, which would be stored as a permanent property of the bytes.
     throw new AppError(
@@ -60,26 +60,26 @@ export const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): vo
       `This file could not be read within ${seconds} s. Its drive is very slow, or the file is damaged. Try again, or copy it to another drive.`,
     );
   }
-  if (end.outcome === 'tooMuchOutput') {
+  if (result.outcome === 'tooMuchOutput') {
     throw invalidVideo('is damaged: its headers contain values of impossible length.');
   }
-  if (end.outcome === 'tooMuchMemory') {
+  if (result.outcome === 'tooMuchMemory') {
     throw invalidVideo('is damaged: reading it takes too much memory. Re-export it.');
   }
-  if (end.outcome === 'killed') {
+  if (result.outcome === 'killed') {
     throw new AppError(
       'file_unreadable',
       'Reading this file was stopped by another program. Try again.',
     );
   }
-  const systemMessage = end.outcome === 'refused' && systemError.exec(end.errorText)?.[0];
+  const systemMessage = result.outcome === 'refused' && systemError.exec(result.errorText)?.[0];
   if (systemMessage) {
     throw new AppError(
       'file_unreadable',
       `This file could not be read: ${systemMessage}. Try again.`,
     );
   }
-  if (end.outcome === 'refused') throw invalidVideo(explainFfprobeError(end.errorText, path));
+  if (result.outcome === 'refused') throw invalidVideo(explainFfprobeError(result.errorText, path));
 };
 
 export type Reading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
@@ -89,8 +89,8 @@ export type ReadFile = { report: FfprobeReport; tags: CollectedTags };
 const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<ReadFile> => {
   const reader = createReportReader();
   const collector = createTagCollector();
-  const end = await runFfprobe(reading.path, {
-    asksFor: 'packets',
+  const result = await runFfprobe(reading.path, {
+    wants: 'packets',
     onLine: (line) => {
       reader.takeLine(line);
       collector.takeLine(line);
@@ -100,7 +100,7 @@ const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<Re
     signal: reading.signal,
     ignoreEditList,
   });
-  checkEnd(reading.path, end, reading.timeLimitMs);
+  checkResult(reading.path, result, reading.timeLimitMs);
   return { report: reader.finish(), tags: collector.finish() };
 };
 
@@ -121,7 +121,7 @@ const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<voi
   }
 };
 
-/** Reads a file with ffprobe. @throws AppError, see `checkEnd` */
+/** Reads a file with ffprobe. @throws AppError, see `checkResult` */
 export const readWithFfprobe = async (reading: Reading): Promise<ReadFile> => {
   const file = await readReport(reading, false);
   await checkFrames(reading, file.report);

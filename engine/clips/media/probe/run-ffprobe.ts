@@ -5,8 +5,8 @@ import { stampText } from '../../../store/stored-stamp.ts';
 import { readFileStamp } from '../../files/file-stamp.ts';
 import { limitFailure, spawnLimited } from './spawn-limited.ts';
 
-/** Outcome of a run of ffprobe. */
-export type FfprobeEnd = {
+/** Result of a run of ffprobe. */
+export type FfprobeResult = {
   outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | 'killed';
   /** Beginning of ffprobe's standard error. */
   errorText: string;
@@ -61,13 +61,13 @@ const childEnvironment = (): NodeJS.ProcessEnv => {
 /** Returns the program and arguments that read a file. */
 export const ffprobeCommand = (
   path: string,
-  options: Pick<RunFfprobeOptions, 'asksFor' | 'ignoreEditList'>,
+  options: Pick<RunFfprobeOptions, 'wants' | 'ignoreEditList'>,
 ): [file: string, ...args: string[]] => [
   unpackedPath(ffprobe.path),
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
   ...(options.ignoreEditList ? ['-ignore_editlist', '1'] : []),
-  ...[...outputArguments[options.asksFor], '-print_format', 'flat'],
+  ...[...outputArguments[options.wants], '-print_format', 'flat'],
   // The prefix makes sure that names such as `-version` or `http:x.mp4` are read as names.
   ...['-i', `file:${path}`],
 ];
@@ -110,16 +110,19 @@ const crashSignals: readonly (string | null)[] = [
   'SIGILL',
 ];
 
-const outcomeOf = (exitCode: number | null, exitSignal: string | null): FfprobeEnd['outcome'] => {
+const outcomeOf = (
+  exitCode: number | null,
+  exitSignal: string | null,
+): FfprobeResult['outcome'] => {
   if (exitCode === 0) return 'read';
   return exitCode === null && !crashSignals.includes(exitSignal) ? 'killed' : 'refused';
 };
 
 type RunFfprobeOptions = {
-  asksFor: keyof typeof outputArguments;
+  wants: keyof typeof outputArguments;
   /** Receives each `key=value` of the `flat` format: packets, then streams, then the format. */
   onLine: (line: string) => void;
-  /** Receives the beginning of a tag's line that is longer than any prompt. */
+  /** Receives the beginning of a tag line that is too long. */
   onLongTag: (start: string) => void;
   timeLimitMs: number;
   signal?: AbortSignal | undefined;
@@ -127,9 +130,9 @@ type RunFfprobeOptions = {
   ignoreEditList?: boolean;
 };
 
-const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
+const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeResult> => {
   options.signal?.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<FfprobeEnd>();
+  const { promise, resolve, reject } = Promise.withResolvers<FfprobeResult>();
   let stopped: 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | undefined;
   let errorText = '';
   const stop = (reason?: typeof stopped): void => {
@@ -164,16 +167,18 @@ const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
   };
   const fail = (cause: unknown): void =>
     reject(
-      new AppError('internal', 'The bundled ffprobe cannot be started. Run the set-up again.', {
-        cause,
-      }),
+      new AppError(
+        'internal',
+        'The bundled ffprobe cannot be started. Reinstall Clipcheck (from source: npm run setup).',
+        { cause },
+      ),
     );
   child.once('error', (cause) => settle(() => fail(cause)));
   child.once('close', (exitCode, exitSignal) =>
     settle(() => {
       if (errorText.startsWith(limitFailure)) return fail(errorText);
-      const isRefused = exitCode !== 0 && errorText.includes(noMemory);
-      const ended = isRefused ? 'tooMuchMemory' : outcomeOf(exitCode, exitSignal);
+      const isOutOfMemory = exitCode !== 0 && errorText.includes(noMemory);
+      const ended = isOutOfMemory ? 'tooMuchMemory' : outcomeOf(exitCode, exitSignal);
       resolve({ outcome: stopped ?? ended, errorText });
     }),
   );
@@ -187,12 +192,15 @@ const heavyFiles = new Map<string, string>();
  * Reads an untrusted file with ffprobe in a separate process with a memory limit.
  * @throws the signal's reason when aborted; AppError `internal` if ffprobe cannot be started
  */
-export const runFfprobe = async (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
+export const runFfprobe = async (
+  path: string,
+  options: RunFfprobeOptions,
+): Promise<FfprobeResult> => {
   const stamp = await readFileStamp(path).then(stampText, () => '');
   if (stamp !== '' && heavyFiles.get(path) === stamp) {
     return { outcome: 'tooMuchMemory', errorText: '' };
   }
-  const end = await run(path, options);
-  if (end.outcome === 'tooMuchMemory') heavyFiles.set(path, stamp);
-  return end;
+  const result = await run(path, options);
+  if (result.outcome === 'tooMuchMemory') heavyFiles.set(path, stamp);
+  return result;
 };

@@ -13,8 +13,8 @@ import {
 } from '../manifest-row.ts';
 import {
   maxManifestRows,
+  missingNameTexts,
   moreRows,
-  namesNothing,
   type ParsedManifest,
 } from '../parse-jsonl-manifest.ts';
 import { UnreadableTableError } from './parquet-job.ts';
@@ -100,7 +100,7 @@ const charactersOf = (rows: readonly ManifestRow[]): number =>
 const readRow = (record: ManifestRecord, row: number): ManifestRow[] | string => {
   if ([...record.values()].some(isTooLong)) return 'has a cell that is too long';
   const rows = readManifestRows(record, row);
-  return rows.length === 0 ? namesNothing.files : rows;
+  return rows.length === 0 ? missingNameTexts.files : rows;
 };
 
 /** Wraps a file in memory for the Parquet package. */

@@ -11,7 +11,7 @@ const certainSettings = /\bSteps:[ \t]*\d+,[ \t]*[A-Z]/;
 /** The keyword of the PNG chunk, which some tools copy with the text. */
 const chunkName = /^parameters[ \t]*\r?\n/i;
 
-/** Label of the prompt, which some programs write like that of the negative prompt. */
+/** Label of the prompt, which some programs write like the label of the negative prompt. */
 const promptName = /^(?:Positive )?prompt:/i;
 
 const findSettings = (text: string): number => {

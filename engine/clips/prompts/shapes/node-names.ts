@@ -1,6 +1,6 @@
 /*
  * Classifies inputs of nodes by their names: there are countless custom nodes, whose authors use
- * similar names. Method of qapyq (prompt-sources, "Parsing rules"), with word boundaries, so that
+ * similar names. Uses the method of the program qapyq, with word boundaries, so that
  * `position` and `composition` do not count as positive.
  */
 
@@ -75,5 +75,5 @@ export const isSwitchClass = (classType: string): boolean => switching.test(clas
 export const isRewriterClass = (classType: string): boolean => rewriter.test(classType);
 /** Whether the node is a note for people. */
 export const isNoteClass = (classType: string): boolean => note.test(classType);
-/** Whether the title is that of instructions for a language model: `System Prompt`. */
+/** Whether a title names instructions for a language model: `System Prompt`. */
 export const isSystemTitle = (title: string | null): boolean => system.test(title ?? '');

@@ -50,8 +50,8 @@ const labelOf = ({ node, input }: GraphText): string => {
 };
 
 /**
- * Finds the prompt in a ComfyUI graph (prompt-sources, "ComfyUI graph to text"): a single text is the
- * prompt; of several that the graph does not join, the user must choose one.
+ * Finds the prompt in a ComfyUI graph: a single text is the prompt; of several that the graph does
+ * not join, the user must choose one.
  */
 export const readGraphPrompt = (graph: ComfyGraph, form: PromptForm): PromptReading => {
   const candidates: PromptCandidate[] = [];
@@ -70,7 +70,7 @@ export const readGraphPrompt = (graph: ComfyGraph, form: PromptForm): PromptRead
     : { kind: 'choice', workflowKey: workflowKey(graph), candidates, tag: null };
 };
 
-/** prompt-sources, "prompt names", in order of preference. */
+/** Members with a prompt, in order of preference (docs/prompts.md, "Files beside the clip"). */
 const promptMembers = ['prompt', 'text', 'caption', 'description'];
 
 const none: PromptReading = { kind: 'none' };

@@ -2,7 +2,7 @@ import { isSentence } from './plain-prompt.ts';
 import type { PromptForm, PromptReading } from './prompt-reading.ts';
 import { readPromptText } from './read-prompt-text.ts';
 
-/** Tags that other programs write, or that do not concern this clip's prompt. */
+/** Tags that other programs write, or that have nothing to do with this clip's prompt. */
 const ignored = new Set([
   'album',
   'artist',

@@ -30,7 +30,8 @@ const warnOfModel = async ({ clip, path }: Job, context: BatchContext): Promise<
  */
 export const checkLimits = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, prompt } = job;
-  if (!clip || !prompt) throw new Error('a clip has bytes and a prompt before its limits');
+  if (!clip || !prompt)
+    throw new Error('a clip must have bytes and a prompt before its limits are checked');
   // The copy is within the limits.
   if (job.copyPlan) {
     await warnOfModel(job, context);

@@ -54,7 +54,7 @@ const standInFor = (
  */
 export const describeWork = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip } = job;
-  if (!clip) throw new Error('a clip is identified before its work is described');
+  if (!clip) throw new Error('a clip must be identified before its work is described');
   const isBroken = !clip.probe.ok && clip.probe.error !== null;
   job.prompt ??= standInFor(job, clip.id, context);
   const { prompt } = job;
@@ -63,7 +63,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
     const question = job.promptSearch?.question;
     const limits = lastKnownLimits(context.store, context.serviceId, context.options);
     const { problem } = checkClip(clip, prompt && sentPrompt(prompt), limits, question);
-    if (!problem) throw new Error('a clip without prompt or picture has a problem');
+    if (!problem) throw new Error('a clip without prompt or picture must have a problem');
     return { kind: 'end', ...problem };
   }
   job.request = knownWork(requestFor(clip.id, prompt, context), context);
@@ -98,7 +98,7 @@ const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
  */
 export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
-  if (!job.request) throw new Error('work is described before it is looked up');
+  if (!job.request) throw new Error('work must be described before it is looked up');
   const run = newestOf(finishedRunOf(job, context), openRunOf(job, context));
   if (!run || run.state === 'intent') return next;
   const isToBeSent = context.options.resubmitUncertain || job.resends === run.id;

@@ -35,7 +35,7 @@ const hasJudgedPicture = (run: RunRow): boolean =>
  */
 export const findPicture = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
-  if (!job.request) throw new Error('work is described before its picture is searched for');
+  if (!job.request) throw new Error('work must be described before its picture is searched for');
   const request = { ...job.request, prompt: noPrompt.text, glitchTypes: pictureTypesKey };
   const open = runs.open(request);
   if (open?.state === 'submitted' && open.serviceId === context.serviceId) {

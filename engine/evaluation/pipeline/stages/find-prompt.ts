@@ -1,5 +1,5 @@
 import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
-import { withTypedPrompt } from '../../../clips/prompts/current-prompt-search.ts';
+import { withTypedPrompt } from '../../../clips/prompts/apply-user-choices.ts';
 import type { BatchContext } from '../batch-context.ts';
 import type { Job } from '../job.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
@@ -10,7 +10,7 @@ import { next, type StageOutcome } from '../stage-outcome.ts';
  * file itself is known to be good.
  */
 export const findPrompt = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  if (!job.clip) throw new Error('a clip is identified before its prompt is searched for');
+  if (!job.clip) throw new Error('a clip must be identified before its prompt is searched for');
   // A run is sent again with its original prompt.
   if (job.resends === null) {
     const { id } = job.clip;

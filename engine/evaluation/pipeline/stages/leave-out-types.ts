@@ -64,7 +64,7 @@ const pictureNotOffered = ({ model }: Offer): Reason => ({
  * refused before anything is uploaded.
  */
 export const leaveOutTypes = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  if (!job.request) throw new Error('work is described before types are left out of it');
+  if (!job.request) throw new Error('work must be described before types are left out of it');
   let models: ReceivedModelList | null;
   try {
     models = await context.models();

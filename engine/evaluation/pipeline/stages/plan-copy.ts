@@ -82,7 +82,7 @@ const limitsFor = async (
 };
 
 const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  if (!job.request) throw new Error('work is described before its copy is planned');
+  if (!job.request) throw new Error('work must be described before its copy is planned');
   const paid = paidRuns(job.request, context).filter(
     ({ state }) => state !== 'uncertain' || !context.options.resubmitUncertain,
   );
@@ -108,7 +108,7 @@ const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> =
  * lookup of earlier evaluations: other frames are other work; the same part at other limits is not.
  */
 export const planCopy = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  if (!job.request) throw new Error('work is described before its copy is planned');
+  if (!job.request) throw new Error('work must be described before its copy is planned');
   if (job.resends === null) return planNew(job, context);
   const resent = copyOfResent(job, context);
   if (!resent) return next;

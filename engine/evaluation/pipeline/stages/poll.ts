@@ -84,7 +84,7 @@ export const pollRun = async (
   signal: AbortSignal,
 ): Promise<StageOutcome> => {
   const { runs } = context.store;
-  if (!stored?.evaluationId) throw new Error('a run is submitted before it is polled');
+  if (!stored?.evaluationId) throw new Error('a run must be submitted before it is polled');
   const delaysMs = pollDelays(Math.random, context.service.runPollBounds);
   const { clock, lastAnswer } = context;
   let run = stored;

@@ -115,7 +115,7 @@ const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
  */
 export const upload = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, request } = job;
-  if (!clip || !request) throw new Error('a clip is identified before it is uploaded');
+  if (!clip || !request) throw new Error('a clip must be identified before it is uploaded');
   if (job.videoId !== null || isClipAddress(job.path)) return next;
   if (context.options.inline && fitsInline(job, context.options)) return next;
   try {

@@ -9,9 +9,9 @@ export type BundleClip = {
   readonly clip: ReportClip;
   /** Name of its files in the bundle, without folder and extension. */
   readonly fileName: string;
-  /** Null if the clip could not be copied. */
+  /** Null if no proxy could be created. */
   readonly proxy: ClipProxy | null;
-  /** Frame times of the copy. */
+  /** Frame times of the proxy. */
   readonly table: FrameTable;
   /** Stills by frame; empty for a report without stills. */
   readonly stills: ReadonlyMap<number, Still>;
@@ -19,7 +19,7 @@ export type BundleClip = {
   readonly thumbnailFrame: number | null;
 };
 
-/** Longer side of the copies in pixels, a compromise between quality and size. */
+/** Longer side of the proxies in pixels, a compromise between quality and size. */
 const proxyPx = 960;
 
 /**
@@ -39,17 +39,17 @@ type BundleMedia = {
   readonly stillPx: number | undefined;
 };
 
-/** Creates the files of a clip. The copy is written to the scratch folder. */
+/** Creates the files of a clip. The proxy is written to the scratch folder. */
 export const prepareBundleClip = async (
   clip: ReportClip,
   fileName: string,
   { media, scratchDir, stillPx }: BundleMedia,
 ): Promise<BundleClip> => {
-  const { clipId, copies } = clip.card;
+  const { clipId, copies: fileCount } = clip.card;
   const none = { clip, fileName, proxy: null, table: clip.table, stills: clip.stills };
-  if (copies === 0) return { ...none, thumbnailFrame: null };
+  if (fileCount === 0) return { ...none, thumbnailFrame: null };
   const proxy = await media.proxy(clipId, join(scratchDir, `${clipId}.mp4`), proxyPx);
-  // Stored frame times are good enough for texts, not for stepping through the copy.
+  // Stored frame times are good enough for texts, not for stepping through the proxy.
   const times = proxy && (await media.frameTimes(clipId));
   const table = times ? createFrameTable([...times.startSecs], times.lastDurationSec) : clip.table;
   if (stillPx === undefined) return { ...none, proxy, table, thumbnailFrame: null };

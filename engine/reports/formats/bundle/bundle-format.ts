@@ -180,7 +180,7 @@ async function* clientFiles(report: Report): AsyncGenerator<ReportFile> {
   if (logo && logoPath) yield { path: logoPath, body: bodyOf(logo.bytes) };
 }
 
-/** Pages of all clips with playable copies, for people without the app. */
+/** Pages of all clips with playable proxies, for people without the app. */
 export const bundleFormat: ReportFormat = {
   extension: 'zip',
   mediaType: 'application/zip',

@@ -49,7 +49,7 @@ const clipData = (bundled: BundleClip) => ({
 });
 
 /**
- * The clip's copy as a video, which the script turns into a player; or the reason why there is none.
+ * The clip's proxy as a video, which the script turns into a player; or the reason why there is none.
  * @param whyNoFile explains a missing file
  */
 const playerPart = (bundled: BundleClip, whyNoFile: typeof noFileText): Html => {
@@ -61,7 +61,7 @@ const playerPart = (bundled: BundleClip, whyNoFile: typeof noFileText): Html => 
   }
   return html`<div class="player" data-clip="${JSON.stringify(clipData(bundled))}">
 <div class="picture"><video src="${bundleHref('../', copyPath(fileName))}" width="${proxy.width}" height="${proxy.height}" controls muted playsinline preload="auto" aria-label="The clip"></video><svg class="box" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"></svg></div>
-<p class="doubt unplayable" hidden>This browser cannot play the clip’s copy.</p>
+<p class="doubt unplayable" hidden>This browser cannot play the video.</p>
 </div>
 `;
 };

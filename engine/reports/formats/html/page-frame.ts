@@ -43,8 +43,8 @@ export const previewNote = ({ maxDetailed, clipCount, options }: Report): Html =
   const first = `first ${maxDetailed}`;
   const below =
     options.layout === 'client'
-      ? `Listed are the ${first}; below are the ${first} with findings and the ${first} others.`
-      : `Below are the ${first}.`;
+      ? `The list shows the ${first} clips; details follow for the ${first} with findings and the ${first} others.`
+      : `Details follow for the ${first}.`;
   return html`<p class="preview-note">Preview: the summary counts all ${formatCount(clipCount)} clips. ${below}</p>
 `;
 };

@@ -23,7 +23,7 @@ const ratioNoun = 'aspect|ratio|format|ar|video|frame|crop|composition|framing|c
 /** Shapes named by words. */
 const shapes = phraseBook<Aspect>([
   [
-    { minimum: 0, maximum: 0.95, name: 'an upright picture' },
+    { minimum: 0, maximum: 0.95, name: 'a vertical picture' },
     [
       `vertical|upright ${format}`,
       'portrait orientation|format|mode|aspect|framing|orientated|oriented !photo|picture|painting',
@@ -190,7 +190,7 @@ export const aspect: ClaimKind<Aspect> = {
       const bars = active ? ` (${ratioText(active)} without its black bars)` : '';
       return {
         severity: severityOf(deviation, SEVERITIES),
-        description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(full)}${bars}.`,
+        description: `The prompt asks for ${name}; the clip is ${width} x ${height} pixels, ${ratioText(full)}${bars}.`,
       };
     });
   },

@@ -249,9 +249,9 @@ const read = (prompt: PromptText): Reading<Camera>[] => {
 const MIN_SEC = 0.5;
 /** Minimum motion that meets a request for motion. */
 const MIN_MOTION = 0.025;
-/** Maximum motion that goes unnoticed … */
+/** Maximum motion that goes unnoticed. */
 const MAX_REST = 0.015;
-/** … and minimum motion of a camera that is neither static nor hand-held in place. */
+/** Minimum motion of a camera that is neither static nor hand-held in place. */
 const MIN_WAY: { shift: number; growth: number } = { shift: 0.08, growth: 0.1 };
 /** Minimum share of the picture that moves with the camera where its motion is beyond doubt. */
 const MIN_ALONG_SHARE = 0.65;
@@ -311,7 +311,7 @@ const judgeOne = (
   const strongest = directions.toSorted(
     (a, b) => furthest(b) / ways[b].minimum - furthest(a) / ways[a].minimum,
   )[0] as Direction;
-  const amount = `${Math.round(100 * furthest(strongest))} %`;
+  const amount = `${Math.round(100 * furthest(strongest))}%`;
   const does = `${ways[strongest].name} by ${amount} of the picture`;
   const mismatch = (severity: 1 | 2 | 3 | 4 | 5, measured: string): Judgement =>
     isSure

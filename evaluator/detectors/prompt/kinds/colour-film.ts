@@ -162,28 +162,28 @@ export const colorFilm: ClaimKind<Film> = {
       if (film === 'colour') {
         if (isColorful) return 'met';
         if (!isGrey) return { notJudged: 'in_between' };
-        return { severity: 5, description: 'The prompt asks for colour; the clip is grey.' };
+        return { severity: 5, description: 'The prompt asks for color; the clip is gray.' };
       }
       if (film === 'grey') {
         if (isGrey) return 'met';
         if (!isColorful || (isOneHue && mean < 2 * MIN_STRONG)) return { notJudged: 'in_between' };
         return {
           severity: severityOf(colored, [0.05, 0.1, 0.2, 0.35]),
-          description: `The prompt asks for black and white; ${percent}% of the clip's picture is coloured.`,
+          description: `The prompt asks for black and white; ${percent}% of the clip's picture is in color.`,
         };
       }
       const isBrown = hueDegrees >= SEPIA_DEGREES.from && hueDegrees <= SEPIA_DEGREES.to;
       if (isGrey) {
         return {
           severity: 4,
-          description: `The prompt asks for sepia; the clip is grey (${figure(mean)} levels of colour in the mean).`,
+          description: `The prompt asks for sepia; the clip is gray (mean chroma: ${figure(mean)} levels).`,
         };
       }
       if (isBrown && isOneHue) return 'met';
       if (!isColorful || isBrown) return { notJudged: 'in_between' };
       return {
         severity: isOneHue ? 4 : 5,
-        description: `The prompt asks for sepia; the clip has other colours (${percent}% of the picture).`,
+        description: `The prompt asks for sepia; the clip has other colors (${percent}% of the picture).`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));

@@ -87,9 +87,11 @@ const lightWords = wordsOf(
   `light lighting lights glow neon hue hues tone tones shades haze illumination sunlight moonlight
   colour color colors colours palette tint scheme scene image aesthetic style look world room theme ${names.join(' ')}`,
 );
-/** "Everything is cool", "all red picture frames": not the picture's color. */
+/** Words that describe a mood after "everything", as in "everything is cool". */
 const moods = wordsOf('warm cool cold golden');
+/** Objects after "all" and a color, as in "all red picture frames". */
 const framed = wordsOf('frame picture shot image');
+/** Colored objects that may follow a phrase about the picture. */
 const objects = wordsOf('knife paint paints guitar leaves flowers glass glasses frames');
 
 const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
@@ -141,17 +143,18 @@ const mentions = phraseBook<ReasonCode>([
   ],
 ]);
 
-/** Minimum mean color of a clip that has a dominant one, in levels. */
-const MIN_MEAN = 8;
+/** Minimum mean chroma of a clip that has a dominant color, in levels. */
+const MIN_MEAN_CHROMA = 8;
 /**
  * Maximum distance of a sector's middle from the hue, in degrees; sectors are 30 degrees wide, so
  * neighbours count.
  */
 const NEAR_DEGREES = 50;
+/** The same for warm and cool, which cover more hues. */
 const WIDE_DEGREES = 75;
-/** Maximum share of the color near the hue that counts as absent … */
+/** Maximum share of the color near the hue that counts as absent. */
 const MAX_ABSENT_SHARE = 0.12;
-/** … and minimum share that counts as dominant. */
+/** Minimum share of the color near the hue that counts as dominant. */
 const MIN_LEADING_SHARE = 0.4;
 
 /** Dominant colors: "mostly blue", "monochrome red", "teal and orange palette". */
@@ -162,7 +165,7 @@ export const dominantColor: ClaimKind<Hues> = {
   judge: (claims, table) => {
     const { hues, mean } = clipChroma(table);
     const judgeOne = (requested: Hues): Judgement => {
-      if (mean < MIN_MEAN) return { notJudged: 'hardly_any_color' };
+      if (mean < MIN_MEAN_CHROMA) return { notJudged: 'hardly_any_color' };
       const share = hues.reduce((sum, part, sector) => {
         const middle = ((sector + 0.5) * 360) / HUE_SECTORS;
         return requested.some((name) => isNear(middle, name)) ? sum + part : sum;
@@ -171,7 +174,7 @@ export const dominantColor: ClaimKind<Hues> = {
       if (share > MAX_ABSENT_SHARE) return { notJudged: 'some_color' };
       return {
         severity: severityOf(MAX_ABSENT_SHARE - share, [0, 0, 0.04, 0.09]),
-        description: `The prompt asks for mostly ${requested.join(' and ')} colours; only ${Math.round(100 * share)}% of the clip's colour is of that kind.`,
+        description: `The prompt asks for mostly ${requested.join(' and ')} colors; only ${Math.round(100 * share)}% of the clip's color matches.`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));

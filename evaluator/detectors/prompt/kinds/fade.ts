@@ -81,9 +81,9 @@ const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
 const read = (prompt: PromptText): Reading<Fade>[] =>
   withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
 
-/** Maximum share of the way left at the end of a fade … */
+/** Maximum share of the way left at the end of a fade. */
 const MAX_LEFT_SHARE = 0.25;
-/** … and the share from which on no fade is visible. */
+/** Minimum share of the way left if no fade is visible. */
 const MIN_ABSENT_SHARE = 0.75;
 /**
  * Minimum distance of the shot's mean luma from black or white, in levels, for a fade to be

@@ -68,7 +68,7 @@ const read = (prompt: PromptText): Reading<number>[] => {
 const TOLERANCE_SHARE = 0.05;
 /** Limits of the relative error for severities from 2 up. */
 const SEVERITIES = [0.15, 0.35, 0.6, 0.8] as const;
-/** Maximum change of a repeated frame, as a share of that of moving frames. */
+/** Maximum change of a repeated frame, as a share of the change of moving frames. */
 const MAX_HELD_SHARE = 0.15;
 /** Minimum change of a moving frame, on a scale of 255: more than noise. */
 const MIN_MOVING_CHANGE = 0.6;
@@ -115,10 +115,10 @@ export const frameRate: ClaimKind<number> = {
       ) {
         return 'met';
       }
-      const held = isHeld ? `, with ${figure(shown)} different pictures a second` : '';
+      const held = isHeld ? `, with only ${figure(shown)} different frames per second` : '';
       return {
         severity: severityOf(deviationOf(shown), SEVERITIES),
-        description: `The prompt asks for ${figure(requested)} frames a second; the clip has ${figure(fps)}${held}.`,
+        description: `The prompt asks for ${figure(requested)} fps; the clip has ${figure(fps)}${held}.`,
       };
     }),
 };

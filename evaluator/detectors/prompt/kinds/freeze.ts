@@ -52,9 +52,9 @@ const read = (prompt: PromptText): Reading<Freeze>[] => {
   );
 };
 
-/** Maximum change of a frame that shows the same picture, as a share of the usual change … */
+/** Maximum change of a frame that shows the same picture, as a share of the usual change. */
 const MAX_STILL_SHARE = 0.2;
-/** … and in levels: what an encoder leaves, including a key frame's new noise. */
+/** The same in levels: what an encoder leaves, including a key frame's new noise. */
 const MAX_STILL_CHANGE = 2;
 /** Minimum change of a moving frame, in levels. */
 const MIN_MOVING_CHANGE = 0.8;
@@ -89,7 +89,7 @@ export const freeze: ClaimKind<Freeze> = {
       const where = value === 'at the end' ? ' at the end' : '';
       return {
         severity: sec > 0 ? 4 : 5,
-        description: `The prompt asks for a freeze frame${where}; ${sec > 0 ? `the picture stands still for ${figure(sec)} seconds${where}` : `the picture moves${value === 'at the end' ? ' up to the last frame' : ' all the time'} (still for 0 seconds)`}.`,
+        description: `The prompt asks for a freeze frame${where}; ${sec > 0 ? `the picture stands still for ${figure(sec)} seconds${where}` : `the picture ${value === 'at the end' ? 'moves up to the last frame' : 'never stops moving'}`}.`,
       };
     }),
 };

@@ -198,7 +198,7 @@ export const light: ClaimKind<Light> = {
       measured.luma <= DARK_ALL_OVER.luma &&
       measured.bright <= DARK_ALL_OVER.bright &&
       measured.dark >= DARK_ALL_OVER.dark;
-    const level = `the mean brightness is ${Math.round(measured.luma)} of 255`;
+    const level = `mean brightness ${Math.round(measured.luma)} of 255`;
     const judgeOne = (requested: Light): Judgement => {
       const isMet = isDark(requested)
         ? measured.luma <= MET_DARK.luma && measured.bright <= MET_DARK.bright
@@ -212,8 +212,8 @@ export const light: ClaimKind<Light> = {
           isDark(requested) ? [0.3, 0.4, 0.55, 0.65] : [0.3, 0.5, 0.84, 0.92],
         ),
         description: isDark(requested)
-          ? `The prompt asks for ${requested === 'night' ? 'night' : 'a dark picture'}; the clip is bright all over (${level}, ${Math.round(100 * measured.bright)} % of it bright).`
-          : `The prompt asks for ${requested === 'day' ? 'daylight' : 'a bright picture'}; the clip is dark all over (${level}, ${Math.round(100 * measured.dark)} % of it dark).`,
+          ? `The prompt asks for ${requested === 'night' ? 'night' : 'a dark picture'}; the clip is bright all over (${level}; ${Math.round(100 * measured.bright)}% of the picture is bright).`
+          : `The prompt asks for ${requested === 'day' ? 'daylight' : 'a bright picture'}; the clip is dark all over (${level}; ${Math.round(100 * measured.dark)}% of the picture is dark).`,
       };
     };
     return claims.map(({ value }) => judgeOne(value));

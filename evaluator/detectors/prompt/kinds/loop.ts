@@ -73,9 +73,9 @@ const difference = (one: ReducedPicture, other: ReducedPicture): number => {
 
 /** Number of steps at either end that show the usual change. */
 const SAMPLED_STEPS = 6;
-/** Maximum step from the last frame to the first, as a multiple of the usual one … */
+/** Maximum step from the last frame to the first, as a multiple of the usual one. */
 const MAX_STEPS = 3;
-/** … plus this many levels of noise. */
+/** Levels of noise that are added to the maximum step. */
 const MAX_NOISE = 2.5;
 /** Minimum ratio to the maximum step at which the clip certainly does not loop. */
 const MIN_BREAK = 1.3;
@@ -109,7 +109,7 @@ export const loop: ClaimKind<true> = {
       if (seam < MIN_BREAK * maximum) return { notJudged: 'in_between' };
       return {
         severity: severityOf(seam / maximum, [1.5, 1.8, 2.4, 3.2]),
-        description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} levels, neighbouring frames by ${figure(step)}.`,
+        description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} of 255 levels, neighboring frames by ${figure(step)}.`,
       };
     });
   },

@@ -95,7 +95,7 @@ export const pace: ClaimKind<Pace> = {
       if (speed < MIN_FAST) return { notJudged: 'unknown_speed' };
       return {
         severity: speed < 2 * MIN_FAST ? 3 : 4,
-        description: `The prompt asks for slow motion; the picture goes by at ${figure(speed)} of its widths a second.`,
+        description: `The prompt asks for slow motion; the picture moves by ${figure(speed)} times its width per second.`,
       };
     }),
 };

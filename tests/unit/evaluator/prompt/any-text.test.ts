@@ -63,7 +63,7 @@ const anyText = fc.oneof(
   claimLike,
 );
 
-/** Checks that the state covers every word and is valid by the interface's extension. */
+/** Checks that the state covers every word and is valid by the API's extension. */
 const expectAllCovered = (text: string, state: DetectorState): void => {
   expect(detectorStateSchema.safeParse(state).success).toBe(true);
   const claims = state.clipcheck_claims ?? [];

@@ -3,11 +3,11 @@ import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import type { Sensitivity } from '../../../../evaluator/models.ts';
 import { makeCase } from '../cases/make-case.ts';
 import type { BenchCase, Recipe } from '../cases/recipe.ts';
-import type { AnalysedCase } from '../scoring/score-cases.ts';
+import type { AnalyzedCase } from '../scoring/score-cases.ts';
 import { seenFinding } from '../scoring/seen-finding.ts';
 
 /*
- * A process that makes and analyses clips, one at a time, for `run-jobs.ts`.
+ * A process that makes and analyzes clips, one at a time, for `run-jobs.ts`.
  */
 
 /** An existing clip, or one to be made. */
@@ -16,10 +16,10 @@ export type BenchJob = {
   readonly sensitivity: Sensitivity;
 };
 
-export type BenchAnswer = { readonly analysed: AnalysedCase } | { readonly error: string };
+export type BenchAnswer = { readonly analyzed: AnalyzedCase } | { readonly error: string };
 
 /** Runs the evaluator's analysis on a clip. */
-const analyseCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<AnalysedCase> => {
+const analyzeCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<AnalyzedCase> => {
   const table = await buildFrameTable(bench.path);
   if (table.frames.length !== bench.frameCount) {
     throw new Error(
@@ -33,7 +33,7 @@ const analyseCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<
 const answer = async ({ clip, sensitivity }: BenchJob): Promise<BenchAnswer> => {
   try {
     const bench = 'recipe' in clip ? await makeCase(clip.recipe) : clip.bench;
-    return { analysed: await analyseCase(bench, sensitivity) };
+    return { analyzed: await analyzeCase(bench, sensitivity) };
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -2,7 +2,7 @@ import { displayPath } from '../cases/clip-cache.ts';
 import type { BenchCase } from '../cases/recipe.ts';
 import type { FrameRange } from '../defects/defect.ts';
 import { matchFindings } from '../scoring/match-findings.ts';
-import type { AnalysedCase, KindScore, Scores } from '../scoring/score-cases.ts';
+import type { AnalyzedCase, KindScore, Scores } from '../scoring/score-cases.ts';
 
 /** Formats the scores as the lines of a table. */
 export const describeScores = ({ overall, kinds, clean, confusion }: Scores): string[] => [
@@ -34,7 +34,7 @@ const describeConfusion = (row: Readonly<Record<string, number>> | undefined): s
     .join(', ');
 
 /** Lists each missed defect and each extra finding, with the clip's file and its frames. */
-export const describeMisses = (cases: readonly AnalysedCase[]): string[] =>
+export const describeMisses = (cases: readonly AnalyzedCase[]): string[] =>
   cases.flatMap(({ bench, findings }) => {
     const { truths, extra } = matchFindings(bench.truths, findings);
     const missed = truths.filter((match) => match.findings.length === 0);

@@ -31,19 +31,19 @@ export type Speed = {
  */
 export const measureSpeed = async (): Promise<Speed> => {
   const { path, frameCount, fps } = await makeCase(recipe);
-  const analyse = async (): Promise<void> => {
+  const analyze = async (): Promise<void> => {
     findGlitches(await buildFrameTable(path), 'normal');
   };
-  let [analyseSec, decodeSec] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [analyzeSec, decodeSec] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round += 1) {
     decodeSec = Math.min(decodeSec, await workedSec(() => decodeOnly(path)));
-    analyseSec = Math.min(analyseSec, await workedSec(analyse));
+    analyzeSec = Math.min(analyzeSec, await workedSec(analyze));
   }
   const videoSec = frameCount / fps;
   return {
-    timesRealTime: rounded(videoSec / analyseSec),
+    timesRealTime: rounded(videoSec / analyzeSec),
     decodeTimesRealTime: rounded(videoSec / decodeSec),
-    timesDecode: rounded(analyseSec / decodeSec),
+    timesDecode: rounded(analyzeSec / decodeSec),
   };
 };
 

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { AnalysedCase } from '../scoring/score-cases.ts';
+import type { AnalyzedCase } from '../scoring/score-cases.ts';
 import type { BenchAnswer, BenchJob } from './bench-worker.ts';
 
 const workerPath = fileURLToPath(new URL('./bench-worker.ts', import.meta.url));
 
 /**
- * Creates and analyses clips in as many processes as there are cores.
+ * Creates and analyzes clips in as many processes as there are cores.
  * @param onDone called after each job with the number of finished jobs
  * @returns the result of each job, in the order of the jobs
  * @throws Error with all failures, since a benchmark with gaps measures something else
@@ -16,8 +16,8 @@ const workerPath = fileURLToPath(new URL('./bench-worker.ts', import.meta.url));
 export const runJobs = async (
   jobs: readonly BenchJob[],
   onDone: (count: number) => void,
-): Promise<AnalysedCase[]> => {
-  const analysed = new Map<number, AnalysedCase>();
+): Promise<AnalyzedCase[]> => {
+  const analyzed = new Map<number, AnalyzedCase>();
   const errors: string[] = [];
   let next = 0;
   const work = async (): Promise<void> => {
@@ -27,13 +27,13 @@ export const runJobs = async (
       if (!job) continue;
       const answer = await worker.ask(job);
       if ('error' in answer) errors.push(answer.error);
-      else analysed.set(index, answer.analysed);
-      onDone(analysed.size + errors.length);
+      else analyzed.set(index, answer.analyzed);
+      onDone(analyzed.size + errors.length);
     }
   };
   await Promise.all(Array.from({ length: Math.min(cpus().length, jobs.length) }, work));
   if (errors.length > 0) throw new Error(errors.join('\n'));
-  return jobs.flatMap((_, index) => analysed.get(index) ?? []);
+  return jobs.flatMap((_, index) => analyzed.get(index) ?? []);
 };
 
 const startWorker = () => {

@@ -6,7 +6,7 @@ import { placeOverlap } from './overlap.ts';
 import type { SeenFinding } from './seen-finding.ts';
 
 /** A clip with the evaluator's findings. */
-export type AnalysedCase = { readonly bench: BenchCase; readonly findings: readonly SeenFinding[] };
+export type AnalyzedCase = { readonly bench: BenchCase; readonly findings: readonly SeenFinding[] };
 
 export type KindScore = {
   readonly truths: number;
@@ -41,7 +41,7 @@ type Tally = { truths: number; found: number; named: number; extra: number; boxe
  * Scores the findings of all clips. An extra finding of a detector with several kinds counts
  * against each of them by an equal share, and once overall.
  */
-export const scoreCases = (cases: readonly AnalysedCase[]): Scores => {
+export const scoreCases = (cases: readonly AnalyzedCase[]): Scores => {
   const tallies = new Map<DefectKind, Tally>();
   const tallyOf = (kind: DefectKind): Tally => {
     const tally = tallies.get(kind) ?? { truths: 0, found: 0, named: 0, extra: 0, boxes: [] };

@@ -21,7 +21,7 @@ export const preflight: Figure = {
     await makeClips(clips, count);
     const perFile = `xargs -0 -P${availableParallelism()} -I{} sh -c '${hashAndProbe}' sh {} "$@"`;
     const shell = `find "$0" -name "*.mp4" -print0 | ${perFile}`;
-    const ffprobe = ffprobeCommand('{}', { asksFor: 'packets' });
+    const ffprobe = ffprobeCommand('{}', { wants: 'packets' });
     const reading = await compare(
       { name: `preflight of ${count.toLocaleString('en')} clips`, target: 0.5, isShort },
       {

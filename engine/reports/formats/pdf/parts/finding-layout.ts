@@ -80,20 +80,20 @@ export const layOutFinding = (
   sheet: Sheet,
   clip: ReportClip,
   finding: ReportFinding,
-  hasStills: boolean,
+  showsStills: boolean,
 ): LaidOutFinding => {
   const left: Column = { x: sheet.content.x, width: maxStillSize.width };
-  const indent = hasStills ? maxStillSize.width + gap : 0;
+  const indent = showsStills ? maxStillSize.width + gap : 0;
   const right: Column = { x: sheet.content.x + indent, width: sheet.paper.contentWidth - indent };
   const lines = sheet.lines(spansOf(clip, finding), right.width);
-  const pictureHeight = hasStills ? stillHeight(clip, finding) : 0;
+  const pictureHeight = showsStills ? stillHeight(clip, finding) : 0;
   const height = Math.max(pictureHeight, heightOf(lines));
   const write = (): void => {
     sheet.ensureSpace(
       height <= sheet.paper.contentHeight ? height : Math.max(pictureHeight, minTextHeight),
     );
     const [top, first] = [sheet.y, sheet.pageNumber];
-    if (hasStills) drawStill(sheet, clip, finding, left, top);
+    if (showsStills) drawStill(sheet, clip, finding, left, top);
     sheet.write(lines, right);
     if (sheet.pageNumber === first) sheet.y = Math.max(sheet.y, top + pictureHeight);
     sheet.y += 12;

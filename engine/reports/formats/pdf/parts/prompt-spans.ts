@@ -27,7 +27,7 @@ export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] 
     }
     const worst = worstSeverity(indexes.flatMap((segment) => findings[segment] ?? []));
     const { background } = severityColor(worst);
-    const style: TextStyle = { ...styles.body, background, lanes: underlines };
+    const style: TextStyle = { ...styles.body, background, underlines };
     return { text: part, style };
   });
 };

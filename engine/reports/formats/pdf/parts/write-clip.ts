@@ -90,16 +90,16 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
 
 /**
  * Writes a clip with all its findings. Yields after each finding.
- * @param hasStills whether its findings have stills, or a note that they have none
+ * @param showsStills whether each finding shows its still, or says why it has none
  */
-export function* writeClip(sheet: Sheet, clip: ReportClip, hasStills: boolean): Generator<void> {
+export function* writeClip(sheet: Sheet, clip: ReportClip, showsStills: boolean): Generator<void> {
   const [first, ...others] = clip.findings;
-  const firstFinding = first ? layOutFinding(sheet, clip, first, hasStills) : null;
+  const firstFinding = first ? layOutFinding(sheet, clip, first, showsStills) : null;
   writeHead(sheet, clip, firstFinding?.height ?? 0);
   firstFinding?.write();
   yield;
   for (const finding of others) {
-    layOutFinding(sheet, clip, finding, hasStills).write();
+    layOutFinding(sheet, clip, finding, showsStills).write();
     yield;
   }
   sheet.y += 4;

@@ -109,11 +109,13 @@ const figuresOf = (summary: ReportSummary): string => {
 /** Limits of the figures, shown right below them. */
 const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): string[] => [
   ...(options.only.length > 0
-    ? [`Only findings that are: ${options.only.map((kind) => findingKindNames[kind]).join(', ')}.`]
+    ? [
+        `Included findings: ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(', ')}.`,
+      ]
     : []),
   ...notJudgedTally(notJudged).map(
     ({ name, count }) =>
-      `${name}: ${formatCountOf(count, 'clip')}. Nothing found there does not mean nothing is wrong.`,
+      `${name}: ${formatCountOf(count, 'clip')}. They may have defects that were not looked for.`,
   ),
   ...(missing > 0 ? [`${formatCountOf(missing, 'clip')} whose file is missing.`] : []),
 ];

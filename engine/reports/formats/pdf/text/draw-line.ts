@@ -29,9 +29,9 @@ const drawBoxed = ({ doc, fonts }: Canvas, piece: Piece, x: number, baseline: nu
 };
 
 /** Draws the underlines of a text. */
-const drawLanes = ({ doc }: Canvas, piece: Piece, x: number, baseline: number): void => {
-  for (const [lane, color] of (piece.style.lanes ?? []).entries()) {
-    if (color) doc.rect(x, baseline + 1.7 + lane * 1.5, piece.width, 0.9).fill(color);
+const drawUnderlines = ({ doc }: Canvas, piece: Piece, x: number, baseline: number): void => {
+  for (const [row, color] of (piece.style.underlines ?? []).entries()) {
+    if (color) doc.rect(x, baseline + 1.7 + row * 1.5, piece.width, 0.9).fill(color);
   }
 };
 
@@ -56,7 +56,7 @@ export const drawLine = (canvas: Canvas, line: Line, x: number, y: number, width
     if (background) doc.rect(left, y + size * 0.12, piece.width, size * 1.22).fill(background);
     if (linkTo) doc.annotate(left, y, piece.width, line.height, linkAnnotation(linkTo));
     drawPiece(canvas, piece, left, baseline);
-    drawLanes(canvas, piece, left, baseline);
+    drawUnderlines(canvas, piece, left, baseline);
     left += piece.width;
   }
 };

@@ -10,7 +10,7 @@ export type TextStyle = {
   /** Background color. */
   readonly background?: string;
   /** Colors of underlines from top to bottom; null leaves a gap for one. */
-  readonly lanes?: readonly (string | null)[];
+  readonly underlines?: readonly (string | null)[];
   /** Name of the link's destination. */
   readonly linkTo?: string;
 };

@@ -8,7 +8,7 @@ import type { TextStyle } from './styled-text.ts';
 const rtlCharacters =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-const hasLetters = /[\p{L}\p{N}]/u;
+const letters = /[\p{L}\p{N}]/u;
 
 const bidi = bidiFactory();
 
@@ -34,7 +34,7 @@ export const mirrorText = (text: string): string => {
   const characters = [...text].map(
     (character) => bidi.getMirroredCharacter(character) ?? character,
   );
-  return (hasLetters.test(text) ? characters : characters.reverse()).join('');
+  return (letters.test(text) ? characters : characters.reverse()).join('');
 };
 
 /** Sorts the pieces of a line into their visual order, from left to right. */

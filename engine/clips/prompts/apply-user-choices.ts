@@ -2,7 +2,7 @@ import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts'
 
 /**
  * Applies the prompt that was typed for a clip: it takes precedence over prompts that were found,
- * but not over a prompt typed for the entire call, which is more recent.
+ * but not over a prompt given for the entire run (`--prompt`), which is more recent.
  * @param typed the prompt typed for the clip, or null
  */
 export const withTypedPrompt = (
@@ -32,7 +32,7 @@ type UserChoices = {
  * Applies the user's input to the result of the last search for prompts. A new search would give the
  * same result unless files have changed.
  */
-export const currentPromptSearch = (
+export const applyUserChoices = (
   found: PromptSearchResult,
   { typed, choice }: UserChoices,
 ): PromptSearchResult => {

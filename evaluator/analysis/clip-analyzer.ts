@@ -20,27 +20,27 @@ type QueuedJob = {
 /** A worker process and its pending answer; null while it is idle. */
 type Worker = { process: WorkerProcess; answer: PromiseWithResolvers<WorkerAnswer> | null };
 
-export type ClipAnalyser = {
+export type ClipAnalyzer = {
   /**
    * Decodes an entire file and returns its properties. Runs before queued analyses.
    * @throws ClipRefusedError, AnalysisFailedError
    */
   probe: (path: string) => Promise<VideoInfo>;
   /** @throws ClipRefusedError, AnalysisFailedError; the reason of `signal` when it aborts */
-  analyse: (path: string, request: AnalysisRequest, signal: AbortSignal) => Promise<Analysis>;
+  analyze: (path: string, request: AnalysisRequest, signal: AbortSignal) => Promise<Analysis>;
   /** Ends the worker processes. Pending requests never settle. */
   close: () => void;
 };
 
 /**
- * Creates an analyser that decodes files in a bounded number of worker processes. A worker that
+ * Creates an analyzer that decodes files in a bounded number of worker processes. A worker that
  * crashes or hangs costs only its job and is replaced.
  */
-export const createClipAnalyser = (
+export const createClipAnalyzer = (
   workerCount: number,
   timeoutMs: number,
   startProcess: StartWorker = forkWorker,
-): ClipAnalyser => {
+): ClipAnalyzer => {
   const waiting: QueuedJob[] = [];
   const idle: Worker[] = [];
   const all = new Set<Worker>();
@@ -102,7 +102,7 @@ export const createClipAnalyser = (
   const ask = async (job: WorkerJob, signal?: AbortSignal): Promise<WorkerAnswer> => {
     const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
       const entry = { job, signal, resolve, reject };
-      const firstAnalysis = waiting.findIndex((other) => other.job.kind === 'analyse');
+      const firstAnalysis = waiting.findIndex((other) => other.job.kind === 'analyze');
       if (job.kind === 'probe' && firstAnalysis >= 0) waiting.splice(firstAnalysis, 0, entry);
       else waiting.push(entry);
       dispatch();
@@ -120,9 +120,9 @@ export const createClipAnalyser = (
       if (answer.outcome !== 'probed') throw new TypeError(`unexpected ${answer.outcome}`);
       return answer.info;
     },
-    analyse: async (path, request, signal) => {
-      const answer = await ask({ kind: 'analyse', path, request }, signal);
-      if (answer.outcome !== 'analysed') throw new TypeError(`unexpected ${answer.outcome}`);
+    analyze: async (path, request, signal) => {
+      const answer = await ask({ kind: 'analyze', path, request }, signal);
+      if (answer.outcome !== 'analyzed') throw new TypeError(`unexpected ${answer.outcome}`);
       return answer.analysis;
     },
     close: () => {

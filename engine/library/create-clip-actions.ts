@@ -40,14 +40,18 @@ const createFindVideoPath =
     return probe.ok ? path : null;
   };
 
-export type Clips = ReturnType<typeof createClips>;
+export type ClipActions = ReturnType<typeof createClipActions>;
 
 /** Converts a blank prompt to null. */
-const notBlank = (text: string | null): string | null =>
+const blankToNull = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : text;
 
 /** Creates the actions on single and selected clips of the library. */
-export const createClips = (thread: LibraryThread, parts: EngineParts, checkFile: CheckFile) => {
+export const createClipActions = (
+  thread: LibraryThread,
+  parts: EngineParts,
+  checkFile: CheckFile,
+) => {
   const findClipPath = createFindClipPath({ ...parts, thread, checkFile });
   const changed = (): void => parts.bus.emit({ type: 'library-changed' });
   const promptsChanged = (): void => parts.bus.emit({ type: 'prompts-changed' });
@@ -64,7 +68,7 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, checkFile
       clipIds: readonly ClipId[];
       text: string | null;
     }): Promise<TypedPrompt[]> => {
-      const text = notBlank(input.text);
+      const text = blankToNull(input.text);
       const wanted = input.clipIds.map((clipId) => ({ clipId, text }));
       const before = await thread.call('setPrompts', wanted);
       promptsChanged();
@@ -72,7 +76,7 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, checkFile
     },
     /** Sets typed prompts, one for each clip. @returns the typed prompts before */
     setPrompts: async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
-      const wanted = prompts.map(({ clipId, text }) => ({ clipId, text: notBlank(text) }));
+      const wanted = prompts.map(({ clipId, text }) => ({ clipId, text: blankToNull(text) }));
       const before = await thread.call('setPrompts', wanted);
       promptsChanged();
       return before;
@@ -93,13 +97,14 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, checkFile
       return before;
     },
     /**
-     * Sets the verdict and note of single findings; omitted members are not changed.
+     * Sets the verdict and note of single findings; omitted members are not changed. A track is a
+     * finding followed across runs.
      * @returns tracks that were not changed, because they are no longer as `expected`
      */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
-      const left = await thread.call('setTracks', changes);
+      const unchanged = await thread.call('setTracks', changes);
       changed();
-      return left;
+      return unchanged;
     },
 
     /** Keeps or rejects clips; null makes them undecided. @returns the decisions before */
@@ -121,9 +126,9 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, checkFile
       decisions: readonly ClipDecision[];
       expected: Decision | null;
     }): Promise<ClipId[]> => {
-      const left = await thread.call('restoreDecisions', input);
+      const notRestored = await thread.call('restoreDecisions', input);
       changed();
-      return left;
+      return notRestored;
     },
 
     /**

@@ -6,7 +6,7 @@ import { checkPrompt } from './prompt/check-prompt.ts';
 import { wantedEffects } from './wanted-effects.ts';
 
 /** Runs the requested detectors over a clip. A detector that throws fails only its own type. */
-export const analyseTable = (table: FrameTable, request: AnalysisRequest): Analysis => {
+export const analyzeTable = (table: FrameTable, request: AnalysisRequest): Analysis => {
   const parts = request.types.map((type): Analysis => {
     try {
       return detect(type, table, request);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type ClipAnalyser, createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
+import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { until } from '../support/api-calls.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
@@ -11,20 +11,20 @@ import { describeWith } from '../support/requires.ts';
 let folder: string;
 let clipPath: string;
 let pipePath: string;
-let analyser: ClipAnalyser | null;
+let analyzer: ClipAnalyzer | null;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'clipcheck-analyser-'));
+  folder = mkdtempSync(join(tmpdir(), 'clipcheck-analyzer-'));
   clipPath = join(folder, 'clip.mp4');
   pipePath = join(folder, 'pipe.mp4');
   writeFileSync(clipPath, await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }));
   // Opening a pipe without a writer never returns: a file that stalls its reader.
   execFileSync('mkfifo', [pipePath]);
-  analyser = null;
+  analyzer = null;
 });
 
 afterEach(() => {
-  analyser?.close();
+  analyzer?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -46,23 +46,23 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    analyser = createClipAnalyser(1, 2500);
-    const hanging = expect(analyser.probe(pipePath)).rejects.toMatchObject({
+    analyzer = createClipAnalyzer(1, 2500);
+    const hanging = expect(analyzer.probe(pipePath)).rejects.toMatchObject({
       code: 'model_timeout',
     });
     vi.advanceTimersByTime(2499);
     expect(children()).toHaveLength(1);
     vi.advanceTimersByTime(1);
     await hanging;
-    expect(await analyser.probe(clipPath)).toMatchObject({ num_frames: 12 });
+    expect(await analyzer.probe(clipPath)).toMatchObject({ num_frames: 12 });
   });
 
   test('that crashes fails its job with internal_error, and queued jobs continue', async () => {
-    analyser = createClipAnalyser(1, 30_000);
-    expect(await analyser.probe(clipPath)).toMatchObject({ num_frames: 12 });
+    analyzer = createClipAnalyzer(1, 30_000);
+    expect(await analyzer.probe(clipPath)).toMatchObject({ num_frames: 12 });
     const [worker = 0] = children();
-    const crashed = analyser.probe(pipePath);
-    const waiting = analyser.probe(clipPath);
+    const crashed = analyzer.probe(pipePath);
+    const waiting = analyzer.probe(clipPath);
     process.kill(worker, 'SIGKILL');
     await expect(crashed).rejects.toMatchObject({ code: 'internal_error' });
     expect(await waiting).toMatchObject({ num_frames: 12 });
@@ -71,8 +71,8 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
 
   test('gets none of our settings', async () => {
     vi.stubEnv('CLIPCHECK_API_KEY', 'a-key-that-nobody-may-see');
-    analyser = createClipAnalyser(1, 30_000);
-    await analyser.probe(clipPath);
+    analyzer = createClipAnalyzer(1, 30_000);
+    await analyzer.probe(clipPath);
     const [worker = 0] = children();
     const environment = readFileSync(`/proc/${worker}/environ`, 'latin1');
     expect(environment).toContain('PATH=');
@@ -80,21 +80,21 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
   });
 
   test('is killed when its analysis is cancelled', async () => {
-    analyser = createClipAnalyser(1, 30_000);
-    await analyser.probe(clipPath);
+    analyzer = createClipAnalyzer(1, 30_000);
+    await analyzer.probe(clipPath);
     const controller = new AbortController();
-    const analysis = analyser.analyse(pipePath, request, controller.signal);
+    const analysis = analyzer.analyze(pipePath, request, controller.signal);
     controller.abort(new Error('called off'));
     await expect(analysis).rejects.toThrow('called off');
-    expect(await analyser.analyse(clipPath, request, new AbortController().signal)).toEqual({
+    expect(await analyzer.analyze(clipPath, request, new AbortController().signal)).toEqual({
       findings: [],
       detectors: [{ detector: 'visual_glitch', status: 'completed' }],
     });
   });
 
   test('is reused for the next job, and their number is bounded', async () => {
-    const used = createClipAnalyser(2, 30_000);
-    analyser = used;
+    const used = createClipAnalyzer(2, 30_000);
+    analyzer = used;
     await Promise.all(Array.from({ length: 8 }, () => used.probe(clipPath)));
     expect(children()).toHaveLength(2);
     used.close();
