@@ -63,6 +63,8 @@ const readPackets = async (
   let packet = await sink.getFirstPacket();
   assertPlain(packet !== null && !hasParameters(packet.data), 'parameters between frames');
   for (; packet !== null; packet = await sink.getNextPacket(packet)) {
+    // From memory, mediabunny returns less for a frame beyond the end.
+    assertPlain(packet.data.length === packet.byteLength, 'frames outside the file');
     const tick = Math.round(packet.timestamp * ticksPerSec);
     grid.add(tick, frameTicks);
     packetCount += 1;
