@@ -1,6 +1,7 @@
 import type { Figure } from './figure.ts';
 import { evaluator } from './figures/evaluator.ts';
 import { hashing } from './figures/hashing.ts';
+import { library } from './figures/library.ts';
 import { pipeline } from './figures/pipeline.ts';
 import { preflight } from './figures/preflight.ts';
 import { reports } from './figures/reports.ts';
@@ -15,6 +16,7 @@ export const figures: readonly Figure[] = [
   rescan,
   hashing,
   pipeline,
+  library,
   thumbnails,
   evaluator,
   reports,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { BufferSource, FilePathSource, Logging, LogLevel } from 'mediabunny';
-import { isSameStamp } from '../../../../store/stored-stamp.ts';
+import { type FileStamp, isSameStamp } from '../../../../store/stored-stamp.ts';
 import { readFileStamp, stampFromStats } from '../../../files/file-stamp.ts';
 import { openToRead } from '../../../files/open-to-read.ts';
 import type { HashedFile } from '../../hash/hash-thread.ts';
@@ -31,17 +31,25 @@ const maxWholeBytes = 32 * 1024 * 1024;
 /** Holds one file at a time. Reused, since allocating memory takes longer than reading a clip. */
 let memory = Buffer.alloc(0);
 
-/** Reads a whole file into `memory`. @returns fewer bytes if it became shorter */
+/** Reads a file into `memory` up to its end, or to the size that it had. */
 const readWhole = async (file: FileHandle, sizeBytes: number): Promise<Buffer> => {
   if (memory.length < sizeBytes) memory = Buffer.allocUnsafeSlow(sizeBytes);
-  const { bytesRead } = await file.read(memory, 0, sizeBytes, 0);
-  return memory.subarray(0, bytesRead);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < sizeBytes; length += count) {
+    // Network drives may return less than they were asked for.
+    count = (await file.read(memory, length, sizeBytes - length, length)).bytesRead;
+  }
+  return memory.subarray(0, length);
 };
 
 /** Reads a small file once, to hash it as well. */
-const readSmall = async (file: FileHandle, path: string): Promise<ReadMp4> => {
-  const stamp = stampFromStats(await file.stat({ bigint: true }));
+const readSmall = async (
+  file: FileHandle,
+  stamp: FileStamp,
+  path: string,
+): Promise<PlainMp4Answer> => {
   const bytes = await readWhole(file, stamp.sizeBytes);
+  if (bytes.length < stamp.sizeBytes) return null;
   const read = await readPlainMp4(
     {
       sizeBytes: bytes.length,
@@ -53,22 +61,21 @@ const readSmall = async (file: FileHandle, path: string): Promise<ReadMp4> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // By path, so that a replaced file is noticed as well.
   const isUnchanged = isSameStamp(stamp, await readFileStamp(path));
-  return {
-    ...read,
-    hashed: isUnchanged && bytes.length === stamp.sizeBytes ? { sha256, stamp } : null,
-  };
+  return { ...read, hashed: isUnchanged ? { sha256, stamp } : null };
 };
 
 const read = async ({ path, wants }: PlainMp4Job): Promise<PlainMp4Answer> => {
   await using file = await openToRead(path);
-  const stats = await file.stat();
-  if (!stats.isFile() || stats.size === 0) return null;
-  if (wants === 'all' && stats.size <= maxWholeBytes) return await readSmall(file, path);
-  const bytes = {
-    sizeBytes: stats.size,
-    readBytes: bytesOf(file),
-    source: new FilePathSource(path),
-  };
+  const stats = await file.stat({ bigint: true });
+  if (!stats.isFile()) return null;
+  const readBytes = bytesOf(file);
+  // Other formats are not read as a whole to find that out.
+  if ((await readBytes(4, 4)).toString('latin1') !== 'ftyp') return null;
+  const stamp = stampFromStats(stats);
+  if (wants === 'all' && stamp.sizeBytes <= maxWholeBytes) {
+    return await readSmall(file, stamp, path);
+  }
+  const bytes = { sizeBytes: stamp.sizeBytes, readBytes, source: new FilePathSource(path) };
   return { ...(await readPlainMp4(bytes, wants)), hashed: null };
 };
 
