@@ -84,6 +84,7 @@ export const identifyClip = async (
   let hashed = null as HashedFile | null;
   const onHash = (found: HashedFile): void => {
     hashed = found;
+    hooks.onBytes?.(found.stamp.sizeBytes, found.stamp.sizeBytes);
   };
   const probed = await probeClip(path, { signal: hooks.signal, onTags, onHash });
   if (hooks.expectsVideo && !probed.ok && probed.error) throw fromErrorRecord(probed.error);

@@ -28,7 +28,7 @@ const entryBytes: Readonly<Record<string, number>> = {
 const sampleFieldFlags = [0x100, 0x200, 0x400, 0x800];
 
 /**
- * Matches boxes that FFmpeg finds inside boxes that are not searched partCount, except tag
+ * Matches boxes that FFmpeg finds inside boxes that are not searched further, except tag
  * handlers.
  */
 const hiddenTypes = /hdlr.{8}(?!mdta|mdir)|stts|stsc|stsd|stsz/s;

@@ -5,7 +5,6 @@ import { sampleCases } from './cases/sample-cases.ts';
 import { readOptions, USAGE } from './run/bench-options.ts';
 import type { BenchJob } from './run/bench-worker.ts';
 import { describeMisses, describeScores } from './run/describe-scores.ts';
-import { measureSpeed } from './run/measure-speed.ts';
 import { runJobs } from './run/run-jobs.ts';
 import { scoreCases } from './scoring/score-cases.ts';
 
@@ -37,11 +36,7 @@ const run = async (args: readonly string[]): Promise<void> => {
   const scores = scoreCases(analyzed);
   if (listsMisses) for (const line of describeMisses(analyzed)) print(line);
   for (const line of describeScores(scores)) print(line);
-  const speed = await measureSpeed();
-  print(
-    `One core at 720p30: ${speed.timesRealTime} × real time; decoding alone ${speed.decodeTimesRealTime} ×, analysis takes ${speed.timesDecode} times as long`,
-  );
-  print(JSON.stringify({ set, sensitivity, clips: jobs.length, ...scores, speed }));
+  print(JSON.stringify({ set, sensitivity, clips: jobs.length, ...scores }));
 };
 
 try {

@@ -1,9 +1,23 @@
 import type { Figure } from './figure.ts';
+import { evaluator } from './figures/evaluator.ts';
 import { hashing } from './figures/hashing.ts';
+import { library } from './figures/library.ts';
 import { pipeline } from './figures/pipeline.ts';
 import { preflight } from './figures/preflight.ts';
+import { reports } from './figures/reports.ts';
 import { rescan } from './figures/rescan.ts';
 import { start } from './figures/start.ts';
+import { thumbnails } from './figures/thumbnails.ts';
 
 /** All figures, in the order in which they are measured. */
-export const figures: readonly Figure[] = [start, preflight, rescan, hashing, pipeline];
+export const figures: readonly Figure[] = [
+  start,
+  preflight,
+  rescan,
+  hashing,
+  pipeline,
+  library,
+  thumbnails,
+  evaluator,
+  reports,
+];

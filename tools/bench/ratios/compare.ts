@@ -37,5 +37,6 @@ export const compare = async (
     ratio: medianOf(pairs.map(({ ours, baseline }) => ours.wallSec / baseline.wallSec)),
     cpuRatio: medianOf(pairs.map(({ ours, baseline }) => ours.cpuSec / baseline.cpuSec)),
     target: about.target,
+    isBound: false,
   };
 };

@@ -13,8 +13,10 @@ export type Reading = {
   readonly ratio: number | null;
   /** The same for processor time; null if it was not measured. */
   readonly cpuRatio: number | null;
-  /** The goal: the highest ratio, or the highest figure where there is no baseline. */
+  /** The goal: the highest ratio, or the highest figure if it is a bound. */
   readonly target: number;
+  /** Whether the target is of `ours` rather than of the ratio. */
+  readonly isBound: boolean;
 };
 
 export type BenchContext = {

@@ -14,16 +14,15 @@ import { inTemporaryFolder } from './temporary-folder.ts';
 
 const resultsPath = join(projectRoot, 'bench', 'results.json');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const number = (value: number): string => value.toPrecision(3).replace(/e\+.*/, '');
 const rounded = (value: number): number => Number(value.toPrecision(3));
+const number = (value: number): string => String(rounded(value));
 
 const describe = (reading: Reading): string => {
-  const { name, unit, ours, baseline, ratio, cpuRatio, target } = reading;
-  const isReached = (ratio ?? ours) <= target;
-  const compared =
-    ratio === null
-      ? `target ${target} ${unit}`
-      : `baseline ${number(baseline ?? 0)} ${unit}, ratio ${number(ratio)}, target ${target}`;
+  const { name, unit, ours, baseline, ratio, cpuRatio, target, isBound } = reading;
+  const isReached = (isBound ? ours : (ratio ?? ours)) <= target;
+  const beside =
+    ratio === null ? '' : `baseline ${number(baseline ?? 0)} ${unit}, ratio ${number(ratio)}, `;
+  const compared = `${beside}target ${target}${isBound ? ` ${unit}` : ''}`;
   const cpu = cpuRatio === null ? '' : `, processor time ${number(cpuRatio)}`;
   return `${isReached ? 'ok  ' : 'MISS'} ${name}: ${number(ours)} ${unit}; ${compared}${cpu}`;
 };

@@ -6,7 +6,12 @@ import { subject } from './command-line.ts';
 export const startStubService = async (): Promise<{ baseUrl: string } & AsyncDisposable> => {
   const [node = '', ...args] = subject('stub-service.ts');
   const child = spawn(node, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const [line] = await Promise.race([
+    once(child.stdout.setEncoding('utf8'), 'data'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The stub of a service ended with exit code ${code}.`);
+    }),
+  ]);
   return {
     baseUrl: String(line).trim(),
     [Symbol.asyncDispose]: async () => {

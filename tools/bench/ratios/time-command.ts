@@ -20,7 +20,8 @@ export const timeCommand = async (
 ): Promise<Cost> => {
   const child = spawn('bash', ['-c', script, 'bash', ...command], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    // With a locale, `time` might print a decimal comma.
+    env: { ...process.env, ...env, LC_ALL: 'C' },
   });
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject);

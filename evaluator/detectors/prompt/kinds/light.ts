@@ -114,8 +114,8 @@ const darkThings = wordsOf(
 );
 
 const of = wordsOf('of');
-/** Drinks, which have no article: "a dark shot of a wine cellar" is a film shot. */
 const articles = wordsOf('a an the');
+/** Drinks, which have no article: "a dark shot of a wine cellar" is a film shot. */
 const drinks = wordsOf(
   `drink espresso coffee liquor liqueur rum whiskey whisky bourbon scotch tequila mezcal vodka gin
   brandy cognac absinthe vermouth wine tea syrup`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compare } from '../compare.ts';
 import type { Figure } from '../figure.ts';
-import { makeClips } from '../make-clips.ts';
+import { makeSmallClips } from '../make-clips.ts';
 import { openEngine } from '../open-engine.ts';
 import { timeCommand } from '../time-command.ts';
 import { timeWork } from '../time-work.ts';
@@ -13,7 +13,7 @@ export const rescan: Figure = {
   measure: async ({ folder, isShort }) => {
     const count = isShort ? 1000 : 10_000;
     const clips = join(folder, 'clips');
-    await makeClips(clips, count);
+    await makeSmallClips(clips, count);
     await using engine = openEngine(join(folder, 'data'));
     const scan = () => engine.scan({ paths: [clips] }, AbortSignal.timeout(600_000));
     await scan();

@@ -3,12 +3,12 @@
  * After any error ffprobe is used instead, which explains what is wrong with the file.
  */
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { BufferSource, FilePathSource, Logging, LogLevel } from 'mediabunny';
-import { isSameStamp } from '../../../../store/stored-stamp.ts';
-import { readFileStamp, stampFromStats } from '../../../files/file-stamp.ts';
-import { openToRead } from '../../../files/open-to-read.ts';
+import { type FileStamp, isSameStamp } from '../../../../store/stored-stamp.ts';
+import { stampFromStats } from '../../../files/file-stamp.ts';
+import { openToRead, readFlags } from '../../../files/open-to-read.ts';
 import type { HashedFile } from '../../hash/hash-thread.ts';
 import { bytesOf } from '../read-mp4-boxes.ts';
 import { type PlainMp4, readPlainMp4 } from './read-plain-mp4.ts';
@@ -31,17 +31,27 @@ const maxWholeBytes = 32 * 1024 * 1024;
 /** Holds one file at a time. Reused, since allocating memory takes longer than reading a clip. */
 let memory = Buffer.alloc(0);
 
-/** Reads a whole file into `memory`. @returns fewer bytes if it became shorter */
-const readWhole = async (file: FileHandle, sizeBytes: number): Promise<Buffer> => {
+const beginsLikeMp4 = (fd: number): boolean => {
+  const type = Buffer.alloc(4);
+  readSync(fd, type, 0, 4, 4);
+  return type.toString('latin1') === 'ftyp';
+};
+
+/** Reads a file into `memory` up to its end, or to the size that it had. */
+const readWhole = (fd: number, sizeBytes: number): Buffer => {
   if (memory.length < sizeBytes) memory = Buffer.allocUnsafeSlow(sizeBytes);
-  const { bytesRead } = await file.read(memory, 0, sizeBytes, 0);
-  return memory.subarray(0, bytesRead);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < sizeBytes; length += count) {
+    // Network drives may return less than they were asked for.
+    count = readSync(fd, memory, length, sizeBytes - length, length);
+  }
+  return memory.subarray(0, length);
 };
 
 /** Reads a small file once, to hash it as well. */
-const readSmall = async (file: FileHandle, path: string): Promise<ReadMp4> => {
-  const stamp = stampFromStats(await file.stat({ bigint: true }));
-  const bytes = await readWhole(file, stamp.sizeBytes);
+const readSmall = async (fd: number, stamp: FileStamp, path: string): Promise<PlainMp4Answer> => {
+  const bytes = readWhole(fd, stamp.sizeBytes);
+  if (bytes.length < stamp.sizeBytes) return null;
   const read = await readPlainMp4(
     {
       sizeBytes: bytes.length,
@@ -52,24 +62,35 @@ const readSmall = async (file: FileHandle, path: string): Promise<ReadMp4> => {
   );
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // By path, so that a replaced file is noticed as well.
-  const isUnchanged = isSameStamp(stamp, await readFileStamp(path));
-  return {
-    ...read,
-    hashed: isUnchanged && bytes.length === stamp.sizeBytes ? { sha256, stamp } : null,
-  };
+  const stampAfter = stampFromStats(statSync(path, { bigint: true }));
+  return { ...read, hashed: isSameStamp(stamp, stampAfter) ? { sha256, stamp } : null };
 };
 
-const read = async ({ path, wants }: PlainMp4Job): Promise<PlainMp4Answer> => {
+const readLarge = async ({ path, wants }: PlainMp4Job): Promise<PlainMp4Answer> => {
   await using file = await openToRead(path);
-  const stats = await file.stat();
-  if (!stats.isFile() || stats.size === 0) return null;
-  if (wants === 'all' && stats.size <= maxWholeBytes) return await readSmall(file, path);
-  const bytes = {
-    sizeBytes: stats.size,
-    readBytes: bytesOf(file),
-    source: new FilePathSource(path),
-  };
+  const { size: sizeBytes } = await file.stat();
+  const bytes = { sizeBytes, readBytes: bytesOf(file), source: new FilePathSource(path) };
   return { ...(await readPlainMp4(bytes, wants)), hashed: null };
+};
+
+/**
+ * Reads a file synchronously if it is small: with one job at a time, waiting for the system's thread
+ * pool takes longer than reading.
+ */
+const read = async (job: PlainMp4Job): Promise<PlainMp4Answer> => {
+  const fd = openSync(job.path, readFlags);
+  try {
+    const stats = fstatSync(fd, { bigint: true });
+    // Other formats are not read as a whole to find that out.
+    if (!stats.isFile() || !beginsLikeMp4(fd)) return null;
+    const stamp = stampFromStats(stats);
+    if (job.wants === 'all' && stamp.sizeBytes <= maxWholeBytes) {
+      return await readSmall(fd, stamp, job.path);
+    }
+  } finally {
+    closeSync(fd);
+  }
+  return readLarge(job);
 };
 
 parentPort?.on('message', async (job: PlainMp4Job) => {

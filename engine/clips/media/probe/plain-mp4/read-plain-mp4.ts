@@ -129,11 +129,13 @@ export type PlainMp4 = {
  */
 export const readPlainMp4 = async (file: Mp4Bytes, wants: 'all' | 'tags'): Promise<PlainMp4> => {
   const { sizeBytes, readBytes, source } = file;
+  // First, since it refuses a file of many fragments at its first one.
+  const index = await readIndex(file);
   const { brands, missingBytes } = await readMp4Boxes(readBytes, sizeBytes);
   assertPlain(missingBytes === 0, 'a missing end');
-  // First, since mediabunny allocates memory for all declared samples.
+  // Before mediabunny, which allocates memory for all declared samples.
   assertPlain((await findTableProblem(readBytes, sizeBytes)) === null, 'implausible tables');
-  const movie = readMovie(await readIndex(file));
+  const movie = readMovie(index);
   return {
     brands,
     tags: movie.tags,

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Engine } from '../../../../engine/index.ts';
+import { type Connection, databasePath } from '../../../../engine/store/connection.ts';
+import { libraryFacets } from '../../../../engine/store/library/library-facets.ts';
+import { libraryPages } from '../../../../engine/store/library/library-pages.ts';
+import { trendsReader } from '../../../../engine/store/library/trends.ts';
+import {
+  type LibrarySort,
+  libraryFilterSchema,
+  librarySortKeys,
+} from '../../../../shared/contract/library.ts';
+import { seedLibrary } from '../../../library/seed-library.ts';
+import type { Figure, Reading } from '../figure.ts';
+import { openEngine } from '../open-engine.ts';
+
+/** Repetitions of each query, of which the 95th percentile counts. */
+const repetitions = 20;
+
+const all = libraryFilterSchema.parse({});
+const byWorst: LibrarySort = { by: 'worst', direction: 'descending' };
+const pageOf = (text: string, sort: LibrarySort, offset = 0) => ({
+  ...{ filter: { ...all, text }, sort, offset, limit: 100 },
+});
+
+type Query = {
+  readonly label: string;
+  readonly targetMs: number;
+  /** The call of a window. */
+  readonly ask: (engine: Engine) => Promise<unknown>;
+  /** The same SQL. */
+  readonly read: (connection: Connection) => unknown;
+};
+
+const pageQuery = (label: string, page: ReturnType<typeof pageOf>): Query => ({
+  ...{ label, targetMs: 100 },
+  ask: ({ library }) => library.page(page),
+  read: (connection) => libraryPages(connection).page(page),
+});
+
+const queries: readonly Query[] = [
+  pageQuery('first rows', pageOf('', byWorst)),
+  ...['w', 'wa', 'wal', 'walk'].map((text) => pageQuery(`search "${text}"`, pageOf(text, byWorst))),
+  pageQuery('page in the middle', pageOf('', byWorst, 50_000)),
+  ...librarySortKeys.map((by) =>
+    pageQuery(`sort by ${by}`, pageOf('', { by, direction: 'ascending' })),
+  ),
+  {
+    ...{ label: 'facets', targetMs: 100 },
+    ask: ({ library }) => library.facets({ filter: all }),
+    read: (connection) => libraryFacets(connection)(all),
+  },
+  {
+    ...{ label: 'trends', targetMs: 1000 },
+    ask: ({ library }) => library.trends({ filter: all }),
+    read: (connection) => trendsReader(connection)(all),
+  },
+];
+
+const percentile95 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(0.95 * values.length) - 1] ?? 0;
+
+/** Returns the statements of a query, with their parameters. */
+const statementsOf = (path: string, { read }: Query): string[] => {
+  const statements: string[] = [];
+  const connection = new Database(path, {
+    readonly: true,
+    verbose: (sql) => statements.push(String(sql)),
+  });
+  try {
+    read(connection);
+  } finally {
+    connection.close();
+  }
+  return statements;
+};
+
+/** Times of the statements in the shell (ms), with a warm cache. */
+const timesInShell = (path: string, statements: readonly string[]): number[] => {
+  const script = statements.map((sql) => `${sql.trim()};`).join('\n');
+  const input = [
+    '.output /dev/null',
+    script,
+    ...Array.from({ length: repetitions }, () => `.timer on\n${script}\n.timer off\n.print`),
+  ].join('\n');
+  const output = execFileSync('sqlite3', ['-readonly', path], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  const seconds = [...output.matchAll(/^Run Time: real ([\d.]+)/gm)].map(([, sec]) => Number(sec));
+  const perRun = seconds.length / repetitions;
+  return Array.from({ length: repetitions }, (_, run) =>
+    seconds.slice(run * perRun, (run + 1) * perRun).reduce((sum, sec) => sum + 1000 * sec, 0),
+  );
+};
+
+/** Times of the library's calls, from the request to the answer in the process that asks. */
+export const library: Figure = {
+  id: 'library',
+  baseline: 'the same SQL in the sqlite3 shell, without the thread and the JSON',
+  measure: async ({ folder, isShort }) => {
+    const count = isShort ? 1000 : 100_000;
+    const [data, clips] = [join(folder, 'data'), join(folder, 'clips')];
+    await mkdir(clips);
+    seedLibrary(data, clips, count);
+    await using engine = openEngine(data);
+    // Builds the cards of all clips.
+    await engine.library.page(pageOf('', byWorst));
+    const readings: Reading[] = [];
+    for (const query of queries) {
+      const times: number[] = [];
+      for (let repetition = -1; repetition < repetitions; repetition += 1) {
+        const startMs = performance.now();
+        await query.ask(engine);
+        if (repetition >= 0) times.push(performance.now() - startMs);
+      }
+      const ours = percentile95(times);
+      const path = databasePath(data);
+      const baseline = percentile95(timesInShell(path, statementsOf(path, query)));
+      readings.push({
+        name: `${query.label} of ${count.toLocaleString('en')} clips, p95`,
+        ...{ unit: 'ms', ours, baseline, ratio: ours / baseline, cpuRatio: null },
+        ...{ target: query.targetMs, isBound: true },
+      });
+    }
+    return readings;
+  },
+};
