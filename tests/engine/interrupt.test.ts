@@ -18,7 +18,7 @@ import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
 let clip: Buffer;
-let firstNumber = 0;
+let nextNumber = 0;
 
 beforeAll(async () => {
   [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
@@ -37,7 +37,8 @@ const setUp = async (
   interruptOn: string | null = null,
   ports: Partial<EnginePorts> = {},
 ) => {
-  firstNumber += clips;
+  const firstNumber = nextNumber;
+  nextNumber += clips;
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
     makeFolder(clipFolder(clip, clips, firstNumber)),

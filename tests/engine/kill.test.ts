@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 
 let evaluator: EvaluatorProcess;
 let clip: Buffer;
-let firstNumber = 0;
+let nextNumber = 0;
 
 beforeAll(async () => {
   [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
@@ -42,7 +42,8 @@ const runMortal = async (task: MortalTask): Promise<MortalReport | null> => {
 
 /** Clips that the evaluator has not seen, so that all of them are uploaded. */
 const setUp = async (count = clipCount) => {
-  firstNumber += count;
+  const firstNumber = nextNumber;
+  nextNumber += count;
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
     makeFolder(clipFolder(clip, count, firstNumber)),

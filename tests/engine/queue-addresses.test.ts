@@ -13,11 +13,12 @@ import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 const { setUp } = createQueueFixture({ allowsPrivate: true });
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
-let firstNumber = 5000;
+let nextNumber = 5000;
 /** A server of clips that the evaluator has not seen, and their addresses. */
 const serveNew = async (count: number) => {
   const clip = await makeTinyClip();
-  firstNumber += count;
+  const firstNumber = nextNumber;
+  nextNumber += count;
   const names = Array.from({ length: count }, (_, index) => `shots/clip-${index}.mp4`);
   const server = await serveClips(
     Object.fromEntries(names.map((name, index) => [name, numberedClip(clip, firstNumber + index)])),

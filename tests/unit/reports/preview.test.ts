@@ -39,7 +39,7 @@ test('a preview reads all clips once, and then those that it details', async () 
 
 test('the worst clips have no links where they are not detailed', async () => {
   const { page } = await previewOf('technical');
-  expect(page).toContain('Below are the first 5.');
+  expect(page).toContain('Details follow for the first 5.');
   expect(page).toContain('<li>\n<bdi>clip 9.mp4</bdi>');
   const targets = [...page.matchAll(/href="#(clip-\w+)"/g)].map(([, id]) => `id="${id}"`);
   expect(targets.length).toBeGreaterThan(0);
