@@ -19,7 +19,7 @@ export const medianOf = (values: readonly number[]): number => {
  * ratios of each round, so that a change in the machine's load affects both sides alike.
  */
 export const compare = async (
-  about: { name: string; target: number; isShort: boolean },
+  about: { name: string; size: string; target: number; isShort: boolean },
   sides: { ours: Side; baseline: Side },
 ): Promise<Reading> => {
   const pairs: { ours: Cost; baseline: Cost }[] = [];
@@ -31,6 +31,7 @@ export const compare = async (
   }
   return {
     name: about.name,
+    size: about.size,
     unit: 's',
     ours: medianOf(pairs.map(({ ours }) => ours.wallSec)),
     baseline: medianOf(pairs.map(({ baseline }) => baseline.wallSec)),

@@ -3,15 +3,17 @@ export type Cost = { readonly wallSec: number; readonly cpuSec: number };
 
 /** One measured figure. It is compared with a baseline of the same run, if there is one. */
 export type Reading = {
-  /** Key in `bench/results.json`, with its size, such as `preflight of 1,000 clips`. */
+  /** Key in `bench/results.json`, the same for each size. */
   readonly name: string;
+  /** Size of what was measured, such as `1,000 clips`. */
+  readonly size: string;
   readonly unit: 's' | 'ms' | 'MB' | 'per s' | 'x real time';
   readonly ours: number;
   /** The baseline's figure; null for a figure that only has a bound. */
   readonly baseline: number | null;
   /** `ours` by `baseline`; null without a baseline. */
   readonly ratio: number | null;
-  /** The same for processor time; null if it was not measured. */
+  /** The same for processor time; null if it was not measured on both sides. */
   readonly cpuRatio: number | null;
   /** The goal: the highest ratio, or the highest figure if it is a bound. */
   readonly target: number;

@@ -24,17 +24,17 @@ export const hashing: Figure = {
   baseline: '`sha256sum` on all cores',
   measure: async ({ folder, isShort }) => {
     const sizes = [
-      { count: 5, megabytes: isShort ? 100 : 1000 },
-      { count: isShort ? 100 : 500, megabytes: 2 },
+      { name: 'hashing of large files', count: 5, megabytes: isShort ? 100 : 1000 },
+      { name: 'hashing of small files', count: isShort ? 100 : 500, megabytes: 2 },
     ];
     const readings = [];
-    for (const { count, megabytes } of sizes) {
+    for (const { name, count, megabytes } of sizes) {
       const files = join(folder, `${count}x${megabytes}`);
       await makeFiles(files, count, megabytes);
       const shell = `find "$0" -type f -print0 | xargs -0 -n1 -P${availableParallelism()} sha256sum`;
       readings.push(
         await compare(
-          { name: `hashing of ${count} files of ${megabytes} MB`, target: 1.1, isShort },
+          { name, size: `${count} files of ${megabytes} MB`, target: 1.1, isShort },
           {
             ours: () => timeCommand(subject('hash-files.ts', files)),
             baseline: () => timeCommand(['bash', '-c', shell, files]),

@@ -121,7 +121,8 @@ export const library: Figure = {
       const path = databasePath(data);
       const baseline = percentile95(timesInShell(path, statementsOf(path, query)));
       readings.push({
-        name: `${query.label} of ${count.toLocaleString('en')} clips, p95`,
+        name: `library, ${query.label}, p95`,
+        size: `${count.toLocaleString('en')} clips`,
         ...{ unit: 'ms', ours, baseline, ratio: ours / baseline, cpuRatio: null },
         ...{ target: query.targetMs, isBound: true },
       });

@@ -19,7 +19,7 @@ export const pipeline: Figure = {
     const run = clipcheck('run', clips, '--data-dir', data, '--prompt', 'A test clip', '--quiet');
     const env = { CLIPCHECK_BASE_URL: service.baseUrl, CLIPCHECK_API_KEY: 'stub' };
     const reading = await compare(
-      { name: `pipeline of ${count} clips`, target: 1.25, isShort },
+      { name: 'pipeline', size: `${count} clips`, target: 1.25, isShort },
       {
         ours: async () => {
           await rm(data, { recursive: true, force: true });

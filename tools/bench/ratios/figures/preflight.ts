@@ -23,7 +23,7 @@ export const preflight: Figure = {
     const shell = `find "$0" -name "*.mp4" -print0 | ${perFile}`;
     const ffprobe = ffprobeCommand('{}', { wants: 'packets' });
     const reading = await compare(
-      { name: `preflight of ${count.toLocaleString('en')} clips`, target: 0.5, isShort },
+      { name: 'preflight', size: `${count.toLocaleString('en')} clips`, target: 0.5, isShort },
       {
         ours: async () => {
           await rm(data, { recursive: true, force: true });

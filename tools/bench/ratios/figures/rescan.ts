@@ -18,7 +18,7 @@ export const rescan: Figure = {
     const scan = () => engine.scan({ paths: [clips] }, AbortSignal.timeout(600_000));
     await scan();
     const reading = await compare(
-      { name: `re-scan of ${count.toLocaleString('en')} clips`, target: 3, isShort },
+      { name: 're-scan', size: `${count.toLocaleString('en')} clips`, target: 3, isShort },
       {
         ours: () => timeWork(scan),
         baseline: () => timeCommand(['find', clips, '-type', 'f', '-printf', '%s %T@\n']),

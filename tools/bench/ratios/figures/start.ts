@@ -10,7 +10,7 @@ export const start: Figure = {
   baseline: '`node -e 0`',
   measure: async ({ folder, isShort }) => [
     await compare(
-      { name: 'start of the command line', target: 3, isShort },
+      { name: 'start of the command line', size: 'an empty library', target: 3, isShort },
       {
         ours: () => timeCommand(clipcheck('list', '--data-dir', join(folder, 'data'))),
         baseline: () => timeCommand([process.execPath, '-e', '0']),
