@@ -21,7 +21,7 @@ import {
   createScratchFolder,
   removeStaleFolders,
 } from './output/report-folders.ts';
-import { reportFormat } from './report-formats.ts';
+import { loadReportFormat } from './report-formats.ts';
 import { type NamedSelection, reportSelection } from './report-selection.ts';
 import type { ReportJob, ReportOutput } from './thread/report-messages.ts';
 import { type ReportProgress, runReport } from './thread/run-report.ts';
@@ -31,6 +31,9 @@ const maxPreviewChars = 64 * 1024;
 
 /** Maximum number of clips with details in a preview. */
 const maxPreviewClips = 5;
+
+/** The format of a report, with the options on which its files depend. */
+type Format = Pick<ReportRequest, 'format' | 'options'>;
 
 type WriteReport = ReportRequest & {
   /** Absolute path. If it ends in `.zip`, a report of several files becomes an archive. */
@@ -101,6 +104,9 @@ export const createReports = (
       return runReport(job, media, { onProgress, signal });
     });
 
+  const hasFiles = async ({ format, options }: Format): Promise<boolean> =>
+    (await loadReportFormat[format]()).isFolder(options);
+
   return {
     /**
      * Finds the clips that a command line names.
@@ -118,11 +124,10 @@ export const createReports = (
           }),
       }),
     /** Whether a report has several files, and so is a folder or an archive. */
-    hasFiles: ({ format, options }: Pick<ReportRequest, 'format' | 'options'>): boolean =>
-      reportFormat[format].isFolder(options),
+    hasFiles,
     /** Suggests a file name for a report. */
-    fileName: ({ format, options }: Pick<ReportRequest, 'format' | 'options'>): string => {
-      const { extension, isFolder } = reportFormat[format];
+    fileName: async ({ format, options }: Format): Promise<string> => {
+      const { extension, isFolder } = await loadReportFormat[format]();
       const day = new Date().toISOString().slice(0, 10);
       return `clipcheck-${format}-${day}.${isFolder(options) ? 'zip' : extension}`;
     },
@@ -138,11 +143,11 @@ export const createReports = (
     ): Promise<WrittenReport> =>
       underWay.run(given, async (signal) => {
         const { target, replaces } = request;
-        const hasFiles = reportFormat[request.format].isFolder(request.options);
-        const isFolder = hasFiles && !target.toLowerCase().endsWith('.zip');
+        const isSeveral = await hasFiles(request);
+        const isFolder = isSeveral && !target.toLowerCase().endsWith('.zip');
         const clipIds = await idsOf(request.selection);
         const path = await temporaryFor(target);
-        const kind = isFolder ? 'folder' : hasFiles ? 'zip' : 'file';
+        const kind = isFolder ? 'folder' : isSeveral ? 'zip' : 'file';
         let removeParents = async (): Promise<void> => undefined;
         try {
           await assertFree(target, { isFolder, replaces });

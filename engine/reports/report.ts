@@ -70,7 +70,6 @@ export type ReportFile = { readonly path: string; readonly body: ReportBody };
 export type ReportFormat = {
   /** File name extension without its dot; `zip` for several files, which may also be a folder. */
   readonly extension: string;
-  readonly mediaType: string;
   /** Number of times that it iterates over the clips, for the progress. */
   readonly passes: number;
   /** Whether the report has several files. */
@@ -152,7 +151,7 @@ export type ReportSummary = {
 
 /** Creates a format whose reports are one file. */
 export const singleFileFormat = (
-  shape: Pick<ReportFormat, 'extension' | 'mediaType' | 'passes'>,
+  shape: Pick<ReportFormat, 'extension' | 'passes'>,
   write: (report: Report) => ReportBody,
 ): ReportFormat => ({
   ...shape,

@@ -154,7 +154,4 @@ async function* dataset(report: Report): ReportBody {
  * Findings without boxes are only listed with their video, so that no model is trained on invented
  * boxes.
  */
-export const cocoFormat = singleFileFormat(
-  { extension: 'json', mediaType: 'application/json', passes: 1 },
-  dataset,
-);
+export const cocoFormat = singleFileFormat({ extension: 'json', passes: 1 }, dataset);

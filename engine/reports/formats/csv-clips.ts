@@ -66,7 +66,7 @@ const columns: readonly Column[] = [
 
 /** One row for each clip, including those without findings or results. */
 export const csvClipsFormat = singleFileFormat(
-  { extension: 'csv', mediaType: 'text/csv; charset=utf-8', passes: 1 },
+  { extension: 'csv', passes: 1 },
   async function* ({ options, clips }) {
     const names = columns.map(([name]) => name);
     yield csvHead(names, options.withBom);

@@ -70,7 +70,7 @@ const columns: readonly Column[] = [
 
 /** One row for each finding, for spreadsheets and scripts. */
 export const csvFormat = singleFileFormat(
-  { extension: 'csv', mediaType: 'text/csv; charset=utf-8', passes: 1 },
+  { extension: 'csv', passes: 1 },
   async function* ({ options, clips }) {
     const names = columns.map(([name]) => name);
     yield csvHead(names, options.withBom);

@@ -170,7 +170,6 @@ async function* labelList(labels: FindingLabels): ReportBody {
  */
 export const cvatFormat: ReportFormat = {
   extension: 'zip',
-  mediaType: 'application/zip',
   passes: 1,
   isFolder: () => true,
   files: async function* ({ clips }) {

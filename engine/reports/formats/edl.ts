@@ -16,7 +16,7 @@ const edlText = (text: string): string =>
  * like the next event.
  */
 export const edlFormat = markerFormat(
-  { extension: 'edl', mediaType: 'text/plain; charset=utf-8' },
+  { extension: 'edl' },
   async function* ({ title, rate, timecode, clips }) {
     // An EDL has no field for the frame rate, so the title states it.
     const fps = Number(framesPerSecond(rate).toFixed(3));

@@ -57,22 +57,19 @@ const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: Pl
  * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, which has the
  * findings as to-do items. With gaps instead of files, the timeline can always be opened.
  */
-export const fcpxmlFormat = markerFormat(
-  { extension: 'fcpxml', mediaType: 'application/xml' },
-  async function* (timeline) {
-    const { title, size, startFrame } = timeline;
-    const format = { id: 'r1', frameDuration: timeOf(1, timeline), ...size };
-    yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n`;
-    yield xmlStart('fcpxml', { version: '1.9' });
-    yield xmlText(xml('resources', {}, [xml('format', format)]), 1);
-    yield xmlStart('library', {}, 1);
-    yield xmlStart('event', { name: title }, 2);
-    yield xmlStart('project', { name: title }, 3);
-    const tcStart = timeOf(startFrame, timeline);
-    yield xmlStart('sequence', { format: 'r1', tcStart, tcFormat: 'NDF' }, 4);
-    yield xmlStart('spine', {}, 5);
-    for await (const placed of timeline.clips()) yield xmlText(gapOf(timeline, placed), 6);
-    yield xmlEnd('spine', 5) + xmlEnd('sequence', 4) + xmlEnd('project', 3);
-    yield xmlEnd('event', 2) + xmlEnd('library', 1) + xmlEnd('fcpxml');
-  },
-);
+export const fcpxmlFormat = markerFormat({ extension: 'fcpxml' }, async function* (timeline) {
+  const { title, size, startFrame } = timeline;
+  const format = { id: 'r1', frameDuration: timeOf(1, timeline), ...size };
+  yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n`;
+  yield xmlStart('fcpxml', { version: '1.9' });
+  yield xmlText(xml('resources', {}, [xml('format', format)]), 1);
+  yield xmlStart('library', {}, 1);
+  yield xmlStart('event', { name: title }, 2);
+  yield xmlStart('project', { name: title }, 3);
+  const tcStart = timeOf(startFrame, timeline);
+  yield xmlStart('sequence', { format: 'r1', tcStart, tcFormat: 'NDF' }, 4);
+  yield xmlStart('spine', {}, 5);
+  for await (const placed of timeline.clips()) yield xmlText(gapOf(timeline, placed), 6);
+  yield xmlEnd('spine', 5) + xmlEnd('sequence', 4) + xmlEnd('project', 3);
+  yield xmlEnd('event', 2) + xmlEnd('library', 1) + xmlEnd('fcpxml');
+});

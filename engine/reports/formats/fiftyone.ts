@@ -110,7 +110,6 @@ async function* manifest({ options }: Report, entries: SpooledItems<IndexEntry>)
  */
 export const fiftyoneFormat: ReportFormat = {
   extension: 'zip',
-  mediaType: 'application/zip',
   passes: 1,
   isFolder: () => true,
   files: async function* (report) {

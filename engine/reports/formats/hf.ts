@@ -63,7 +63,7 @@ const rowOf = (clip: ReportClip) => {
  * `file_name` is relative to the folder that contains all clips of the report.
  */
 export const hfFormat = singleFileFormat(
-  { extension: 'jsonl', mediaType: 'application/jsonl', passes: 1 },
+  { extension: 'jsonl', passes: 1 },
   async function* (report) {
     for await (const { path, row } of rowsWithRelativePaths(report, rowOf)) {
       yield `${jsonText({ file_name: path, ...row })}\n`;

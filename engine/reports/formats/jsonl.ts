@@ -16,7 +16,7 @@ const lineOf = (value: unknown): string => `${escapeJson(JSON.stringify(value))}
 
 /** All stored data, a line for each clip, for scripts and for import. */
 export const jsonlFormat = singleFileFormat(
-  { extension: 'jsonl', mediaType: 'application/jsonl; charset=utf-8', passes: 1 },
+  { extension: 'jsonl', passes: 1 },
   async function* (report) {
     yield lineOf(headerOf(report));
     const only = new Set(report.options.only);

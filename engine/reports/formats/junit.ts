@@ -175,7 +175,7 @@ const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
 
 /** JUnit XML for CI systems: a test for each clip, which fails by the findings that count. */
 export const junitFormat = singleFileFormat(
-  { extension: 'xml', mediaType: 'application/xml; charset=utf-8', passes: 1 },
+  { extension: 'xml', passes: 1 },
   async function* ({ options, madeAt, clips, scratchDir }) {
     const conditions = conditionsOf(options.failsOn);
     // The totals come first, so tests are spooled until all are counted.

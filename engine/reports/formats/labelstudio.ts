@@ -100,7 +100,7 @@ const localFileUrl = (folderName: string, path: string): string =>
  * are for what people decide in Label Studio.
  */
 export const labelstudioFormat = singleFileFormat(
-  { extension: 'json', mediaType: 'application/json', passes: 1 },
+  { extension: 'json', passes: 1 },
   async function* (report) {
     async function* tasks() {
       for await (const { folderName, path, row } of rowsWithRelativePaths(report, taskOf)) {

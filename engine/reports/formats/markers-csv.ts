@@ -51,16 +51,13 @@ const rowOf = (timeline: Timeline, placed: PlacedClip, marker: Marker): Row => {
 };
 
 /** One row for each marker, for other programs and for scripts. */
-export const markersCsvFormat = markerFormat(
-  { extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
-  async function* (timeline) {
-    const names = columns.map(([name]) => name);
-    yield csvHead(names, timeline.options.withBom);
-    for await (const placed of timeline.clips()) {
-      for (const marker of placed.markers) {
-        const row = rowOf(timeline, placed, marker);
-        yield printableCsvRow(columns.map(([, cell]) => cell(row)));
-      }
+export const markersCsvFormat = markerFormat({ extension: 'csv' }, async function* (timeline) {
+  const names = columns.map(([name]) => name);
+  yield csvHead(names, timeline.options.withBom);
+  for await (const placed of timeline.clips()) {
+    for (const marker of placed.markers) {
+      const row = rowOf(timeline, placed, marker);
+      yield printableCsvRow(columns.map(([, cell]) => cell(row)));
     }
-  },
-);
+  }
+});

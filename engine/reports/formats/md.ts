@@ -145,13 +145,10 @@ const clipSection = (clip: ReportClip): string => {
 };
 
 /** A summary and all findings as Markdown, for tickets or next to the clips. */
-export const mdFormat = singleFileFormat(
-  { extension: 'md', mediaType: 'text/markdown; charset=utf-8', passes: 2 },
-  async function* (report) {
-    const summary = await report.summary();
-    yield head(report, summary);
-    yield worstTable(summary);
-    yield '\n## Clips\n';
-    for await (const clip of report.clips()) yield clipSection(clip);
-  },
-);
+export const mdFormat = singleFileFormat({ extension: 'md', passes: 2 }, async function* (report) {
+  const summary = await report.summary();
+  yield head(report, summary);
+  yield worstTable(summary);
+  yield '\n## Clips\n';
+  for await (const clip of report.clips()) yield clipSection(clip);
+});

@@ -93,30 +93,27 @@ const timecodeElement = ({ rate, startFrame, timecode }: Timeline): XmlElement =
  * A sequence for Premiere Pro (Final Cut Pro 7 XML, version 4): the clips' videos in one track,
  * linked to their files, and the findings as markers of the sequence.
  */
-export const premiereFormat = markerFormat(
-  { extension: 'xml', mediaType: 'application/xml' },
-  async function* (timeline) {
-    const { title, rate, size, scratchDir } = timeline;
-    // Markers come after all clips, and both are written in a single pass.
-    await using markers = await createSpool(scratchDir);
-    yield `${xmlDeclaration}<!DOCTYPE xmeml>\n`;
-    yield xmlStart('xmeml', { version: 4 }) + xmlStart('sequence', { id: 'sequence-1' }, 1);
-    yield xmlText(xml('name', {}, title), 2) + xmlText(rateElement(rate), 2);
-    yield xmlStart('media', {}, 2) + xmlStart('video', {}, 3);
-    yield xmlText(xml('format', {}, [characteristics(rate, size)]), 4);
-    yield xmlStart('track', {}, 4);
-    let [clips, endFrame] = [0, 0];
-    for await (const placed of timeline.clips()) {
-      clips += 1;
-      endFrame = placed.firstFrame + placed.frameCount;
-      yield xmlText(clipElement(timeline, placed, clips), 5);
-      for (const marker of placed.markers) {
-        await markers.write(xmlText(markerElement(placed, marker), 2));
-      }
+export const premiereFormat = markerFormat({ extension: 'xml' }, async function* (timeline) {
+  const { title, rate, size, scratchDir } = timeline;
+  // Markers come after all clips, and both are written in a single pass.
+  await using markers = await createSpool(scratchDir);
+  yield `${xmlDeclaration}<!DOCTYPE xmeml>\n`;
+  yield xmlStart('xmeml', { version: 4 }) + xmlStart('sequence', { id: 'sequence-1' }, 1);
+  yield xmlText(xml('name', {}, title), 2) + xmlText(rateElement(rate), 2);
+  yield xmlStart('media', {}, 2) + xmlStart('video', {}, 3);
+  yield xmlText(xml('format', {}, [characteristics(rate, size)]), 4);
+  yield xmlStart('track', {}, 4);
+  let [clips, endFrame] = [0, 0];
+  for await (const placed of timeline.clips()) {
+    clips += 1;
+    endFrame = placed.firstFrame + placed.frameCount;
+    yield xmlText(clipElement(timeline, placed, clips), 5);
+    for (const marker of placed.markers) {
+      await markers.write(xmlText(markerElement(placed, marker), 2));
     }
-    yield xmlEnd('track', 4) + xmlEnd('video', 3) + xmlEnd('media', 2);
-    yield xmlText(timecodeElement(timeline), 2) + xmlText(xml('duration', {}, endFrame), 2);
-    yield* markers.read();
-    yield xmlEnd('sequence', 1) + xmlEnd('xmeml');
-  },
-);
+  }
+  yield xmlEnd('track', 4) + xmlEnd('video', 3) + xmlEnd('media', 2);
+  yield xmlText(timecodeElement(timeline), 2) + xmlText(xml('duration', {}, endFrame), 2);
+  yield* markers.read();
+  yield xmlEnd('sequence', 1) + xmlEnd('xmeml');
+});

@@ -12,7 +12,7 @@ import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
 import { createReport } from '../create-report.ts';
 import { writeBody, writeFolder, writeZip } from '../output/write-files.ts';
 import type { ReportBody, ReportFile } from '../report.ts';
-import { reportFormat } from '../report-formats.ts';
+import { loadReportFormat } from '../report-formats.ts';
 import { createMediaClient } from './media-client.ts';
 import {
   isRaised,
@@ -95,7 +95,7 @@ const write = async (
 
 const work = async (): Promise<ReportHead | null> => {
   throwIfStopped();
-  const format = reportFormat[job.format];
+  const format = await loadReportFormat[job.format]();
   const connection = openReader(job.dataDir);
   try {
     const madeAt = new Date(job.madeMs);

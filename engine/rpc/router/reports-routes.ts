@@ -68,7 +68,7 @@ export const createReportsRoutes = (
     signal: AbortSignal,
   ): Promise<ReportEvent> =>
     inFolder(async (folder) => {
-      const fileName = reports.fileName(request);
+      const fileName = await reports.fileName(request);
       const target = join(folder, fileName);
       const { clips } = await reports.write(
         { ...request, target, replaces: false },
@@ -84,7 +84,7 @@ export const createReportsRoutes = (
       const ending = AbortSignal.any([signal, closing]);
       const isPage = pageFormats.includes(input.format);
       const preview = await (isPage ? previewPage(input, ending) : previewText(input, ending));
-      return { ...preview, fileName: reports.fileName(input) };
+      return { ...preview, fileName: await reports.fileName(input) };
     }),
     make: on.make.handler(async function* ({ input, signal = neverAborted }) {
       try {

@@ -63,15 +63,15 @@ const formatOfName = (out: string): ReportFormatId => {
 };
 
 /** Refuses formats that cannot be printed. @throws AppError usage */
-const assertPrintable = (
+const assertPrintable = async (
   { reports }: Engine,
   { format, options }: ReportToWrite,
   flags: ReportFlags,
-): void => {
+): Promise<void> => {
   if (flags.json || flags.replace) {
     throw new AppError('usage', 'The report itself is printed. Omit --json and --replace.');
   }
-  if (reports.hasFiles({ format, options })) {
+  if (await reports.hasFiles({ format, options })) {
     throw new AppError('usage', 'This report has several files. Give a folder or a .zip.');
   }
   if (format === 'pdf' && process.stdout.isTTY) {
@@ -106,7 +106,7 @@ const writeAndReport = async (
       selection: { batch: flags.batch, view: flags.view, targets },
     };
     if (out === '-') {
-      assertPrintable(engine, report, flags);
+      await assertPrintable(engine, report, flags);
       return printReport((target) => writeReport(engine, report, target, progress, signal));
     }
     const written = await writeReport(engine, report, absolute(out), progress, signal);

@@ -4,6 +4,7 @@ import { hashing } from './figures/hashing.ts';
 import { library } from './figures/library.ts';
 import { pipeline } from './figures/pipeline.ts';
 import { preflight } from './figures/preflight.ts';
+import { queue } from './figures/queue.ts';
 import { reports } from './figures/reports.ts';
 import { rescan } from './figures/rescan.ts';
 import { start } from './figures/start.ts';
@@ -17,6 +18,7 @@ export const figures: readonly Figure[] = [
   hashing,
   pipeline,
   library,
+  queue,
   thumbnails,
   evaluator,
   reports,

@@ -183,7 +183,6 @@ async function* clientFiles(report: Report): AsyncGenerator<ReportFile> {
 /** Pages of all clips with playable proxies, for people without the app. */
 export const bundleFormat: ReportFormat = {
   extension: 'zip',
-  mediaType: 'application/zip',
   // Once for the summary, once for the pages.
   passes: 2,
   isFolder: () => true,

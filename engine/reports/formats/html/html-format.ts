@@ -33,6 +33,6 @@ async function* technicalPage(report: Report): ReportBody {
 export const htmlFormat = singleFileFormat(
   // Passes over the clips: summary, list, details. In the client layout, clips without findings take
   // no time.
-  { extension: 'html', mediaType: 'text/html; charset=utf-8', passes: 3 },
+  { extension: 'html', passes: 3 },
   (report) => (report.options.layout === 'client' ? clientPage(report) : technicalPage(report)),
 );

@@ -24,7 +24,7 @@ async function* oneTimeline(report: Report, write: Write): ReportBody {
 
 /** Creates a format of markers: one file with all clips, or one for each, as the options define. */
 export const markerFormat = (
-  shape: Pick<ReportFormat, 'extension' | 'mediaType'>,
+  shape: Pick<ReportFormat, 'extension'>,
   write: Write,
 ): ReportFormat => ({
   ...shape,

@@ -39,7 +39,7 @@ async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> 
 
 /** A PDF to read, print and send: a summary, all clips, and each finding with its still. */
 export const pdfFormat = singleFileFormat(
-  { extension: 'pdf', mediaType: 'application/pdf', passes: 3 },
+  { extension: 'pdf', passes: 3 },
   async function* (report) {
     const sheet = createSheet(factsOf(report));
     for await (const _ of writeReport(sheet, report)) {
