@@ -18,8 +18,11 @@ export const missingNameTexts: Record<ListedThings, string> = {
 
 /** Maximum number of rows, to bound memory. */
 export const maxManifestRows = 500_000;
-/** Complaint about a manifest with too many rows. */
-export const moreRows = `only its first ${maxManifestRows.toLocaleString('en')} rows are read`;
+/**
+ * Complaint about a manifest with too many rows. A plain text, since the first number
+ * that is formatted delays each start.
+ */
+export const moreRows = 'only its first 500,000 rows are read';
 
 /** Maximum length of a line; usual lines have a few thousand characters. */
 const maxLineCharacters = 1024 * 1024;
