@@ -59,18 +59,14 @@ export const FindingRows = () => {
     overscan: overscanRows,
   });
   const { scrollToIndex } = rows;
-  const shown = rows.getVirtualItems();
-  const chosenItem = shown.find(({ index }) => index === chosenRow);
   // Changes with the window, and when content above the list is rendered after it.
   const heightPx = rows.scrollRect?.height;
-  // A selected row grows, and is measured only after it was rendered.
-  const chosenHeightPx = chosenItem?.size;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a lower list or a higher row may no longer be shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lower list may no longer show the row
   useEffect(() => {
     if (chosenRow === -1) return;
     scrollToIndex(chosenRow, { align: 'auto' });
     showInColumn(scroller.current);
-  }, [chosenRow, heightPx, chosenHeightPx, scrollToIndex]);
+  }, [chosenRow, heightPx, scrollToIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isInControl(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
@@ -86,6 +82,8 @@ export const FindingRows = () => {
     event.preventDefault();
     choose(listed[target] ?? null);
   };
+  const shown = rows.getVirtualItems();
+  const isChosenShown = shown.some(({ index }) => index === chosenRow);
   return (
     // biome-ignore lint/a11y/useSemanticElements: virtualized rows cannot be a table
     <div
@@ -95,7 +93,7 @@ export const FindingRows = () => {
       tabIndex={0}
       aria-label="Findings"
       aria-rowcount={listed.length}
-      {...(chosenItem ? { 'aria-activedescendant': `${id}-${chosenRow}` } : {})}
+      {...(isChosenShown ? { 'aria-activedescendant': `${id}-${chosenRow}` } : {})}
       onKeyDown={onKeyDown}
     >
       <GridRows className={styles.rows} style={{ height: `${rows.getTotalSize()}px` }}>
