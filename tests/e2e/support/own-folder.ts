@@ -23,7 +23,9 @@ export const makeOwnFolder = (): OwnFolder => {
     temporary: join(root, 'tmp'),
   };
   for (const folder of Object.values(folders)) mkdirSync(folder);
-  return { root, ...folders, remove: () => rmSync(root, { recursive: true, force: true }) };
+  // Electron's helper processes may still write when its main process has ended.
+  const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  return { root, ...folders, remove };
 };
 
 /** The environment of a host under test: only the PATH of the tests. */

@@ -129,7 +129,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
     <>
       <Textarea
         aria-label="Note"
-        placeholder="Add a note; press Enter to save"
+        placeholder="Add a note (Enter saves)"
         autosize
         minRows={1}
         maxRows={6}
