@@ -25,10 +25,13 @@ export const clipsTable = (connection: Connection) => {
      ON CONFLICT (path) DO UPDATE SET
        clip_id = excluded.clip_id, stamp = excluded.stamp, seen_ms = excluded.seen_ms, missing = 0`,
   );
-  const selectByFile = connection.prepare<[string, string], ClipRow & { missing: number }>(
-    `SELECT clips.id, ${bytesHash} AS sha256, clips.size_bytes AS sizeBytes, clips.probe,
-       files.missing
-     FROM files JOIN clips ON clips.id = files.clip_id WHERE files.path = ? AND files.stamp = ?`,
+  // Two statements: SQLite would plan their join anew at each call, since the comparison with the
+  // stamp makes the plan depend on the parameters.
+  const selectUnchanged = connection.prepare<[string, string], { clipId: ClipId; missing: number }>(
+    'SELECT clip_id AS clipId, missing FROM files WHERE path = ? AND stamp = ?',
+  );
+  const selectClip = connection.prepare<[string], ClipRow>(
+    `SELECT id, ${bytesHash} AS sha256, size_bytes AS sizeBytes, probe FROM clips WHERE id = ?`,
   );
   const selectByPath = connection
     .prepare<[string], ClipId>('SELECT clip_id FROM files WHERE path = ?')
@@ -81,9 +84,9 @@ export const clipsTable = (connection: Connection) => {
      * @param stamp current stamp of the file: a file marked missing is marked present again
      */
     findByFile: (path: string, stamp: string): ClipRow | undefined => {
-      const found = selectByFile.get(path, stamp);
-      if (found?.missing) updateFound.run(path);
-      return found;
+      const file = selectUnchanged.get(path, stamp);
+      if (file?.missing) updateFound.run(path);
+      return file && selectClip.get(file.clipId);
     },
     isKnown: (clipId: ClipId): boolean => selectKnown.get(clipId) !== undefined,
     /** Id of the clip with these bytes: of one at an address, or the hash itself. */
