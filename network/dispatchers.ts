@@ -16,10 +16,10 @@ type Dispatcher = NonNullable<RequestInit['dispatcher']>;
  */
 const forFetch = (dispatcher: UndiciDispatcher): Dispatcher => dispatcher as unknown as Dispatcher;
 
-const require = createRequire(import.meta.url);
+const requireModule = createRequire(import.meta.url);
 
 /** Loads undici with the first connection: most commands of the command line make none. */
-const undici = (): typeof import('undici') => require('undici');
+const undici = (): typeof import('undici') => requireModule('undici');
 
 const connect = { lookup: createGuardedLookup() };
 let direct: Dispatcher | undefined;

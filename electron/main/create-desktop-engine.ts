@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createEngine, type Engine } from '../../engine/index.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
@@ -8,7 +8,7 @@ import { forkUtilityModule } from './fork-utility.ts';
 import { forkUtilityEvaluator } from './fork-utility-evaluator.ts';
 import { systemCipher } from './system-cipher.ts';
 
-const samplesDir = unpackedPath(join(import.meta.dirname, '../../resources/samples'));
+const samplesDir = unpackedPath(fileURLToPath(new URL('../../resources/samples', import.meta.url)));
 
 /**
  * Creates the desktop's engine. It uses the service from the settings, and encrypts the API key

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { BrowserWindow, nativeTheme } from 'electron';
 import { pageUrl } from './app-scheme.ts';
 import { guardContents } from './guard-session.ts';
 import { keepWindowState, loadWindowState } from './keep-window-state.ts';
 
-const preloadPath = join(import.meta.dirname, '../../.build/preload/preload.cjs');
-const iconPath = join(import.meta.dirname, '../../resources/icons/icon.png');
+const preloadPath = fileURLToPath(new URL('../../.build/preload/preload.cjs', import.meta.url));
+const iconPath = fileURLToPath(new URL('../../resources/icons/icon.png', import.meta.url));
 
 /** Returns the page's background color (`--cc-surface-0`), to avoid a flash before it is painted. */
 const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0e1014' : '#f4f5f8');

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { printableText } from '../../shared/text/printable-text.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
@@ -15,7 +15,9 @@ import { addWatchCommand } from './commands/watch-command.ts';
 import type { Environment } from './environment.ts';
 import type { ExitCodeHolder } from './exit-code-holder.ts';
 
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
 
 const afterHelp = `
 Environment:

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-
-const folder = join(import.meta.dirname, '../../evaluator');
+import { fileURLToPath } from 'node:url';
 
 /** Entry of the evaluator, which is a separate program that is started and never imported. */
-export const evaluatorEntry = join(folder, 'main.ts');
+export const evaluatorEntry = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
 
 /**
  * Entry of the worker in which the evaluator decodes files, for hosts that start it for the
  * evaluator.
  */
-export const workerEntry = join(folder, 'analysis/worker.ts');
+export const workerEntry = fileURLToPath(
+  new URL('../../evaluator/analysis/worker.ts', import.meta.url),
+);

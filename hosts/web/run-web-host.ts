@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createEngine, type Engine } from '../../engine/index.ts';
 import { createWindowService } from '../../engine/rpc/serve-window.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -34,7 +35,7 @@ export type WebHostRun = {
   onServing(url: string): Promise<void> | void;
 };
 
-const samplesDir = join(import.meta.dirname, '../../resources/samples');
+const samplesDir = fileURLToPath(new URL('../../resources/samples', import.meta.url));
 
 const assertBuilt = (rendererFolder: string): void => {
   if (existsSync(join(rendererFolder, 'index.html'))) return;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Folder of the built page. */
-export const rendererFolder = join(import.meta.dirname, '../../.build/renderer');
+export const rendererFolder = fileURLToPath(new URL('../../.build/renderer', import.meta.url));
