@@ -1,15 +1,39 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { installedImport } from './tools/build/installed-packages.ts';
+import { programFiles } from './tools/build/program-files.ts';
 
 const root = import.meta.dirname;
+const programFolder = join(root, '.build/program');
 
 /*
  * What a browser must have built: the page, for the desktop and for browsers alike, and the
- * preload, which Electron's sandbox takes only as one CommonJS file. The main process is not
- * built: Electron runs its TypeScript (docs/adr/0001, 0005).
+ * preload, which Electron's sandbox takes only as one CommonJS file. The rest runs from its
+ * TypeScript during development; packages get it built too (`--mode package`, docs/adr/0001, 0005).
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
+  ...(mode === 'package' && {
+    main: {
+      plugins: [programFiles(root, programFolder)],
+      build: {
+        outDir: programFolder,
+        emptyOutDir: true,
+        externalizeDeps: false,
+        sourcemap: true,
+        target: 'node24',
+        license: { fileName: 'licences.md' },
+        rolldownOptions: {
+          input: {
+            clipcheck: join(root, 'hosts/cli/start.ts'),
+            desktop: join(root, 'electron/main/main.ts'),
+          },
+          external: [installedImport],
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  }),
   preload: {
     build: {
       outDir: join(root, '.build/preload'),
@@ -33,4 +57,4 @@ export default defineConfig({
       rolldownOptions: { input: join(root, 'renderer/index.html') },
     },
   },
-});
+}));

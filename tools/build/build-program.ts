@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { runQuietly } from '../setup/run-quietly.mjs';
+import { SetUpError } from '../setup/set-up-error.mjs';
+
+const shownFailureLines = 20;
+
+/**
+ * Builds what packages contain: the program, the preload and the page, in `.build`.
+ * @param root the project's root folder
+ * @throws {SetUpError} with the end of the builder's output if it fails
+ */
+export const buildProgram = async (root: string): Promise<void> => {
+  const builder = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const { exitCode, output } = await runQuietly(
+    'Building the program (some ten seconds)',
+    process.execPath,
+    [builder, 'build', '--mode', 'package'],
+    { cwd: root },
+  );
+  if (exitCode === 0) return;
+  const lastLines = output.trim().split('\n').slice(-shownFailureLines).join('\n');
+  throw new SetUpError(`${lastLines}\n\nThe program could not be built; the lines above say why.`);
+};

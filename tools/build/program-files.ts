@@ -1,0 +1,43 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+import MagicString from 'magic-string';
+import type { Plugin } from 'vite';
+
+/** `'…', import.meta.url` in `new URL(…)`; of a template, the part before its first variable. */
+const fileUrl = /(?<=new URL\(\s*)(?:'(?<path>\.[^']*)'|`(?<start>\.[^`$]*))/g;
+
+const slashed = (path: string): string => path.split(sep).join('/');
+
+/**
+ * Keeps `new URL('…', import.meta.url)` right in a bundle, which moves the code. A module that is
+ * named so, the entry of a thread or a process, becomes an entry of the bundle; any other file
+ * stays where it is in the project.
+ * @param root the project's root folder
+ * @param outDir folder of the bundle, whose files all lie side by side
+ */
+export const programFiles = (root: string, outDir: string): Plugin => {
+  const toRoot = slashed(relative(outDir, root));
+  return {
+    name: 'program-files',
+    enforce: 'pre',
+    resolveFileUrl: ({ fileName }) => `'./${fileName}'`,
+    transform: {
+      filter: { id: /\.ts$/, code: 'import.meta.url' },
+      handler(code, id) {
+        const edited = new MagicString(code);
+        for (const { 0: text, index, groups } of code.matchAll(fileUrl)) {
+          const path = groups?.path ?? groups?.start ?? '';
+          const target = resolve(dirname(id), path);
+          const end = index + text.length;
+          if (path.endsWith('.ts')) {
+            const reference = this.emitFile({ type: 'chunk', id: target });
+            edited.update(index, end, `import.meta.ROLLUP_FILE_URL_${reference}`);
+          } else {
+            const moved = `${toRoot}/${slashed(relative(root, target))}${path.endsWith('/') ? '/' : ''}`;
+            edited.update(index + 1, index + 1 + path.length, moved);
+          }
+        }
+        return { code: edited.toString(), map: edited.generateMap({ hires: 'boundary' }) };
+      },
+    },
+  };
+};
