@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => ({
             clipcheck: join(root, 'hosts/cli/start.ts'),
             desktop: join(root, 'electron/main/main.ts'),
           },
-          external: [installedImport],
+          external: [installedImport(root)],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -11,7 +11,7 @@ export type PackageLicense = {
   readonly use: PackageUse;
 };
 
-/** Whether a package is passed on with the app: in its files, or bundled into its page. */
+/** Whether a package is passed on with the app: in its files, or bundled. */
 export type PackageUse = 'shipped' | 'left out' | 'development';
 
 type LockEntry = {
@@ -40,7 +40,7 @@ const STATED_HERE: readonly (readonly [packages: RegExp, license: string])[] = [
 ];
 
 /** A name of a package at the place where code or style sheets import it. */
-const IMPORTED = /(?:\bfrom|\bimport|@import)\s*\(?\s*['"]((?:@[\w-]+\/)?[a-z][\w.-]*)/g;
+const IMPORTED = /(?:\bfrom|\bimport|@import)\s*\(?\s*['"]((?:@[\w-]+\/)?[a-z][\w.-]*)(?=['"/])/g;
 
 /**
  * Every package of package-lock.json, sorted by name and version.
@@ -50,24 +50,26 @@ export function listPackageLicenses(root: string): PackageLicense[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: LockEntries;
   };
-  const inPage = findBundled(packages, listPageImports(root));
+  const bundled = findBundled(packages, listImports(root));
   const byId = new Map<string, PackageLicense>();
   for (const [place, { version = '', license, dev = false }] of Object.entries(packages)) {
     if (place === '') continue;
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
     const id = `${name}@${version}`;
     const stated = STATED_HERE.find(([pattern]) => pattern.test(id))?.[1];
-    const isShipped = !dev || inPage.has(place) || byId.get(id)?.use === 'shipped';
+    const isShipped = !dev || bundled.has(place) || byId.get(id)?.use === 'shipped';
     const use = LEFT_OUT.test(name) ? 'left out' : isShipped ? 'shipped' : 'development';
     byId.set(id, { name, version, license: stated ?? license ?? null, use });
   }
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-/** Packages that the page's own files import, by name. */
-function listPageImports(root: string): string[] {
+/** Packages that the program's own files import, by name. */
+function listImports(root: string): string[] {
   const names = listSourceFiles(root)
-    .filter((path) => /^renderer\/.+\.(tsx?|css)$/.test(path))
+    .filter((path) =>
+      /^(renderer|engine|evaluator|hosts|network|shared)\/.+\.(tsx?|css)$/.test(path),
+    )
     .flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(IMPORTED)])
     .map(([, name = '']) => name);
   return [...new Set(names)];

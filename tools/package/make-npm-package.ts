@@ -29,14 +29,10 @@ type Manifest = {
   readonly version: string;
   readonly description: string;
   readonly license: string;
-  readonly dependencies: Readonly<Record<string, string>>;
 };
 
-const isNeeded = (name: string): boolean =>
-  name.startsWith('@fontsource/') || installedPackages.some((installed) => installed === name);
-
 /** Returns the package.json of the npm package. */
-const manifestOf = ({ name, version, description, license, dependencies }: Manifest): object => ({
+const manifestOf = ({ name, version, description, license }: Manifest): object => ({
   ...{ name, version, description, license },
   type: 'module',
   engines: { node: '>=24' },
@@ -44,9 +40,7 @@ const manifestOf = ({ name, version, description, license, dependencies }: Manif
   // Nothing may be imported: the command line is the interface.
   exports: {},
   files: contents,
-  dependencies: Object.fromEntries(
-    Object.entries(dependencies).filter(([dependency]) => isNeeded(dependency)),
-  ),
+  dependencies: installedPackages(projectRoot),
 });
 
 try {
