@@ -15,7 +15,6 @@ import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
 import { clipOfTarget } from '../library/results/show-clip.ts';
 import { readLogo } from './client/read-logo.ts';
-import { pagePolicy } from './formats/html/page-assets.ts';
 import {
   createParentFolders,
   createScratchFolder,
@@ -194,6 +193,8 @@ export const createReports = (
       underWay.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
         const page: ReportRequest = { ...request, format: 'html' };
+        // Loaded only now, since it reads the files of a page.
+        const { pagePolicy } = await import('./formats/html/page-assets.ts');
         try {
           const output: ReportOutput = { kind: 'file', path };
           await run(page, clipIds, output, () => undefined, signal, maxPreviewClips);

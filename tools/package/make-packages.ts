@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runChild } from '../../hosts/child-process/run-child.mjs';
-import { ensureBuilt } from '../setup/ensure-built.ts';
+import { buildProgram } from '../build/build-program.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
 import { findRedistributablePrograms, installedPrograms } from './media-programs.ts';
@@ -20,7 +20,7 @@ try {
   const isOwnUse = args.includes(OWN_USE);
   const flags = args.filter((arg) => arg !== OWN_USE);
   const env = isOwnUse ? installedPrograms : findRedistributablePrograms(projectRoot);
-  await ensureBuilt(projectRoot);
+  await buildProgram(projectRoot);
   const builder = join(projectRoot, 'node_modules', 'electron-builder', 'cli.js');
   const naming = isOwnUse ? [OWN_USE_NAME] : [];
   await runChild(process.execPath, [builder, '--publish', 'never', ...naming, ...flags], { env });
