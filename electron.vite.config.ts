@@ -5,56 +5,58 @@ import { installedImport } from './tools/build/installed-packages.ts';
 import { programFiles } from './tools/build/program-files.ts';
 
 const root = import.meta.dirname;
-const programFolder = join(root, '.build/program');
 
 /*
  * What a browser must have built: the page, for the desktop and for browsers alike, and the
  * preload, which Electron's sandbox takes only as one CommonJS file. The rest runs from its
  * TypeScript during development; packages get it built too (`--mode package`, docs/adr/0001, 0005).
  */
-export default defineConfig(({ mode }) => ({
-  ...(mode === 'package' && {
-    main: {
-      plugins: [programFiles(root, programFolder)],
-      build: {
-        outDir: programFolder,
-        emptyOutDir: true,
-        externalizeDeps: false,
-        sourcemap: true,
-        target: 'node24',
-        license: { fileName: 'licences.md' },
-        rolldownOptions: {
-          input: {
-            clipcheck: join(root, 'hosts/cli/start.ts'),
-            desktop: join(root, 'electron/main/main.ts'),
+export default defineConfig(({ mode }) => {
+  const out = join(root, mode === 'package' ? '.build/package/.build' : '.build');
+  return {
+    ...(mode === 'package' && {
+      main: {
+        plugins: [programFiles(root, '../..')],
+        build: {
+          outDir: join(out, 'program'),
+          emptyOutDir: true,
+          externalizeDeps: false,
+          sourcemap: true,
+          target: 'node24',
+          license: { fileName: 'licences.md' },
+          rolldownOptions: {
+            input: {
+              clipcheck: join(root, 'hosts/cli/start.ts'),
+              desktop: join(root, 'electron/main/main.ts'),
+            },
+            external: [installedImport(root)],
+            output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
           },
-          external: [installedImport(root)],
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    }),
+    preload: {
+      build: {
+        outDir: join(out, 'preload'),
+        externalizeDeps: false,
+        rolldownOptions: {
+          input: join(root, 'electron/preload/preload.ts'),
+          output: { format: 'cjs', entryFileNames: 'preload.cjs' },
         },
       },
     },
-  }),
-  preload: {
-    build: {
-      outDir: join(root, '.build/preload'),
-      externalizeDeps: false,
-      rolldownOptions: {
-        input: join(root, 'electron/preload/preload.ts'),
-        output: { format: 'cjs', entryFileNames: 'preload.cjs' },
+    renderer: {
+      root: join(root, 'renderer'),
+      plugins: [react()],
+      build: {
+        outDir: join(out, 'renderer'),
+        emptyOutDir: true,
+        // The web host's page runs in any current browser, not only in Electron's.
+        target: 'es2022',
+        minify: true,
+        license: { fileName: 'licences.md' },
+        rolldownOptions: { input: join(root, 'renderer/index.html') },
       },
     },
-  },
-  renderer: {
-    root: join(root, 'renderer'),
-    plugins: [react()],
-    build: {
-      outDir: join(root, '.build/renderer'),
-      emptyOutDir: true,
-      // The web host's page runs in any current browser, not only in Electron's.
-      target: 'es2022',
-      minify: true,
-      license: { fileName: 'licences.md' },
-      rolldownOptions: { input: join(root, 'renderer/index.html') },
-    },
-  },
-}));
+  };
+});

@@ -4,8 +4,11 @@ import { SetUpError } from '../setup/set-up-error.mjs';
 
 const shownFailureLines = 20;
 
+/** Root of what is built for packages; within it, files lie as in the project. */
+export const packageFolder = '.build/package';
+
 /**
- * Builds what packages contain: the program, the preload and the page, in `.build`.
+ * Builds the program, the preload and the page for packages, in `.build` of the package folder.
  * @param root the project's root folder
  * @throws {SetUpError} with the end of the builder's output if it fails
  */

@@ -12,10 +12,9 @@ const slashed = (path: string): string => path.split(sep).join('/');
  * named so, the entry of a thread or a process, becomes an entry of the bundle; any other file
  * stays where it is in the project.
  * @param root the project's root folder
- * @param outDir folder of the bundle, whose files all lie side by side
+ * @param toRoot path from the bundle, whose files all lie side by side, to the root of the package
  */
-export const programFiles = (root: string, outDir: string): Plugin => {
-  const toRoot = slashed(relative(outDir, root));
+export const programFiles = (root: string, toRoot: string): Plugin => {
   return {
     name: 'program-files',
     enforce: 'pre',

@@ -1,20 +1,19 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from '../../hosts/child-process/run-child.mjs';
-import { buildProgram } from '../build/build-program.ts';
+import { buildProgram, packageFolder } from '../build/build-program.ts';
 import { installedPackages } from '../build/installed-packages.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
 
 /*
- * `npm run package:npm`: makes the npm package of the command line in `.build/packages`, with the
- * built program instead of the sources, and only the dependencies that are not bundled.
+ * `npm run package:npm [-- FOLDER]`: makes the npm package of the command line in a folder, by
+ * default `.build/packages`, with the built program instead of the sources, and only the
+ * dependencies that are not bundled.
  */
 
-/** What the package contains, as paths from the project's root. */
-const contents = [
-  '.build/program',
-  '.build/renderer',
+/** What the package contains besides what is built, as paths from the project's root. */
+const copied = [
   'engine/reports/formats/bundle/assets',
   'engine/reports/formats/html/assets',
   'resources/samples',
@@ -39,17 +38,17 @@ const manifestOf = ({ name, version, description, license }: Manifest): object =
   bin: { clipcheck: '.build/program/clipcheck.js' },
   // Nothing may be imported: the command line is the interface.
   exports: {},
-  files: contents,
+  files: ['.build/program', '.build/renderer', ...copied],
   dependencies: installedPackages(projectRoot),
 });
 
+const [packages = join(projectRoot, '.build', 'packages')] = process.argv.slice(2);
+
 try {
   await buildProgram(projectRoot);
-  const folder = join(projectRoot, '.build', 'npm');
-  const packages = join(projectRoot, '.build', 'packages');
-  rmSync(folder, { recursive: true, force: true });
+  const folder = join(projectRoot, packageFolder);
   mkdirSync(packages, { recursive: true });
-  for (const path of contents) {
+  for (const path of copied) {
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   }
   const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
