@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli } from '../support/cli-process.ts';
+import { describeWith } from '../support/requires.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+import { startWebHost } from '../support/web-host.ts';
+
+const run = promisify(execFile);
+
+/** Building takes ten seconds, and so does an install; several times that on a busy machine. */
+const setUpMs = 300_000;
+
+const maxPackedBytes = 7_000_000;
+
+/** Everything that the package may contain. */
+const allowed = [
+  /^package\.json$/,
+  /^(README\.md|LICENSE)$/,
+  /^docs\/(package-)?licences\.md$/,
+  /^\.build\/program\/([\w.-]+\.js(\.map)?|licences\.md)$/,
+  /^\.build\/renderer\/(index\.html|licences\.md|theme-before-paint\.js)$/,
+  /^\.build\/renderer\/assets\/[\w-]+\.(js|css|woff2)$/,
+  /^engine\/reports\/formats\/(bundle|html)\/assets\/(style\/)?[\w-]+\.(css|js)$/,
+  /^resources\/samples\/[\w-]+\.(mp4|csv|json)$/,
+];
+
+describeWith({ full: true }, 'the npm package', () => {
+  let folder = '';
+  let archive = '';
+
+  /** The installed command, with a data folder of a name. */
+  const command = (name: string) => ({
+    dataDir: join(folder, name),
+    cwd: folder,
+    program: [join(folder, 'node_modules/.bin/clipcheck')] as const,
+  });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clipcheck-package-'));
+    const script = join(projectRoot, 'tools/package/make-npm-package.ts');
+    await run(process.execPath, [script, folder]);
+    archive = join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '');
+    const env = { ...process.env, HOME: folder, npm_config_cache: join(folder, 'cache') };
+    await run('npm', ['install', archive, '--prefix', folder], { cwd: folder, env });
+  }, setUpMs);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('contains what it needs and nothing else, within its size', async () => {
+    const { stdout } = await run('tar', ['-tzf', archive]);
+    const paths = stdout.trim().split('\n');
+    const unexpected = paths
+      .map((path) => path.replace(/^package\//, ''))
+      .filter((path) => !allowed.some((pattern) => pattern.test(path)));
+    expect(unexpected).toEqual([]);
+    expect((await stat(archive)).size).toBeLessThan(maxPackedBytes);
+  });
+
+  test('installs no Electron and no tools of development', async () => {
+    const names = await readdir(join(folder, 'node_modules'));
+    for (const name of ['electron', 'vite', 'typescript', 'playwright', 'react']) {
+      expect(names).not.toContain(name);
+    }
+  });
+
+  test('evaluates the samples', async () => {
+    const samples = join(folder, 'node_modules/clipcheck/resources/samples');
+    const { stdout } = await runCli(['run', samples, '--json'], command('evaluated'));
+    expect(JSON.parse(stdout).counts).toMatchObject({ completed: 5 });
+  });
+
+  test.each(['html', 'pdf', 'bundle', 'csv'])('writes a report as %s', async (format) => {
+    const setUp = command('evaluated');
+    const target = join(setUp.dataDir, `report.${format}`);
+    const { exitCode, stderr } = await runCli(['report', target, '--format', format], setUp);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('5 clips')]);
+  });
+
+  test('serves the app', async () => {
+    const { dataDir, program } = command('served');
+    const { url } = await startWebHost(dataDir, { program });
+    const page = await fetch(url);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>')]);
+  });
+
+  test('takes the key from its environment', async () => {
+    const env = { CLIPCHECK_API_KEY: 'a key', CLIPCHECK_BASE_URL: 'http://127.0.0.1:9' };
+    const { stderr } = await runCli(['status'], { ...command('keyed'), env });
+    expect(stderr).toContain('The API key may contain only printable characters');
+  });
+});
