@@ -4,6 +4,7 @@ import { printableText } from '../../shared/text/printable-text.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
+import { exampleText } from './commands/example-text.ts';
 import { addImportCommand } from './commands/import-command.ts';
 import { addPromptsCommand } from './commands/prompts-command.ts';
 import { addReportCommand } from './commands/report-command.ts';
@@ -14,6 +15,7 @@ import { addSortCommand } from './commands/sort-command.ts';
 import { addWatchCommand } from './commands/watch-command.ts';
 import type { Environment } from './environment.ts';
 import type { ExitCodeHolder } from './exit-code-holder.ts';
+import { usageHint } from './output/error-text.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -44,9 +46,9 @@ export const createProgram = (environment: Environment, result: ExitCodeHolder):
       // Errors repeat arguments, and a shell's wildcard can put any file name there.
       outputError: (text, write) => write(text.split('\n').map(printableText).join('\n')),
     })
-    .showHelpAfterError('(add --help for help)')
+    .showHelpAfterError(usageHint)
     .version(version, '-V, --version', 'print the version')
-    .addHelpText('after', afterHelp);
+    .addHelpText('after', afterHelp + exampleText('clipcheck run takes'));
   addRunCommands(program, environment, result);
   addWatchCommand(program, environment, result);
   addPromptsCommand(program, environment, result);

@@ -21,7 +21,7 @@ export type ClipResult = {
   not_judged: NotJudged | null;
   /** The reasons: one per unjudged type, and those for the entire result. */
   not_judged_reasons: {
-    /** Stable, for scripts; `docs/reports.md` lists them. */
+    /** Stable, for scripts; `docs/ci.md` lists them. */
     kind: NotJudgedReasonKind;
     /** Type of findings; null for the entire result. */
     type: string | null;

@@ -33,7 +33,9 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
     const args = ['report', join(disk, name), '--format', format, '--quiet'];
     const result = await runCliHere(args, { dataDir });
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(result.stderr).toBe(`clipcheck: The report was not written: ${why}.\n`);
+    expect(result.stderr).toBe(
+      `clipcheck: The report was not written: ${why}.\nHelp: docs/troubleshooting.md, output_not_written\n`,
+    );
     expect(readdirSync(disk)).toEqual(before);
     expect(readdirSync(join(dataDir, 'reports'))).toEqual([]);
   };

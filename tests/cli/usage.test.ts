@@ -94,8 +94,8 @@ describe('an invalid command exits with 2 and the reason', () => {
   ])('an unusable %s, before run does anything else', async (_name, env) => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const complaint = await refusal(['run', clips], { env, dataDir });
-    // One line, and no "Found 1 clip" before it.
-    expect(complaint).toMatch(/^clipcheck: [^\n]*\n$/);
+    // One message with its hint, and no "Found 1 clip" before it.
+    expect(complaint).toMatch(/^clipcheck: [^\n]*\nHelp: [^\n]*\n$/);
     const { stdout } = await runCliHere(['list'], { dataDir });
     expect(stdout).toMatch(/^Nothing is stored yet/);
   });

@@ -1,6 +1,6 @@
 /**
  * The lines of a JSONL report: a header, then one line with everything stored about each clip.
- * Reports are written in this form, imports are validated by it, and docs/reports.md documents it.
+ * Reports are written in this form, imports are validated by it, and docs/data.md documents it.
  */
 import { z } from 'zod';
 import { noteSchema } from '../../../shared/contract/clips.ts';

@@ -5,6 +5,7 @@ import { listenForInterruption } from '../interruption.ts';
 import { modelsText, quotaText, statusText } from '../output/account-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
 import { baseUrlOption, dataDirOption } from './location-options.ts';
 
 type AccountFlags = LocationOptions & { json?: boolean };
@@ -24,6 +25,7 @@ export const addAccountCommands = (program: Command, environment: Environment): 
       .addOption(baseUrlOption(environment))
       .addOption(dataDirOption(environment))
       .option('--json', 'print the answer of the service as JSON')
+      .addHelpText('after', exampleText(`clipcheck ${name} --base-url https://api.example.com`))
       .action(async (flags: AccountFlags) => {
         const interruption = listenForInterruption({});
         try {

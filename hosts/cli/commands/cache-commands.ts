@@ -6,6 +6,7 @@ import { resultTable } from '../output/result-table.ts';
 import { shownClipText } from '../output/shown-clip-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
 import { dataDirOption } from './location-options.ts';
 
 type CacheFlags = LocationOptions & { json?: boolean };
@@ -17,6 +18,7 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
     .description('list every clip with its newest result; no network')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document')
+    .addHelpText('after', exampleText('clipcheck list', 'clipcheck list --json > results.json'))
     .action(async (flags: CacheFlags) => {
       const document = await withEngine(flags, environment, (engine) => engine.list());
       if (flags.json) return writeJson(document);
@@ -36,6 +38,7 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
     .argument('<file|run-id>', 'a clip, evaluation id or run key')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document')
+    .addHelpText('after', exampleText('clipcheck show takes/fox.mp4'))
     .action(async (target: string, flags: CacheFlags) => {
       const shown = await withEngine(flags, environment, (engine) =>
         engine.show({ text: target, path: resolve(environment.workingDir, target) }),

@@ -3,6 +3,7 @@ import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
 import type { Environment } from '../environment.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
 import { allowPrivateOption, dataDirOption } from './location-options.ts';
 
 type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string; faults?: string };
@@ -21,6 +22,7 @@ export const addEvaluatorCommand = (
     .option('--api-key <key>', 'the only key it accepts, for manual tests; default: any key')
     .addOption(allowPrivateOption())
     .option('--faults <file>', 'inject the faults in this JSON file, for tests')
+    .addHelpText('after', exampleText('clipcheck evaluator --port 8787 -- --verbose'))
     .allowUnknownOption()
     .argument('[options...]', 'further options of the evaluator; -- --help lists them')
     .action(async (rest: string[], flags: EvaluatorFlags) => {

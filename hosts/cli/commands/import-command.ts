@@ -8,6 +8,7 @@ import { brokenLinesText, importText } from '../output/import-text.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
 import { dataDirOption } from './location-options.ts';
 
 type ImportFlags = LocationOptions & { json?: boolean; quiet?: boolean };
@@ -46,6 +47,7 @@ export const addImportCommand = (
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was added')
     .option('--quiet', 'no progress')
+    .addHelpText('after', exampleText('clipcheck import all.jsonl'))
     .action(async (file: string, flags: ImportFlags) => {
       const interruption = listenForInterruption({});
       try {

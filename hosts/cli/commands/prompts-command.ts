@@ -13,6 +13,7 @@ import { createProgressView } from '../output/create-progress-view.ts';
 import { importedTableText, openQuestions, promptTableText } from '../output/prompt-table-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
 import { dataDirOption } from './location-options.ts';
 import { chooseOption, type NamedChoice, promptOrderOption } from './prompt-flags.ts';
 
@@ -117,6 +118,10 @@ export const addPromptsCommand = (
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      exampleText('clipcheck prompts takes', 'clipcheck prompts takes --csv prompts.csv'),
+    )
     .action(async (paths: string[], flags: PromptsFlags) => {
       const request: FindPrompts = {
         paths: paths.map((path) => resolve(environment.workingDir, path)),

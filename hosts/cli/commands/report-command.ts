@@ -15,6 +15,7 @@ import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { clientLook } from './client-look.ts';
+import { exampleText } from './example-text.ts';
 import { dataDirOption } from './location-options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 import { parseText } from './run-options.ts';
@@ -144,6 +145,13 @@ export const addReportCommand = (
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was written')
     .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      exampleText(
+        'clipcheck report takes.pdf --layout client',
+        'clipcheck report findings.csv --format csv --clips takes',
+      ),
+    )
     .action(async (out: string, flags: ReportFlags) => {
       const interruption = listenForInterruption({});
       try {

@@ -8,6 +8,7 @@ import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
 import type { Environment } from '../environment.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { addEvaluateFlags, promptOption, withoutPromptOption } from './evaluate-flags.ts';
+import { exampleText } from './example-text.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
@@ -61,6 +62,10 @@ const addRun = (program: Command, environment: Environment, result: ExitCodeHold
     .option('--force', 'evaluate again even if a result exists')
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      exampleText('clipcheck run takes', 'clipcheck run takes --json --fail-on "glitch>0"'),
+    )
     .action(
       async (
         targets: string[],
@@ -99,6 +104,7 @@ const addScan = (program: Command, environment: Environment, result: ExitCodeHol
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
+    .addHelpText('after', exampleText('clipcheck scan takes'))
     .action(
       async (
         paths: string[],

@@ -8,6 +8,7 @@ import { listenForInterruption } from '../interruption.ts';
 import { errorText } from '../output/error-text.ts';
 import { writeJsonLine } from '../output/write-out.ts';
 import { dataDirOf, type LocationOptions } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
 import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-options.ts';
 
 type ServeFlags = LocationOptions & { port: number; open: boolean };
@@ -37,6 +38,7 @@ export const addServeCommand = (
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .addOption(allowPrivateOption())
+    .addHelpText('after', exampleText('clipcheck serve takes --port 4000'))
     .action(async (paths: string[], flags: ServeFlags) => {
       const interruption = listenForInterruption({
         first: () =>

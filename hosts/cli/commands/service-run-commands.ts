@@ -9,6 +9,7 @@ import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
 import { baseUrlOption, dataDirOption } from './location-options.ts';
 
 const deletionTexts: Record<DeletedRun['service'], string> = {
@@ -47,6 +48,7 @@ export const addServiceRunCommands = (
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
+    .addHelpText('after', exampleText('clipcheck retry --failed'))
     .action(async (ids: string[], flags: BatchOptions & { failed?: boolean }) => {
       if (ids.length === 0 ? !flags.failed : flags.failed) {
         throw new AppError('usage', 'Give the runs to retry, or --failed for all of them.');
@@ -63,6 +65,7 @@ export const addServiceRunCommands = (
     .argument('<run-id...>', 'evaluation ids, or run keys of uncertain runs')
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
+    .addHelpText('after', exampleText('clipcheck delete RUN_ID'))
     .action(async (ids: string[], flags: LocationOptions) => {
       const lines: string[] = [];
       await actAtService(flags, (engine, signal) =>
@@ -82,6 +85,7 @@ export const addServiceRunCommands = (
     .argument('<evaluation-id>', "the evaluation's id, from the service")
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
+    .addHelpText('after', exampleText('clipcheck attach RUN_KEY EVALUATION_ID'))
     .action(async (runKey: string, evaluationId: string, flags: LocationOptions) => {
       await actAtService(flags, (engine, signal) => engine.attach(runKey, evaluationId, signal));
       if (result.exitCode === exitCodes.ok) {

@@ -23,6 +23,7 @@ import {
 } from '../output/sort-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
 import { dataDirOption } from './location-options.ts';
 import { isMeantAsAddress, pathsAmong } from './named-clips.ts';
 import { parseText } from './run-options.ts';
@@ -194,6 +195,10 @@ export const addSortCommand = (
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document')
     .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      exampleText('clipcheck sort takes --to sorted --dry-run', 'clipcheck sort --undo'),
+    )
     .action(async (args: string[], flags: SortFlags) => {
       const interruption = listenForInterruption({});
       try {

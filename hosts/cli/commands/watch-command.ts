@@ -12,6 +12,7 @@ import { createWatchView } from '../output/watch-view.ts';
 import { writeJsonLine } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { addEvaluateFlags } from './evaluate-flags.ts';
+import { exampleText } from './example-text.ts';
 import { evaluateOptionsOf, parseCount, type RunFlags } from './run-options.ts';
 
 type WatchFlags = RunFlags &
@@ -95,6 +96,7 @@ export const addWatchCommand = (
     )
     .option('--json', 'print one line of JSON per clip')
     .option('--quiet', 'print only clip results')
+    .addHelpText('after', exampleText('clipcheck watch renders --existing'))
     .action(async (paths: string[], flags: WatchFlags) => {
       const interruption = listenForInterruption({
         first: () =>

@@ -6,10 +6,18 @@ const hostile = 'clip \u001b[2J\u0007\r\u202egpj.mp4';
 const harmless = 'clip \\u{1b}[2J\\u{7}\\u{d}\\u{202e}gpj.mp4';
 
 describe('errorText', () => {
-  test('prints one of our errors on one line', () => {
+  test('prints one of our errors on one line, and where its code is explained', () => {
     expect(errorText(new AppError('path_not_found', `There is no ${hostile}.`))).toBe(
-      `clipcheck: There is no ${harmless}.\n`,
+      `clipcheck: There is no ${harmless}.\nHelp: docs/troubleshooting.md, path_not_found\n`,
     );
+  });
+
+  test('refers to --help for wrong usage, and nowhere for a code without help', () => {
+    expect(errorText(new AppError('usage', 'Wrong.'))).toBe(
+      'clipcheck: Wrong.\n(add --help for help)\n',
+    );
+    const ofService = new AppError('constructor', 'No.', { kind: 'remote' });
+    expect(errorText(ofService)).toBe('clipcheck: No.\n');
   });
 
   test('prints a bug with its stack, without terminal commands', () => {

@@ -1,0 +1,265 @@
+import type { Code } from './codes.ts';
+
+/**
+ * Help on a code, in plain text. The troubleshooting page shows both parts; the app and the queue's
+ * problems show `action` below a message that says what happened.
+ */
+export type ErrorHelp = {
+  /** What the code means: one or two sentences. */
+  meaning: string;
+  /** What the user can do about it. */
+  action: string;
+};
+
+/**
+ * Help on each code that Clipcheck itself raises, in the order of `codes`. Run `npm run docs` after
+ * a change: `docs/troubleshooting.md` is made from it.
+ */
+export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
+  // The command, and what it names
+  usage: {
+    meaning: 'The command or its arguments do not make sense together.',
+    action: 'Follow the message; --help after the command lists its arguments and flags.',
+  },
+  bad_input: {
+    meaning:
+      'Something given to Clipcheck has the wrong form: a prompt table, a report to import, a logo, or the name of a sort.',
+    action: 'Correct the file or the value that the message names, and try again.',
+  },
+  not_offered: {
+    meaning:
+      'This window or clip does not have that function: a browser has no file dialog of Clipcheck’s, and links to previews and downloads expire.',
+    action: 'Refresh the page or save again; otherwise use the desktop app.',
+  },
+  renderer_not_built: {
+    meaning: 'The page of the app is missing from this installation.',
+    action: 'Run npm start in a clone, which builds it; otherwise install Clipcheck again.',
+  },
+  path_not_found: {
+    meaning: 'A named file or folder does not exist.',
+    action: 'Check the spelling, and that its drive is connected.',
+  },
+  path_unreadable: {
+    meaning: 'A named file or folder exists but cannot be read.',
+    action: 'Check its permissions and that its drive is connected, and try again.',
+  },
+  already_watched: {
+    meaning: 'The folder, one inside it or one above it is already watched.',
+    action: 'Remove that one from the watched folders first.',
+  },
+  unknown_watch: {
+    meaning: 'The watched folder was removed, perhaps in another window.',
+    action: 'Add the folder again.',
+  },
+  // The data folder
+  data_folder_busy: {
+    meaning: 'Only one Clipcheck at a time can submit clips or sort files with a data folder.',
+    action: 'Close the other Clipcheck, and resume.',
+  },
+  data_folder_unusable: {
+    meaning:
+      'The data folder cannot be created or written: no permission, a full disk, or a file in its place.',
+    action: 'Free space on the disk, check that the data folder can be written, and resume.',
+  },
+  database_from_future: {
+    meaning: 'A newer Clipcheck has used this data folder, and this one cannot read its format.',
+    action: 'Update Clipcheck, or use another folder with --data-dir.',
+  },
+  database_damaged: {
+    meaning:
+      'The database, or that of the built-in evaluator, is damaged or was changed by another program. Nothing was written to it.',
+    action: 'Move the damaged file away, and resume.',
+  },
+  // The service and its key
+  bad_base_url: {
+    meaning:
+      'The address of the service cannot be used. It has the form https://api.example.com, without user name or password; http is accepted only on this machine.',
+    action: 'Correct the address in the settings, --base-url or CLIPCHECK_BASE_URL.',
+  },
+  bad_api_key: {
+    meaning: 'The API key contains spaces, line breaks or characters that no key has.',
+    action: 'Copy the key again from the service.',
+  },
+  key_unreadable: {
+    meaning:
+      'The stored API key cannot be read: its file was changed, or the system’s key store belongs to another user or system.',
+    action: 'Set the API key again in the settings, and resume.',
+  },
+  key_not_stored: {
+    meaning: 'The file for the API key in the data folder cannot be changed.',
+    action: 'Check that the data folder can be written, and set the key again.',
+  },
+  api_key_not_set: {
+    meaning:
+      'The service in use needs an API key. The command line reads it from CLIPCHECK_API_KEY, the app from there or from its settings.',
+    action: 'Set an API key in the settings, and resume.',
+  },
+  // Files that are written
+  output_exists: {
+    meaning: 'A file or folder of that name exists, and nothing is replaced without your consent.',
+    action: 'Choose another name, or allow it to be replaced (--replace).',
+  },
+  output_in_the_way: {
+    meaning:
+      'A report that is a folder would replace a file, one that is a file would replace a folder, or it would replace a clip.',
+    action: 'Choose another name.',
+  },
+  output_not_written: {
+    meaning: 'A report, copy or result could not be written; what was begun has been removed.',
+    action: 'Free space on the disk with the data folder, and retry.',
+  },
+  // What is stored
+  unknown_run: {
+    meaning: 'Nothing is stored about this file, evaluation id or run key, or no longer.',
+    action: 'Look the run up with clipcheck list --json, or in the library.',
+  },
+  unknown_batch: {
+    meaning: 'No batch, or more than one, has this key.',
+    action: 'Type more of the key, which run --json prints, or reload the queue.',
+  },
+  unknown_clip: {
+    meaning: 'The clip is not in the library, or the selection has no clips.',
+    action: 'Evaluate the clip first, or choose other clips.',
+  },
+  other_service: {
+    meaning:
+      'The run or batch belongs to another service or key than the one in use; results of each key are kept apart.',
+    action: 'Select its service and key in the settings, or cancel the batch.',
+  },
+  not_that_run: {
+    meaning: 'The evaluation is for another clip or prompt, or this was already decided.',
+    action: 'Check the evaluation id and the clip it is for, or reload the list.',
+  },
+  not_retryable: {
+    meaning: 'The run is complete or still open, or it was already retried.',
+    action: 'Run the clip again; with --force also a complete one, which is billed like a new run.',
+  },
+  // The prompt
+  missing_prompt: {
+    meaning: 'A service does not get a clip without a prompt unless you choose so.',
+    action: 'Type the prompts, or retry once the prompt files exist.',
+  },
+  prompt_to_choose: {
+    meaning:
+      'The clip’s workflow has several texts that could be its prompt, or its prompt file is a link to a file outside the folder.',
+    action: 'Choose or confirm the prompt once per workflow or file.',
+  },
+  prompt_too_long: {
+    meaning: 'The prompt has more characters than the service accepts.',
+    action: 'Shorten the prompt and retry.',
+  },
+  // What is requested
+  unknown_model: {
+    meaning: 'The service has no model of that name or version; clipcheck models lists them.',
+    action: 'Choose a model that the service offers, and retry.',
+  },
+  types_not_offered: {
+    meaning: 'The model has a detector for none of the requested finding types.',
+    action: 'Evaluate the clips with another model or other types.',
+  },
+  metadata_too_large: {
+    meaning: 'The JSON of --metadata is larger than the service accepts.',
+    action: 'Retry in the app, which sends no metadata.',
+  },
+  // The file
+  copy_not_made: {
+    meaning: 'No copy within the limits of the service could be made of this part of the clip.',
+    action: 'Choose another part of the clip, or convert it, and retry.',
+  },
+  invalid_video: {
+    meaning: 'The file is damaged, incomplete, not a video, or not H.264 in MP4.',
+    action:
+      'Convert the clip to MP4 with H.264 video, or evaluate a copy. Replace a damaged file, and retry.',
+  },
+  video_too_long: {
+    meaning: 'The clip is longer than the service accepts.',
+    action: 'Cut the clip to the length that the service accepts, or evaluate a trimmed copy.',
+  },
+  file_too_large: {
+    meaning: 'The file has more bytes than the service accepts.',
+    action: 'Encode the clip at a lower bit rate, or evaluate a smaller copy.',
+  },
+  file_unreadable: {
+    meaning: 'The file is missing, or its drive did not deliver it.',
+    action: 'Check that the file exists and is readable, and retry.',
+  },
+  file_changed: {
+    meaning: 'The file changed while it was read, evaluated or sorted.',
+    action: 'Wait until the program that writes the file is done, and retry.',
+  },
+  // Clips at URLs
+  address_not_found: {
+    meaning: 'The server has no file at the clip’s URL.',
+    action: 'Check the URL, and add the clip with the right one.',
+  },
+  address_refused: {
+    meaning:
+      'The server refused the download, the URL leads to a private network, or what arrived is not a video.',
+    action: 'Add the clip with a new signed URL; for your own network, start with --allow-private.',
+  },
+  address_unreachable: {
+    meaning: 'The server of the clip’s URL did not answer, failed, or ended the transfer.',
+    action: 'Check the network, and try again later.',
+  },
+  download_too_large: {
+    meaning: 'The clip at this URL is larger than Clipcheck downloads.',
+    action: 'Download it another way, and add the file.',
+  },
+  // The service’s work
+  outcome_unknown: {
+    meaning:
+      'The connection broke while the clip was submitted, and the service cannot be asked whether it arrived.',
+    action: 'For each, send it again (may be billed twice), attach its evaluation, or give it up.',
+  },
+  video_not_accepted: {
+    meaning: 'The service checked the uploaded clip and does not accept it.',
+    action: 'Convert the clip, and retry.',
+  },
+  validation_timeout: {
+    meaning: 'The uploaded clip was not checked in time; nothing was evaluated.',
+    action: 'Retry later.',
+  },
+  evaluation_gone: {
+    meaning: 'The evaluation was deleted before its result was fetched.',
+    action: 'Retry to evaluate the clip again.',
+  },
+  result_unreadable: {
+    meaning: 'The evaluation is complete, but its result does not have the form of the API.',
+    action: 'Retry. Fetching the result again costs nothing.',
+  },
+  service_unreachable: {
+    meaning: 'The service did not answer; clips that were not submitted stay pending.',
+    action: 'Check the network and the address of the service, and resume.',
+  },
+  answer_unreadable: {
+    meaning: 'Something answered that is not the API, such as a proxy or a sign-in page.',
+    action: 'Check the address of the service.',
+  },
+  redirect_refused: {
+    meaning:
+      'The address answers with a redirect to another origin, or to one where the request could be billed twice.',
+    action: 'Check the address of the service.',
+  },
+  upload_address_refused: {
+    meaning:
+      'The address that the service named for the upload is not https, or contains a user name or password.',
+    action: 'Retry. If it happens again, report it to the service.',
+  },
+  // This machine
+  evaluator_in_use: {
+    meaning: 'The built-in evaluator’s storage cannot be cleaned up while it is used.',
+    action: 'Let the batch finish, or cancel it, then clean up.',
+  },
+  evaluator_not_started: {
+    meaning: 'The process of the built-in evaluator ended or did not respond.',
+    action: 'Resume. If it happens again, restart Clipcheck.',
+  },
+  interrupted: {
+    meaning: 'The command or the app was stopped. Submitted clips still get their results.',
+    action: 'Run the same clips again, or choose Resume in the app.',
+  },
+  internal: {
+    meaning: 'A fault of Clipcheck. No stored data was lost.',
+    action: 'Retry. If it happens again, report it.',
+  },
+};

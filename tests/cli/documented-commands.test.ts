@@ -1,0 +1,115 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCliHere } from '../support/cli-here.ts';
+import { cliEntry, runCli } from '../support/cli-process.ts';
+import { program, unknownFlags, wordsOf } from '../support/command-line-flags.ts';
+import { documentedCommands } from '../support/documented-commands.ts';
+import { bigLogo } from '../support/logos.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+
+/*
+ * Every line of the documentation that begins with `clipcheck` is run in a shell, page by page, on a
+ * copy of the sample clips in `FOLDER`, except those that `whyNotRun` names.
+ */
+
+/** Commands that are not run, and why. */
+const notRun: Readonly<Record<string, string>> = {
+  ...{ serve: 'does not end', watch: 'does not end', evaluator: 'does not end' },
+  attach: 'needs an uncertain run at a service',
+  delete: 'needs a run that no other page needs',
+};
+
+/** Arguments with which no command is run: they name a service, URLs, or a run of a service. */
+const notRunWith = /^(https:\/\/|--urls$|RUN_ID$)/;
+
+/** Returns why a command is only checked for its flags; null if it is run. */
+const whyNotRun = (words: readonly string[]): string | null => {
+  const argument = words.find((word) => notRunWith.test(word));
+  return notRun[words[1] ?? ''] ?? (argument === undefined ? null : `has ${argument}`);
+};
+
+/** Exit codes that a command may end with: the samples have findings, which fail a condition. */
+const expectedExitCode = (words: readonly string[]): number =>
+  words[1] === 'run' && words.includes('--fail-on') ? 5 : 0;
+
+test('the page of commands lists all of them', async () => {
+  const page = await readFile(join(projectRoot, 'docs/commands.md'), 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  for (const command of program.commands) {
+    expect(rows.join('\n')).toMatch(new RegExp(`\`${command.name()}[ \`]`));
+  }
+});
+
+test.each(documentedCommands)('every command in $page exists, with its flags', ({ lines }) => {
+  for (const line of lines) {
+    expect({ line, unknown: unknownFlags(wordsOf(line)) }).toEqual({ line, unknown: [] });
+  }
+});
+
+describe('documented commands', { tags: ['full'] }, () => {
+  let root = '';
+  let batch = '';
+
+  /** Runs a line in a shell, where `clipcheck` is the command line. */
+  const runLine = (line: string, cwd: string) =>
+    runCli([], {
+      program: ['sh', '-c', line.replaceAll(/\bBATCH\b/g, batch)],
+      dataDir: join(root, 'data'),
+      env: { PATH: `${join(root, 'bin')}:${process.env.PATH}` },
+      cwd,
+    });
+
+  /** Makes the folder in which the commands of a page are run, and evaluates the clips there. */
+  const makePageFolder = async (page: string): Promise<string> => {
+    const folder = join(root, page.replaceAll('/', '-'));
+    await cp(samplesFolder, join(folder, 'FOLDER'), { recursive: true });
+    const [, logo = ''] = bigLogo.split(',');
+    await writeFile(join(folder, 'logo.png'), Buffer.from(logo, 'base64'));
+    const { stdout } = await runLine('clipcheck run FOLDER --json', folder);
+    batch = JSON.parse(stdout).batch;
+    return folder;
+  };
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'clipcheck-docs-'));
+    await mkdir(join(root, 'bin'));
+    const script = `#!/bin/sh\nexec "${process.execPath}" "${cliEntry}" "$@"\n`;
+    await writeFile(join(root, 'bin', 'clipcheck'), script, { mode: 0o755 });
+  });
+
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  describe.each(documentedCommands)('of $page', ({ page, lines }) => {
+    let folder = '';
+    beforeAll(async () => {
+      folder = await makePageFolder(page);
+    });
+
+    for (const line of lines) {
+      const words = wordsOf(line);
+      const why = whyNotRun(words);
+      if (why === null) {
+        test(`runs: ${line}`, async () => {
+          const { exitCode, stderr } = await runLine(line, folder);
+          expect({ exitCode, stderr }).toEqual({
+            exitCode: line.includes('||') ? 0 : expectedExitCode(words),
+            stderr: expect.not.stringMatching(/^clipcheck: /m),
+          });
+        });
+      } else {
+        test(`is not run, since it ${why}, but has help: ${line}`, async () => {
+          const { exitCode, stdout } = await runCliHere([words[1] ?? '', '--help'], {
+            dataDir: join(root, 'data'),
+          });
+          expect({ exitCode, stdout }).toEqual({
+            exitCode: 0,
+            stdout: expect.stringContaining(`Usage: clipcheck ${words[1]}`),
+          });
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { createProgram } from '../../hosts/cli/create-program.ts';
+import { takeEnvironment } from '../../hosts/cli/environment.ts';
+import { projectRoot } from './shared-folder.ts';
+
+/** The program as `clipcheck` builds it. */
+export const program = createProgram(takeEnvironment({}, projectRoot), { exitCode: 0 });
+
+/**
+ * Splits a command line at spaces, as a shell does; quotes group words and are removed.
+ * Redirections, and what follows them, are left out.
+ */
+export const wordsOf = (line: string): string[] => {
+  const words = line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+  const end = words.findIndex((word) => /^(?:[|<>&]|\d>)/.test(word));
+  return (end < 0 ? words : words.slice(0, end)).map((word) => word.replace(/["']/g, ''));
+};
+
+/** Returns the command that a command line calls. @throws Error if there is none */
+export const commandOf = ([program_, name]: readonly string[]): Command => {
+  const command = program.commands.find((one) => one.name() === name);
+  if (program_ !== 'clipcheck' || !command) throw new Error(`There is no command ${name}.`);
+  return command;
+};
+
+/** Returns the flags in a command line that its command does not have. */
+export const unknownFlags = (words: readonly string[]): string[] => {
+  const own = commandOf(words).options.flatMap(({ long, short }) => [long, short]);
+  const end = words.indexOf('--');
+  return (end < 0 ? words : words.slice(0, end)).filter(
+    (word) => /^--?[a-z]/.test(word) && !own.includes(word) && word !== '--help',
+  );
+};

@@ -1,0 +1,39 @@
+import { codeHelp, type ErrorHelp } from '../../shared/errors/code-help.ts';
+import { type Code, codes } from '../../shared/errors/codes.ts';
+import { reasonHelp } from '../../shared/errors/reason-help.ts';
+
+/** Path of the page from the project's root. */
+export const TROUBLESHOOTING_PAGE = 'docs/troubleshooting.md';
+
+/** Everything below this line is made from the tables of codes. */
+const MARKER = '<!-- Below this line: made by `npm run docs` from shared/errors. -->';
+
+const entry = (code: string, { meaning, action }: ErrorHelp, ending: string): string =>
+  `### ${code}\n\n${meaning}${ending}\n\n**What to do:** ${action}\n`;
+
+const ownEntries = (Object.keys(codes) as Code[])
+  .sort()
+  .map((code) => entry(code, codeHelp[code], ` Exit code ${codes[code].exitCode}.`));
+
+const reasonEntries = Object.entries(reasonHelp)
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .map(([code, help]) => entry(code, help, ''));
+
+/**
+ * Returns the page of a text: its part above the marker as it is, followed by all codes.
+ * @throws Error if the text has no marker
+ */
+export const troubleshootingPage = (text: string): string => {
+  const end = text.indexOf(MARKER);
+  if (end < 0) throw new Error(`${TROUBLESHOOTING_PAGE} lacks the line ${MARKER}`);
+  const parts = [
+    `${text.slice(0, end)}${MARKER}\n`,
+    '## Codes of Clipcheck\n',
+    'The exit code is that of a command that ends with the error. If only a clip has it, the batch continues; see [exit codes](ci.md#exit-codes).\n',
+    ...ownEntries,
+    '## Codes of the service and the queue\n',
+    'Services may send further codes with their own messages.\n',
+    ...reasonEntries,
+  ];
+  return parts.join('\n');
+};
