@@ -19,8 +19,9 @@ const maxPackedBytes = 7_000_000;
 /** Everything that the package may contain. */
 const allowed = [
   /^package\.json$/,
-  /^(README\.md|LICENSE)$/,
-  /^docs\/(package-)?licences\.md$/,
+  /^(LICENSE|[A-Z]+\.md)$/,
+  /^docs\/((adr|inside)\/)?[\w-]+\.md$/,
+  /^docs\/pictures\/[\w-]+\.webp$/,
   /^\.build\/program\/([\w.-]+\.js(\.map)?|licences\.md)$/,
   /^\.build\/renderer\/(index\.html|licences\.md|theme-before-paint\.js)$/,
   /^\.build\/renderer\/assets\/[\w-]+\.(js|css|woff2)$/,

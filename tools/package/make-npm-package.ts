@@ -17,10 +17,13 @@ const copied = [
   'engine/reports/formats/bundle/assets',
   'engine/reports/formats/html/assets',
   'resources/samples',
-  'docs/licences.md',
-  'docs/package-licences.md',
+  'docs',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
 ] as const;
 
 type Manifest = {
