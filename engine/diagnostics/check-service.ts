@@ -50,14 +50,12 @@ const problemAdvice: Record<ConnectionProblem['kind'], string> = {
   other: 'Try again later. If this continues, contact the support of the service.',
 };
 
-const roundedMs = (durationMs: number): string => `${Math.round(durationMs)} ms`;
-
 /** @param name address of the service, or what it is */
 export const serviceOutcome = (name: string, { problem, status }: TestedConnection): Outcome => {
   if (problem) return failed(`${name}: ${problem.message}`, problemAdvice[problem.kind]);
   if (!status.ok) return fine(`${name} can be used; it reports no status.`);
   const { state } = status.data;
-  const found = `${name}: ${state}, answered in ${roundedMs(status.latencyMs)}.`;
+  const found = `${name}: ${state}, answered in ${Math.round(status.latencyMs)} ms.`;
   return state === 'operational'
     ? fine(found)
     : warning(found, 'Evaluations may fail or take longer. Try again later.');
@@ -67,9 +65,10 @@ export const serviceOutcome = (name: string, { problem, status }: TestedConnecti
 const maxClockDifferenceMs = 60_000;
 
 /** Compares the clocks, by the Date header of an answer, which has a resolution of a second. */
-export const clockOutcome = ({ status }: TestedConnection): Outcome => {
+export const clockOutcome = ({ problem, status }: TestedConnection): Outcome => {
   if (!status.ok || status.dateMs === null) {
-    return notChecked('The service did not report its time.', null);
+    const advice = problem ? 'Solve the problem of the connection first.' : null;
+    return notChecked('The service did not report its time.', advice);
   }
   const aheadMs = status.atMs - status.dateMs;
   const differenceSec = Math.round(Math.abs(aheadMs) / 1000);
@@ -90,7 +89,8 @@ export const checkEvaluator = async (link: ServiceLink, signal: AbortSignal): Pr
   const startedMs = performance.now();
   try {
     await (await evaluator.client()).getStatus({ signal });
-    return fine(`It starts and answers, within ${roundedMs(performance.now() - startedMs)}.`);
+    const durationSec = (performance.now() - startedMs) / 1000;
+    return fine(`It starts and answers, within ${formatDuration(durationSec)}.`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'data_folder_busy') {

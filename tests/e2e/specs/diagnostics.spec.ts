@@ -64,7 +64,7 @@ test('says what is wrong and what to do, and runs again by the keyboard', {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: 'Checking' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeDisabled();
-  await expect(summary()).toHaveText('1 check failed.', evaluated);
+  await expect(summary()).toHaveText('Failed: Connection.', evaluated);
   await expect(rowOf('Connection').getByRole('img', { name: 'Failed' })).toBeVisible();
   await expect(rowOf('Connection')).toContainText('Check the address, the network, and the proxy');
   await expect(rowOf('Clock').getByRole('img', { name: 'Not checked' })).toBeVisible();
@@ -72,4 +72,16 @@ test('says what is wrong and what to do, and runs again by the keyboard', {
   await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => readCopiedText(app())).toContain('[Failed] Connection: ');
+});
+
+test('an engine that does not respond is reported beside what the page checks itself', async () => {
+  const { page, kind } = app();
+  test.skip(kind !== 'web', 'Only calls by HTTP can be broken from outside.');
+  await app().go('#/settings/diagnostics');
+  await page.route('**/rpc/diagnostics/run', (route) => route.abort());
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect(summary()).toHaveText('The checks did not complete.');
+  await expect(page.getByRole('alert')).toContainText('Not all checks could be run');
+  await expect(rowOf('Browser decoder').getByRole('img', { name: 'Fine' })).toBeVisible();
+  await expect(rowOf('Database').getByRole('img', { name: 'Not checked' })).toBeVisible();
 });

@@ -9,10 +9,10 @@ import {
   diagnosticGroups,
   diagnosticStateLabels,
   diagnosticsText,
+  sortDiagnostics,
 } from '../../../../shared/domain/diagnostics.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { formatCountOf } from '../../../ui/formats.ts';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -49,17 +49,17 @@ const CheckRow = ({ check, result, isRunning }: RowProps) => (
   </div>
 );
 
-/** "Running…", or "All checks are fine." and the like once all have ended. */
+/** "3 of 14 checks done…", then "No problems found." or "Failed: Connection. Warning: Clock." */
 const summaryOf = ({ results, isRunning, error }: Diagnostics): string => {
   if (isRunning) return `${results.size} of ${diagnosticCheckIds.length} checks done…`;
   if (error) return 'The checks did not complete.';
-  const count = (state: DiagnosticState): number =>
-    [...results.values()].filter((result) => result.state === state).length;
-  const problems = [
-    ...(count('failed') > 0 ? [`${formatCountOf(count('failed'), 'check')} failed`] : []),
-    ...(count('warning') > 0 ? [formatCountOf(count('warning'), 'warning')] : []),
-  ];
-  return problems.length === 0 ? 'No problems found.' : `${problems.join(', ')}.`;
+  const problems = (['failed', 'warning'] as const).flatMap((state) => {
+    const titles = sortDiagnostics(results.values())
+      .filter((result) => result.state === state)
+      .map(({ check }) => diagnosticChecks[check].title);
+    return titles.length === 0 ? [] : [`${diagnosticStateLabels[state]}: ${titles.join(', ')}.`];
+  });
+  return problems.length === 0 ? 'No problems found.' : problems.join(' ');
 };
 
 /** Settings section: checks of the installation, and their results as text for a support request. */

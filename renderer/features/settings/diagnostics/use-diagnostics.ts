@@ -25,9 +25,10 @@ export const useDiagnostics = (): Diagnostics => {
     const add = (result: Diagnostic): void => {
       if (!signal.aborted) setResults((known) => new Map(known).set(result.check, result));
     };
-    const browser = checkBrowser().then(add);
-    for await (const result of await client.diagnostics.run(undefined, { signal })) add(result);
-    await browser;
+    const followEngine = async (): Promise<void> => {
+      for await (const result of await client.diagnostics.run(undefined, { signal })) add(result);
+    };
+    await Promise.all([checkBrowser().then(add), followEngine()]);
   };
   const run = (): void => {
     running.current?.abort();
