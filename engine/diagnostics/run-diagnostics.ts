@@ -28,8 +28,6 @@ export type DiagnosticsParts = {
   opened: Opened | { error: AppError };
   /** Version of Clipcheck. */
   version: string;
-  /** By default that of the bundled one. */
-  ffprobePath?: string | undefined;
 };
 
 /** Checks of the engine; windows add that of the browser. */
@@ -67,7 +65,7 @@ const serviceChecks = (
 };
 
 const createChecks = (
-  { dataDir, ports, opened, version, ffprobePath }: DiagnosticsParts,
+  { dataDir, ports, opened, version }: DiagnosticsParts,
   signal: AbortSignal,
 ): Record<EngineCheck, Check> => {
   const isOpen = !('error' in opened);
@@ -76,7 +74,7 @@ const createChecks = (
     runtime: checkRuntime,
     system: checkSystem,
     decoder: () => checkDecoder(ports.forkModule, signal),
-    ffprobe: () => checkFfprobe(ffprobePath),
+    ffprobe: () => checkFfprobe(),
     database: () => checkDatabase(isOpen ? opened.sizes : opened.error),
     writing: () => checkWriting(dataDir),
     privacy: () => checkPrivacy(dataDir),
