@@ -1,6 +1,7 @@
 /** The engine's public interface: everything Clipcheck does, for any host. */
 import type { ImportResult } from '../shared/contract/reports.ts';
 import type { ConnectionTest } from '../shared/contract/service.ts';
+import type { Diagnostic } from '../shared/domain/diagnostics.ts';
 import type { ResultDocument } from '../shared/domain/result-document.ts';
 import { createAddresses } from './clips/addresses/create-addresses.ts';
 import { downloadLimits } from './clips/addresses/download-clip.ts';
@@ -11,6 +12,7 @@ import { createThumbnails } from './clips/media/pictures/thumbnails.ts';
 import type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
 import { createParquetReader } from './clips/prompts/parquet-reader.ts';
 import { steadyClock, systemClock } from './clock.ts';
+import { runDiagnostics } from './diagnostics/run-diagnostics.ts';
 import { attachEvaluation } from './evaluation/attach-evaluation.ts';
 import { type DeletedRun, deleteRuns } from './evaluation/delete-runs.ts';
 import type { EngineParts } from './evaluation/engine-parts.ts';
@@ -60,6 +62,7 @@ export { displayLocation, shortLocation } from './clips/addresses/display-locati
 export type { ListedAddress } from './clips/addresses/listed-address.ts';
 export { giveToUser, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
 export type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
+export { runDiagnostics } from './diagnostics/run-diagnostics.ts';
 export type { DeletedRun } from './evaluation/delete-runs.ts';
 export type { FindPrompts } from './evaluation/find-prompts.ts';
 export type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
@@ -135,6 +138,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     ...{ halt: queue.halt, pauseWatches: watch.pauseAll },
   });
   const service = createService({ store, link, keyStore: ports.keyStore });
+  const storage = createStorage(config.dataDir, parts);
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw explainDatabaseError(error, path);
@@ -187,12 +191,18 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
      */
     watch,
     settings,
-    storage: createStorage(config.dataDir, parts),
+    storage,
     service: {
       ...service,
       /** Connects a service if it works, see `connectService`. */
       connect: (request: ConnectService, signal: AbortSignal): Promise<ConnectionTest> =>
         connectService(request, { service, settings }, signal),
+    },
+
+    /** Checks the installation. @param version of Clipcheck */
+    diagnose: (version: string, signal: AbortSignal): AsyncGenerator<Diagnostic, void, void> => {
+      const opened = { store, link, choice, sizes: storage.sizes };
+      return runDiagnostics({ dataDir: config.dataDir, ports, opened, version }, signal);
     },
 
     /** Subscribes to all events. @returns a function that unsubscribes */

@@ -1,5 +1,6 @@
 import type { ConnectionProblem, ConnectionTest } from '../../shared/contract/service.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
+import type { ReceivedPlatformStatus } from '../../shared/service-api/platform-status.ts';
 import type { ServiceChoice } from '../ports.ts';
 import type { Answer } from './client/answer.ts';
 import type { CallOptions } from './client/call-options.ts';
@@ -38,11 +39,22 @@ const connectionProblem = ({ errors, isKeyRefused, hasKey }: Failures): Connecti
 };
 
 type TestAnswer<Data> =
-  | { ok: true; atMs: number; data: Data }
+  | {
+      ok: true;
+      atMs: number;
+      data: Data;
+      /** Duration of the call. */
+      latencyMs: number;
+      /** The service's time; null if it sent none. */
+      dateMs: number | null;
+    }
   | { ok: false; atMs: number; error: ErrorRecord };
 
 /** Codes of optional operations that are missing: clips can be evaluated without them. */
 const optional = ['not_implemented', 'not_found', 'http_404', 'http_501'];
+
+/** The result of a test, with the times of the status. */
+export type TestedConnection = ConnectionTest & { status: TestAnswer<ReceivedPlatformStatus> };
 
 const isAnswered = (answer: TestAnswer<unknown>): boolean =>
   answer.ok || optional.includes(answer.error.code);
@@ -73,15 +85,17 @@ const ask = async <Data>(
   failing.addEventListener('abort', stopFailing);
   const stops = [refused, limit.signal, AbortSignal.timeout(maxConnectionTestMs)];
   const stop = AbortSignal.any(stops);
+  const startedMs = performance.now();
   try {
-    const { data } = await call({
+    const { data, dateMs } = await call({
       signal: AbortSignal.any([signal, stop]),
       onWait: ({ reason }) => {
         lastFailure = reason;
         stopFailing();
       },
     });
-    return { ok: true, atMs: Date.now(), data };
+    const latencyMs = performance.now() - startedMs;
+    return { ok: true, atMs: Date.now(), data, latencyMs, dateMs };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
@@ -92,7 +106,7 @@ const ask = async <Data>(
 };
 
 /** Returns the test result if the built-in evaluator does not start. */
-const notStarted = (error: unknown): ConnectionTest => {
+const notStarted = (error: unknown): TestedConnection => {
   if (!(error instanceof AppError)) throw error;
   const answer = { ok: false as const, atMs: Date.now(), error: error.toRecord() };
   const problem = { kind: 'other' as const, message: error.message };
@@ -107,7 +121,7 @@ export const testConnection = async (
   link: ServiceLink,
   choice: ServiceChoice,
   signal: AbortSignal,
-): Promise<ConnectionTest> => {
+): Promise<TestedConnection> => {
   const service = link.holdChoice(choice);
   try {
     const client = await service.client();

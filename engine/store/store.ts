@@ -50,6 +50,11 @@ export const openStore = (dataDir: string) => {
     workflowChoices: workflowChoicesTable(connection),
     /** Counts all clips and runs. */
     countAll: (): { clips: number; runs: number } => selectCounts.get() ?? { clips: 0, runs: 0 },
+    /** Returns the version of the tables, and of SQLite. */
+    versions: (): { schema: number; sqlite: string } => ({
+      schema: connection.pragma('user_version', { simple: true }) as number,
+      sqlite: connection.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '',
+    }),
     /** Applies several changes, all or none. */
     transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),
     /**

@@ -3,11 +3,9 @@ import {
   type ErrorEnvelope,
   type EvaluationFailure,
   errorCodeTable,
+  type RefusalCode,
 } from '../../shared/service-api/error-envelope.ts';
 import type { RateLimitWindow } from '../../shared/service-api/quota.ts';
-
-/** A code with an HTTP status; `run_abandoned` only occurs inside a failed run. */
-export type RefusalCode = Exclude<ErrorCode, 'run_abandoned'>;
 
 /** A refusal, sent as the error envelope with the status of its code. */
 export class ApiError extends Error {

@@ -1,7 +1,7 @@
 import { endpoints, type Operation } from '../../shared/service-api/endpoints.ts';
 
-/** The API's operations, and those on addresses that the evaluator issues. */
-export type EvaluatorOperation = Operation | 'putBytes' | 'getBytes' | 'unknown';
+/** The API's operations, those on addresses that the evaluator issues, and the API's description. */
+export type EvaluatorOperation = Operation | 'putBytes' | 'getBytes' | 'getDocument' | 'unknown';
 
 const interfaceOperations = Object.keys(endpoints) as Operation[];
 
@@ -10,6 +10,7 @@ export const evaluatorOperations: readonly EvaluatorOperation[] = [
   ...interfaceOperations,
   'putBytes',
   'getBytes',
+  'getDocument',
   'unknown',
 ];
 
@@ -22,6 +23,7 @@ const patterns = interfaceOperations.map((operation) => {
 export const operationOf = (method: string, path: string): EvaluatorOperation => {
   if (method === 'PUT' && path.startsWith('/uploads/')) return 'putBytes';
   if (method === 'GET' && path.startsWith('/clips/')) return 'getBytes';
+  if (method === 'GET' && path === '/openapi.json') return 'getDocument';
   const found = patterns.find((entry) => entry.method === method && entry.pattern.test(path));
   return found?.operation ?? 'unknown';
 };

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
+import { REQUEST_ID_HEADER } from '../../shared/service-api/rate-limit-headers.ts';
 import { applyFault } from '../faults/apply-fault.ts';
 import { UsageError } from '../parse-options.ts';
 import { ApiError, errorResponse } from './api-error.ts';
@@ -12,6 +13,7 @@ import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.t
 import { BodyTooLargeError } from './read-body.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { byteRoutes } from './routes/byte-routes.ts';
+import { documentRoutes } from './routes/document-routes.ts';
 import { evaluationRoutes } from './routes/evaluation-routes.ts';
 import { videoRoutes } from './routes/video-routes.ts';
 import type { ServerEnv, Services } from './services.ts';
@@ -25,6 +27,7 @@ const createApp = (services: Services): Hono<ServerEnv> => {
   app.route('/', videoRoutes(services, quota));
   app.route('/', accountRoutes(services, quota));
   app.route('/', byteRoutes(services));
+  app.route('/', documentRoutes());
 
   app.notFound((context) => {
     const { method, path } = context.req;
@@ -117,7 +120,7 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
     const response = await answer(request, services, operation, requestId, work, baseUrl);
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;
-    if (!isDropped) response.headers.set('X-Request-Id', requestId);
+    if (!isDropped) response.headers.set(REQUEST_ID_HEADER, requestId);
     // The listener reads an expected body for another half second; a GET's body could trickle in
     // for ever.
     if (!isDropped && hasNeedlessBody(request)) response.headers.set('Connection', 'close');

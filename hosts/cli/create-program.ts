@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { printableText } from '../../shared/text/printable-text.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
+import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
 import { exampleText } from './commands/example-text.ts';
 import { addImportCommand } from './commands/import-command.ts';
@@ -28,7 +29,7 @@ Environment:
   CLIPCHECK_DATA_DIR   folder for results
 
 Exit codes (the first that applies):
-  2    wrong usage or configuration
+  2    wrong usage or configuration, or a failed check of doctor
   130  interrupted
   3    the service refused the batch (key, credits) or cannot be reached; the rest stays pending
   4    uncertain runs await a decision (see run --resubmit-uncertain)
@@ -58,6 +59,7 @@ export const createProgram = (environment: Environment, result: ExitCodeHolder):
   addSortCommand(program, environment, result);
   addServiceRunCommands(program, environment, result);
   addAccountCommands(program, environment);
+  addDoctorCommand(program, environment, version, result);
   addServeCommand(program, environment, version, result);
   addEvaluatorCommand(program, environment, result);
   return program;

@@ -20,14 +20,10 @@ const serviceOf = (options: LocationOptions, environment: Environment): ServiceC
     : { kind: 'remote', baseUrl, apiKey: environment.apiKey };
 };
 
-/** Opens an engine for the duration of one command. */
-export const withEngine = async <Result>(
-  options: LocationOptions,
-  environment: Environment,
-  work: (engine: Engine) => Promise<Result> | Result,
-): Promise<Result> => {
+/** Opens an engine, to be closed by the caller. @throws AppError like `createEngine` */
+export const openEngine = (options: LocationOptions, environment: Environment): Engine => {
   const dataDir = dataDirOf(options, environment);
-  const engine = createEngine(
+  return createEngine(
     { dataDir, service: serviceOf(options, environment) },
     {
       fetch: environment.fetch,
@@ -37,6 +33,15 @@ export const withEngine = async <Result>(
       forkModule,
     },
   );
+};
+
+/** Opens an engine for the duration of one command. */
+export const withEngine = async <Result>(
+  options: LocationOptions,
+  environment: Environment,
+  work: (engine: Engine) => Promise<Result> | Result,
+): Promise<Result> => {
+  const engine = openEngine(options, environment);
   try {
     return await work(engine);
   } finally {

@@ -7,6 +7,7 @@ import { appContract } from './app.ts';
 import { clipsContract } from './clips.ts';
 import { compareContract } from './compare.ts';
 import { copiesContract } from './copies.ts';
+import { diagnosticsContract } from './diagnostics.ts';
 import { libraryContract } from './library.ts';
 import { promptsContract } from './prompts.ts';
 import { queueContract } from './queue.ts';
@@ -23,6 +24,7 @@ export const contract = {
   clips: clipsContract,
   compare: compareContract,
   copies: copiesContract,
+  diagnostics: diagnosticsContract,
   prompts: promptsContract,
   queue: queueContract,
   reports: reportsContract,

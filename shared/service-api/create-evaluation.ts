@@ -4,18 +4,29 @@ import { findingTypeSchema } from './finding.ts';
 import { limits } from './limits.ts';
 
 /** API specification, "VideoRef": a public MP4 that the service fetches itself. */
-export const videoByUrlSchema = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).regex(/^https?:\/\//),
-});
+export const videoByUrlSchema = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^https?$/ })
+      .regex(/^https?:\/\//)
+      .meta({ format: 'uri', description: 'Fetched with a plain GET, without credentials.' }),
+  })
+  .describe('A public MP4 that the service fetches.');
 
 /** API specification, "VideoRef": a video that was uploaded and is `ready`. */
-export const videoByUploadSchema = z.strictObject({ upload_id: z.string().min(1) });
+export const videoByUploadSchema = z
+  .strictObject({ upload_id: z.string().min(1).describe('Id of a video whose status is `ready`.') })
+  .describe('An uploaded video: the only form for files up to 50 MB.');
 
 /** API specification, "VideoRef": base64 MP4 bytes, bounded by the request body limit. */
-export const videoInlineSchema = z.strictObject({ b64_json: z.base64().min(1) });
+export const videoInlineSchema = z
+  .strictObject({ b64_json: z.base64().min(1) })
+  .describe('The bytes of an MP4 in base64. The limit of request bodies allows about 1.5 MB.');
 
 /** Exactly one of the three forms. */
-export const videoRefSchema = z.union([videoByUrlSchema, videoByUploadSchema, videoInlineSchema]);
+export const videoRefSchema = z
+  .union([videoByUrlSchema, videoByUploadSchema, videoInlineSchema])
+  .describe('The video, in exactly one of three forms: H.264 in MP4, at most 15 s and 50 MB.');
 export type VideoRef = z.infer<typeof videoRefSchema>;
 
 /** Length of a prompt as the limit counts it: Unicode code points (ADR 2). */
@@ -29,7 +40,10 @@ export const promptLength = (prompt: string): number => {
 export const metadataSizeBytes = (metadata: unknown): number =>
   new TextEncoder().encode(JSON.stringify(metadata)).length;
 
-/** API specification, POST /v1/evaluations: request body. */
+/**
+ * API specification, POST /v1/evaluations: request body. What JSON Schema can express of a
+ * refinement is repeated in `meta`.
+ */
 export const createEvaluationRequestSchema = z.strictObject({
   prompt: z
     .string()
@@ -37,20 +51,37 @@ export const createEvaluationRequestSchema = z.strictObject({
     .refine(
       (prompt) => promptLength(prompt) <= limits.promptCodePoints,
       `must have at most ${limits.promptCodePoints} characters`,
-    ),
+    )
+    .meta({
+      description: 'The text that was meant to produce the video. Must not be blank.',
+      maxLength: limits.promptCodePoints,
+      pattern: '\\S',
+    }),
   video: videoRefSchema,
-  model: z.string().min(1).optional(),
-  model_version: z.string().min(1).optional(),
+  model: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Id of a model of GET /v1/models. By default its first one.'),
+  model_version: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("A version of the model. By default the deployment's."),
   glitch_types: z
     .array(findingTypeSchema)
     .min(1)
     .refine((types) => new Set(types).size === types.length, 'must not repeat a type')
+    .meta({ description: 'What to look for. By default all types.', uniqueItems: true })
     .optional(),
   metadata: z
     .record(z.string(), z.unknown())
     .refine(
       (metadata) => metadataSizeBytes(metadata) <= limits.metadataBytes,
       `must have at most ${limits.metadataBytes} bytes as JSON`,
+    )
+    .describe(
+      `Any members, echoed in the evaluation. At most ${limits.metadataBytes} bytes as JSON.`,
     )
     .optional(),
 });

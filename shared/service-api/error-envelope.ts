@@ -42,26 +42,36 @@ export const errorCodeTable = {
 } as const satisfies Record<string, { status: number | null; type: ErrorType }>;
 
 export type ErrorCode = keyof typeof errorCodeTable;
+/** A code with an HTTP status; `run_abandoned` only occurs inside a failed run. */
+export type RefusalCode = Exclude<ErrorCode, 'run_abandoned'>;
 /** API specification, "Errors": the 21 codes. */
 export const errorCodes = Object.keys(errorCodeTable) as ErrorCode[];
-export const errorCodeSchema = z.enum(errorCodes);
+export const errorCodeSchema = z
+  .enum(errorCodes)
+  .describe('The reason in machine-readable form. Newer services may send others.');
 
 /**
  * API specification, "EvaluationFailure"; the same four members make up the envelope's `error`.
  */
-export const evaluationFailureSchema = z.strictObject({
-  type: errorTypeSchema,
-  code: errorCodeSchema,
-  message: z.string(),
-  request_id: z.string(),
-});
+export const evaluationFailureSchema = z
+  .strictObject({
+    type: errorTypeSchema,
+    code: errorCodeSchema,
+    message: z.string().describe('What is wrong, in plain language.'),
+    request_id: z.string().describe('Quote it when contacting support.'),
+  })
+  .describe('Why a request was refused, or a run failed.');
 export type EvaluationFailure = z.infer<typeof evaluationFailureSchema>;
 
 /** API specification, "Error envelope": strict, for writing. */
-export const errorEnvelopeSchema = z.strictObject({
-  error: evaluationFailureSchema,
-  quota: rateLimitWindowSchema.optional(),
-});
+export const errorEnvelopeSchema = z
+  .strictObject({
+    error: evaluationFailureSchema,
+    quota: rateLimitWindowSchema
+      .optional()
+      .describe('The window that is used up, with status 429.'),
+  })
+  .describe('The body of every refusal, except 413.');
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
 /** `error` as received: accepts unknown types and codes; missing text becomes empty. */

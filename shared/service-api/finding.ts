@@ -4,7 +4,11 @@ import { openEnum, readList, readOptional } from './tolerant.ts';
 
 /** API specification, "Glitch": the finding types. */
 export const findingTypes = ['visual_glitch', 'prompt_misalignment'] as const;
-export const findingTypeSchema = z.enum(findingTypes);
+export const findingTypeSchema = z
+  .enum(findingTypes)
+  .describe(
+    'Kind of finding: a visual defect, or a difference between the video and its prompt. Newer services may send others.',
+  );
 export type FindingType = z.infer<typeof findingTypeSchema>;
 
 /** Whether a type is documented; newer services may send others. */
@@ -13,78 +17,104 @@ export const isFindingType = (type: string): type is FindingType =>
 
 /** API specification, "GlitchSource". Absent means `model`. */
 export const findingSources = ['model', 'human'] as const;
-export const findingSourceSchema = z.enum(findingSources);
+export const findingSourceSchema = z
+  .enum(findingSources)
+  .describe('Who reported the finding. Absent means `model`.');
 
 /** API specification, "TimePoint": HH:MM:SS:FF. */
 export const timecodePattern = /^[0-9]{2}:[0-9]{2}:[0-9]{2}:[0-9]{2}$/;
 
-/**
- * API specification, "TimePoint": a 0-based frame in presentation order, its second and its
- * timecode.
- */
-export const timePointSchema = z.strictObject({
-  frame: z.int().min(0),
-  sec: z.number().min(0),
-  timecode: z.string().regex(timecodePattern),
-});
+const frameSchema = z.int().min(0).describe('Index of the frame, 0-based, in presentation order.');
+const secondSchema = z.number().min(0).describe('Time of that frame in seconds from the start.');
 
-/** API specification, "BoundingBox": fractions of the frame's width and height. */
-export const boundingBoxSchema = z.strictObject({
-  xmin: z.number().min(0).max(1),
-  ymin: z.number().min(0).max(1),
-  xmax: z.number().min(0).max(1),
-  ymax: z.number().min(0).max(1),
-});
+/** API specification, "TimePoint". */
+export const timePointSchema = z
+  .strictObject({
+    frame: frameSchema,
+    sec: secondSchema,
+    timecode: z
+      .string()
+      .regex(timecodePattern)
+      .describe('HH:MM:SS:FF, non-drop, at the rounded frame rate.'),
+  })
+  .describe('A frame of the video, with its time.');
+
+/** API specification, "BoundingBox". */
+export const boundingBoxSchema = z
+  .strictObject({
+    xmin: z.number().min(0).max(1),
+    ymin: z.number().min(0).max(1),
+    xmax: z.number().min(0).max(1),
+    ymax: z.number().min(0).max(1),
+  })
+  .describe(
+    "Area of the picture, as fractions of the frame's width and height, from the top left.",
+  );
 
 /** API specification, "BoxKeyframe". */
-export const boxKeyframeSchema = z.strictObject({
-  frame: z.int().min(0),
-  sec: z.number().min(0),
-  box: boundingBoxSchema,
-});
+export const boxKeyframeSchema = z
+  .strictObject({ frame: frameSchema, sec: secondSchema, box: boundingBoxSchema })
+  .describe('Position of a finding in one frame.');
 
-/**
- * API specification, "GlitchRegion": first and last affected frame, both inclusive; `boxes` may
- * be empty.
- */
-export const regionSchema = z.strictObject({
-  start: timePointSchema,
-  end: timePointSchema,
-  boxes: z.array(boxKeyframeSchema),
-});
+/** API specification, "GlitchRegion". */
+export const regionSchema = z
+  .strictObject({
+    start: timePointSchema.describe('First affected frame.'),
+    end: timePointSchema.describe('Last affected frame, inclusive.'),
+    boxes: z
+      .array(boxKeyframeSchema)
+      .describe('Where in the picture; empty if the entire picture is affected.'),
+  })
+  .describe('When and where a finding can be seen.');
 
-/** API specification, "PromptSegment": a span of the prompt in code points, end exclusive. */
-export const promptSegmentSchema = z.strictObject({
-  text: z.string(),
-  char_start: z.int().min(0),
-  char_end: z.int().min(0),
-});
+/** API specification, "PromptSegment". */
+export const promptSegmentSchema = z
+  .strictObject({
+    text: z.string().describe('The words of the prompt.'),
+    char_start: z.int().min(0).describe('Position of their first character, in code points.'),
+    char_end: z.int().min(0).describe('Position after their last character, in code points.'),
+  })
+  .describe('A span of the prompt.');
+
+const findingIdSchema = z.string().describe('Identifies the finding within its evaluation.');
+const findingDescriptionSchema = z.string().describe('What was found, in plain language.');
 
 /** API specification, "Glitch" with `type` = `visual_glitch`: strict, for writing. */
-export const visualGlitchSchema = z.strictObject({
-  id: z.string(),
-  type: z.literal('visual_glitch'),
-  description: z.string(),
-  source: findingSourceSchema.optional(),
-  region: regionSchema.optional(),
-});
+export const visualGlitchSchema = z
+  .strictObject({
+    id: findingIdSchema,
+    type: z.literal('visual_glitch'),
+    description: findingDescriptionSchema,
+    source: findingSourceSchema.optional(),
+    region: regionSchema.optional().describe('Absent if the finding concerns the clip in general.'),
+  })
+  .describe('A visual defect.');
 
 /** API specification, "Glitch" with `type` = `prompt_misalignment`: strict, for writing. */
-export const promptMisalignmentSchema = z.strictObject({
-  id: z.string(),
-  type: z.literal('prompt_misalignment'),
-  description: z.string(),
-  source: findingSourceSchema.optional(),
-  prompt_segment: promptSegmentSchema.optional(),
-  /** From 1, a minor mismatch, to 5, entirely absent. */
-  severity: z.int().min(1).max(5).optional(),
-});
+export const promptMisalignmentSchema = z
+  .strictObject({
+    id: findingIdSchema,
+    type: z.literal('prompt_misalignment'),
+    description: findingDescriptionSchema,
+    source: findingSourceSchema.optional(),
+    prompt_segment: promptSegmentSchema
+      .optional()
+      .describe('The words that the video does not match.'),
+    severity: z
+      .int()
+      .min(1)
+      .max(5)
+      .optional()
+      .describe(
+        'From 1, a minor mismatch, to 5, entirely absent. Findings of older pipelines may have none.',
+      ),
+  })
+  .describe('A difference between the video and its prompt.');
 
 /** A finding to write: rejects members that do not apply to its type. */
-export const findingSchema = z.discriminatedUnion('type', [
-  visualGlitchSchema,
-  promptMisalignmentSchema,
-]);
+export const findingSchema = z
+  .discriminatedUnion('type', [visualGlitchSchema, promptMisalignmentSchema])
+  .describe('A finding. Members that do not apply to its type are absent, not null.');
 export type Finding = z.infer<typeof findingSchema>;
 export type PromptMisalignment = z.infer<typeof promptMisalignmentSchema>;
 

@@ -1,35 +1,48 @@
 /** The models and builds that a deployment offers. */
 import { z } from 'zod';
-import { findingTypes } from './finding.ts';
+import { findingTypeSchema, findingTypes } from './finding.ts';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
 /** API specification, "Model listing": strict, for writing. */
-export const modelListSchema = z.strictObject({
-  object: z.literal('list'),
-  builds: z.array(
-    z.strictObject({
-      id: z.string(),
-      label: z.string(),
-      version: z.string(),
-      note: z.string(),
-    }),
-  ),
-  default_build: z.string().nullable(),
-  data: z.array(
-    z.strictObject({
-      id: z.string(),
-      object: z.literal('model'),
-      version: z.string(),
-      detectors: z.array(z.enum(findingTypes)),
-      input: z.strictObject({
-        formats: z.array(z.string()),
-        max_duration_sec: z.number(),
-        max_file_bytes: z.int(),
-        aspect_ratios: z.array(z.string()),
-      }),
-    }),
-  ),
-});
+export const modelListSchema = z
+  .strictObject({
+    object: z.literal('list'),
+    builds: z
+      .array(
+        z.strictObject({
+          id: z.string().describe('Id of the model.'),
+          label: z.string().describe('Name to show.'),
+          version: z.string(),
+          note: z.string(),
+        }),
+      )
+      .describe('The builds of models that are deployed.'),
+    default_build: z
+      .string()
+      .nullable()
+      .describe(
+        'Version used for evaluations without `model_version`; null if the deployment decides.',
+      ),
+    data: z
+      .array(
+        z.strictObject({
+          id: z.string(),
+          object: z.literal('model'),
+          version: z.string(),
+          detectors: z.array(findingTypeSchema).describe('The types that the model can find.'),
+          input: z
+            .strictObject({
+              formats: z.array(z.string()),
+              max_duration_sec: z.number(),
+              max_file_bytes: z.int(),
+              aspect_ratios: z.array(z.string()),
+            })
+            .describe('The videos that the model takes.'),
+        }),
+      )
+      .describe('The models; the first is the default.'),
+  })
+  .describe('The models that the deployment offers.');
 export type ModelList = z.infer<typeof modelListSchema>;
 
 /** The model listing as received; only the `id` of each model is required. */

@@ -6,21 +6,22 @@ import { openEnum, readList, readOptional } from './tolerant.ts';
 export const platformStates = ['operational', 'degraded', 'outage', 'maintenance'] as const;
 
 /** API specification, "Platform status": strict, for writing. */
-export const platformStatusSchema = z.strictObject({
-  state: z.enum(platformStates),
-  /** Unix seconds. */
-  checked_at: z.int().min(0),
-  components: z.array(
-    z.strictObject({
-      key: z.string(),
-      name: z.string(),
-      description: z.string(),
-      state: z.enum(platformStates),
-      detail: z.string(),
-      latency_ms: z.int().min(0),
-    }),
-  ),
-});
+export const platformStatusSchema = z
+  .strictObject({
+    state: z.enum(platformStates),
+    checked_at: z.int().min(0).describe('Unix seconds.'),
+    components: z.array(
+      z.strictObject({
+        key: z.string(),
+        name: z.string(),
+        description: z.string(),
+        state: z.enum(platformStates),
+        detail: z.string(),
+        latency_ms: z.int().min(0),
+      }),
+    ),
+  })
+  .describe('Whether the service and its components work.');
 export type PlatformStatus = z.infer<typeof platformStatusSchema>;
 
 /** Platform status as received; `state` may be any string. */

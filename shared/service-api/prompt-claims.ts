@@ -9,21 +9,25 @@ import { readList, readOptional } from './tolerant.ts';
 
 const span = {
   prompt_segment: promptSegmentSchema,
-  /** Subject of the words, such as `camera`; `other` if it is not measured. */
-  kind: z.string(),
+  kind: z.string().describe('Subject of the words, such as `camera`; `other` if not measured.'),
 };
 
 /** Words of a prompt with their outcome, as written. */
-export const promptClaimSchema = z.discriminatedUnion('outcome', [
-  z.strictObject({ ...span, outcome: z.literal('as_claimed') }),
-  /** The finding is the one of `result.glitches` with this id. */
-  z.strictObject({ ...span, outcome: z.literal('contradicted'), finding_id: z.string() }),
-  z.strictObject({
-    ...span,
-    outcome: z.literal('not_judged'),
-    reason: z.strictObject({ code: z.string(), message: z.string() }),
-  }),
-]);
+export const promptClaimSchema = z
+  .discriminatedUnion('outcome', [
+    z.strictObject({ ...span, outcome: z.literal('as_claimed') }),
+    z.strictObject({
+      ...span,
+      outcome: z.literal('contradicted'),
+      finding_id: z.string().describe('Id of the finding in `result.glitches`.'),
+    }),
+    z.strictObject({
+      ...span,
+      outcome: z.literal('not_judged'),
+      reason: z.strictObject({ code: z.string(), message: z.string() }),
+    }),
+  ])
+  .describe('Words of the prompt, and whether the video matches them.');
 export type PromptClaim = z.infer<typeof promptClaimSchema>;
 
 /** Limits for reading: no prompt has longer phrases or more claims. */

@@ -3,16 +3,21 @@ import { z } from 'zod';
 import { readOptional } from './tolerant.ts';
 
 /** API specification, "RateLimitWindow": all members required. */
-export const rateLimitWindowSchema = z.strictObject({
-  limit: z.int().min(0),
-  used: z.int().min(0),
-  remaining: z.int().min(0),
-  /** Unix seconds. */
-  reset_at: z.int().min(0).nullable(),
-  reset_in_sec: z.int().min(0).nullable(),
-  window_sec: z.int().min(1),
-  unlimited: z.boolean(),
-});
+export const rateLimitWindowSchema = z
+  .strictObject({
+    limit: z.int().min(0).describe('Submissions allowed within the window.'),
+    used: z.int().min(0),
+    remaining: z.int().min(0),
+    reset_at: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Unix seconds at which the next slot is free; null if none is taken.'),
+    reset_in_sec: z.int().min(0).nullable().describe('The same in seconds from now.'),
+    window_sec: z.int().min(1).describe('Length of the window.'),
+    unlimited: z.boolean().describe('Whether submissions are not limited at all.'),
+  })
+  .describe('State of a sliding window of submissions.');
 export type RateLimitWindow = z.infer<typeof rateLimitWindowSchema>;
 
 /** API specification, "Quota state": the metered operations. */
@@ -20,14 +25,16 @@ export const quotaScopes = ['detect', 'generate', 'upload'] as const;
 export type QuotaScope = (typeof quotaScopes)[number];
 
 /** API specification, "Quota state": strict, for writing. */
-export const quotaStateSchema = z.strictObject({
-  ...rateLimitWindowSchema.shape,
-  scopes: z.strictObject({
-    detect: rateLimitWindowSchema,
-    generate: rateLimitWindowSchema,
-    upload: rateLimitWindowSchema,
-  }),
-});
+export const quotaStateSchema = z
+  .strictObject({
+    ...rateLimitWindowSchema.shape,
+    scopes: z.strictObject({
+      detect: rateLimitWindowSchema.describe('Evaluations.'),
+      generate: rateLimitWindowSchema,
+      upload: rateLimitWindowSchema.describe('Reserved videos.'),
+    }),
+  })
+  .describe('The window of evaluations, and that of each metered operation.');
 export type QuotaState = z.infer<typeof quotaStateSchema>;
 
 /** A window as received; missing members are `null`. */

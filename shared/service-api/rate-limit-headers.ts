@@ -6,6 +6,9 @@ export const rateLimitHeaderNames = {
   retryAfter: 'Retry-After',
 } as const;
 
+/** Header with the id of a request, for support; answers of the built-in evaluator have it. */
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
 /** Values of the headers; `null` for a header that is absent or not a number. */
 export type RateLimitHeaders = {
   /** Maximum number of submissions in the current sliding window. */

@@ -11,18 +11,23 @@ export const videoStatuses = ['pending', 'ready', 'failed'] as const;
  * API specification, "Video record": strict, for writing. Members that validation finds out are
  * absent before it.
  */
-export const videoRecordSchema = z.strictObject({
-  id: z.string().min(1),
-  status: z.enum(videoStatuses),
-  cdn_url: z.string().optional(),
-  object: z.literal('video'),
-  duration_sec: z.number().min(0).optional(),
-  width: z.int().min(1).optional(),
-  height: z.int().min(1).optional(),
-  size_bytes: z.int().min(0).optional(),
-  /** Unix seconds. */
-  created: z.int().min(0),
-});
+export const videoRecordSchema = z
+  .strictObject({
+    id: z.string().min(1),
+    status: z
+      .enum(videoStatuses)
+      .describe(
+        '`ready`: can be evaluated. `failed`: rejected because of its container, codec or duration.',
+      ),
+    cdn_url: z.string().optional().describe('Where the bytes can be read, for a limited time.'),
+    object: z.literal('video'),
+    duration_sec: z.number().min(0).optional(),
+    width: z.int().min(1).optional().describe('In pixels.'),
+    height: z.int().min(1).optional().describe('In pixels.'),
+    size_bytes: z.int().min(0).optional(),
+    created: z.int().min(0).describe('Unix seconds.'),
+  })
+  .describe('A stored video. Members that validation finds out are absent before it.');
 export type VideoRecord = z.infer<typeof videoRecordSchema>;
 
 /** A video record as received: only `id` is required; without a status it is pending. */
@@ -47,28 +52,38 @@ export const receivedVideoSchema = z.union([
 ]);
 
 /** POST /v1/videos: request (ADR 2). */
-export const reserveVideoRequestSchema = z.strictObject({
-  filename: z.string().optional(),
-  size_bytes: z.int().min(1),
-  content_type: z.literal('video/mp4'),
-  /** Lower-case hexadecimal; lets the service skip the transfer of bytes it has. */
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
-});
+export const reserveVideoRequestSchema = z
+  .strictObject({
+    filename: z.string().optional(),
+    size_bytes: z.int().min(1),
+    content_type: z.literal('video/mp4'),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .describe('Lower-case hexadecimal; lets the service skip the transfer of bytes it has.'),
+  })
+  .describe('The file to upload.');
 export type ReserveVideoRequest = z.infer<typeof reserveVideoRequestSchema>;
 
-/**
- * POST /v1/videos: answer (ADR 2). `upload_url` is null if the bytes are already stored.
- * @internal the evaluator's answers are tested against it
- */
-export const reservationSchema = videoRecordSchema.extend({
-  upload_url: z.string().nullable(),
-  upload_headers: z.record(z.string(), z.string()).optional(),
-  /** Unix seconds. */
-  expires_at: z.int().min(0).optional(),
-});
+/** POST /v1/videos: answer (ADR 2). */
+export const reservationSchema = videoRecordSchema
+  .extend({
+    upload_url: z
+      .string()
+      .nullable()
+      .describe('Where to PUT the bytes, without the key; null if they are already stored.'),
+    upload_headers: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Headers to send with the bytes.'),
+    expires_at: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Unix seconds until which the upload address is valid.'),
+  })
+  .describe('A video record, with the address for its bytes.');
 
 /** Headers as received: numbers become text; skips what cannot be a header's value. */
 const receivedHeadersSchema = z

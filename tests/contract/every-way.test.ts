@@ -6,6 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import type { WindowEvent } from '../../shared/contract/app.ts';
 import { errorRecordSchema } from '../../shared/contract/procedure.ts';
+import {
+  type Diagnostic,
+  diagnosticCheckIds,
+  sortDiagnostics,
+} from '../../shared/domain/diagnostics.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { connect, transports } from '../support/contract-clients.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -62,6 +67,16 @@ describe.each(transports)('calls %s', (transport) => {
     const changed = await client.settings.update({ shortcuts, appearance: 'light' });
     expect(changed).toMatchObject({ shortcuts, appearance: 'light' });
     expect(await client.settings.get()).toEqual(changed);
+  });
+
+  test('stream the result of each check of the engine, and end', async () => {
+    const { client, dataDir } = await open(transport);
+    const results: Diagnostic[] = [];
+    for await (const result of await client.diagnostics.run()) results.push(result);
+    const checks = diagnosticCheckIds.filter((check) => check !== 'browser');
+    expect(sortDiagnostics(results).map(({ check }) => check)).toEqual(checks);
+    expect(results.filter(({ state }) => state === 'failed')).toEqual([]);
+    expect(JSON.stringify(results)).not.toContain(dataDir);
   });
 
   test('fill in defaults of an input, and return nothing where no output is declared', async () => {

@@ -19,6 +19,7 @@ const sameForAll = (limitMs: number): Record<DecoderJobKind, number> => ({
   stills: limitMs,
   proxy: limitMs,
   copy: limitMs,
+  'self-test': limitMs,
 });
 
 /** A file whose end no reader ever sees. */

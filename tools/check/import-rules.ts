@@ -43,6 +43,7 @@ const engineRooms = [
   'evaluation',
   'library',
   'reports',
+  'diagnostics',
   'rpc',
 ] as const;
 

@@ -4,6 +4,7 @@ import type { ReportFiles } from '../serve-report.ts';
 import type { WindowHost } from '../window-host.ts';
 import { createAppRoutes } from './app-routes.ts';
 import { createClipsRoutes } from './clips-routes.ts';
+import { createDiagnosticsRoutes } from './diagnostics-routes.ts';
 import {
   createCompareRoutes,
   createCopiesRoutes,
@@ -35,6 +36,7 @@ export const createRouter = ({ engine, host, events, reportFiles, closing }: Rou
     clips: createClipsRoutes(on, { engine, host }),
     compare: createCompareRoutes(on, engine),
     copies: createCopiesRoutes(on, engine),
+    diagnostics: createDiagnosticsRoutes(on, { engine, host, closing }),
     prompts: createPromptsRoutes(on, engine),
     queue: createQueueRoutes(on, engine),
     reports: createReportsRoutes(on, { engine, host, reportFiles, closing }),

@@ -8,6 +8,17 @@ export type Answer<Data> = {
   raw: unknown;
   /** Quoted when contacting the service's support. */
   requestId: string | null;
+  /** The service's time, in milliseconds since the Unix epoch; null if it sent none. */
+  dateMs: number | null;
+};
+
+/** Creates an answer with this data and everything else as received. */
+export const answerWith = <Data>(
+  data: Data,
+  { json: raw, requestId, headers }: JsonAnswer,
+): Answer<Data> => {
+  const dateMs = Date.parse(headers.get('date') ?? '');
+  return { data, raw, requestId, dateMs: Number.isNaN(dateMs) ? null : dateMs };
 };
 
 /**
@@ -19,8 +30,7 @@ export const readAnswerAs = <Schema extends z.ZodType>(
   received: JsonAnswer,
 ): Answer<z.infer<Schema>> => {
   const parsed = schema.safeParse(received.json);
-  if (parsed.success)
-    return { data: parsed.data, raw: received.json, requestId: received.requestId };
+  if (parsed.success) return answerWith(parsed.data, received);
   const [issue] = parsed.error.issues;
   const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.');
   throw received.shapeError(`${where} is missing or not of the documented shape`);

@@ -11,7 +11,7 @@ import {
   type RateLimitHeaders,
   readRateLimitHeaders,
 } from '../../../shared/service-api/rate-limit-headers.ts';
-import { type Answer, readAnswerAs } from './answer.ts';
+import { type Answer, answerWith, readAnswerAs } from './answer.ts';
 import type { ApiContext } from './api-context.ts';
 import { callJson, isUsableId, type JsonAnswer } from './call-json.ts';
 import type { CallOptions } from './call-options.ts';
@@ -79,11 +79,10 @@ const readBilledAnswer = (received: JsonAnswer): Answer<ReceivedEvaluation> => {
   const id = typeof json === 'object' && json !== null && 'id' in json ? json.id : undefined;
   if (!isUsableId(id)) throw received.shapeError('it has no evaluation id');
   const parsed = receivedEvaluationSchema.safeParse(json);
-  return {
-    data: parsed.success ? parsed.data : receivedEvaluationSchema.parse({ id, status: 'queued' }),
-    raw: json,
-    requestId: received.requestId,
-  };
+  const data = parsed.success
+    ? parsed.data
+    : receivedEvaluationSchema.parse({ id, status: 'queued' });
+  return answerWith(data, received);
 };
 
 /** Creates the operations of a client on evaluations. */

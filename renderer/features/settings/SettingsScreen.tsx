@@ -11,6 +11,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { ConnectionSection } from './connection/ConnectionSection.tsx';
 import { DefaultsSection } from './defaults/DefaultsSection.tsx';
+import { DiagnosticsSection } from './diagnostics/DiagnosticsSection.tsx';
 import { KeySection } from './key/KeySection.tsx';
 import { PromptsSection } from './prompts/PromptsSection.tsx';
 import { ReviewSection } from './review/ReviewSection.tsx';
@@ -29,6 +30,7 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
   storage: StorageSection,
   appearance: AppearanceSection,
   shortcuts: ShortcutsSection,
+  diagnostics: DiagnosticsSection,
 };
 
 const SectionLinks = ({ shown }: { shown: SettingsSection }) => (

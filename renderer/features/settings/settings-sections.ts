@@ -8,6 +8,7 @@ export const settingsSections = [
   { section: 'storage', title: 'Storage' },
   { section: 'appearance', title: 'Appearance' },
   { section: 'shortcuts', title: 'Keyboard shortcuts' },
+  { section: 'diagnostics', title: 'Diagnostics' },
 ] as const;
 
 export type SettingsSection = (typeof settingsSections)[number]['section'];

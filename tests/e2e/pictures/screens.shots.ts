@@ -42,10 +42,12 @@ for (const section of [
   'storage',
   'appearance',
   'shortcuts',
+  'diagnostics',
 ]) {
   test(`the settings: ${section}`, async () => {
     await app().open(`#/settings/${section}`);
     await expect(app().page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(app().page.getByRole('img', { name: 'Checking' })).toHaveCount(0);
     await takePictures(app(), `settings-${section}`);
   });
 }

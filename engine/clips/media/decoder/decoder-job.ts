@@ -1,8 +1,9 @@
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { FrameTimes, Still } from '../pictures/clip-media.ts';
 import type { CopyJob, CopyMethod } from './copy-clip.ts';
+import type { DecoderTest } from './test-decoder.ts';
 
-/** Message to the decoder: a job for one file. It does one job at a time. */
+/** Message to the decoder: a job, usually for one file. It does one job at a time. */
 export type DecoderJob =
   /** Writes a small WebP image to a new file: the frame at a given time, or a typical one. */
   | { kind: 'thumbnail'; path: string; target: string; atMs: number | null }
@@ -11,7 +12,8 @@ export type DecoderJob =
   /** Writes a smaller copy to a new file. */
   | { kind: 'proxy'; path: string; target: string; longerSidePx: number }
   /** Writes a copy of some frames with the file's tags, see `copyClip`. */
-  | (CopyJob & { kind: 'copy' });
+  | (CopyJob & { kind: 'copy' })
+  | { kind: 'self-test' };
 
 export type DecoderJobKind = DecoderJob['kind'];
 
@@ -24,6 +26,7 @@ export type DecoderResults = {
   /** Size of the video in pixels. */
   proxy: { width: number; height: number };
   copy: CopyMethod;
+  'self-test': DecoderTest;
 };
 
 /**

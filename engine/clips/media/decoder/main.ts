@@ -24,6 +24,7 @@ import { openClip } from './open-clip.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { readFrameTimes } from './read-frame-times.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
+import { testDecoder } from './test-decoder.ts';
 
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
 const quantizer = 4;
@@ -105,6 +106,7 @@ const resultOf = async (job: DecoderJob): Promise<DecoderResults[DecoderJobKind]
   if (job.kind === 'stills') return makeStills(job.path, job.frames, job.longerSidePx);
   if (job.kind === 'proxy') return makeProxy(job.path, job.target, job.longerSidePx);
   if (job.kind === 'copy') return copyClip(job, sendFrameCount);
+  if (job.kind === 'self-test') return testDecoder();
   await makeThumbnail(job.path, job.target, job.atMs);
   return true;
 };

@@ -21,6 +21,7 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
   stills: 120_000,
   proxy: 600_000,
   copy: 120_000,
+  'self-test': 30_000,
 };
 
 /**

@@ -53,17 +53,20 @@ const noMemory = 'Cannot allocate memory';
  * Returns the variables that a program needs to start, without the API key and settings of
  * Clipcheck.
  */
-const childEnvironment = (): NodeJS.ProcessEnv => {
+export const childEnvironment = (): NodeJS.ProcessEnv => {
   const passed = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const;
   return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
 };
+
+/** The bundled program. */
+export const ffprobePath = unpackedPath(ffprobe.path);
 
 /** Returns the program and arguments that read a file. */
 export const ffprobeCommand = (
   path: string,
   options: Pick<RunFfprobeOptions, 'wants' | 'ignoreEditList'>,
 ): [file: string, ...args: string[]] => [
-  unpackedPath(ffprobe.path),
+  ffprobePath,
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
   ...(options.ignoreEditList ? ['-ignore_editlist', '1'] : []),

@@ -1,0 +1,123 @@
+import type { Storage } from '../../shared/contract/settings.ts';
+import type { Diagnostic, DiagnosticCheck } from '../../shared/domain/diagnostics.ts';
+import type { AppError } from '../../shared/errors/app-error.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { ServiceLink } from '../service/service-link.ts';
+import type { ConnectionChoice } from '../service/settings/connection-choice.ts';
+import { testConnection } from '../service/test-connection.ts';
+import type { Store } from '../store/store.ts';
+import { checkDecoder, checkFfprobe } from './check-codecs.ts';
+import { checkDatabase, checkPrivacy, checkSpace, checkWriting } from './check-data-folder.ts';
+import { checkRuntime, checkSystem, checkVersions } from './check-program.ts';
+import { checkEvaluator, checkKey, clockOutcome, serviceOutcome } from './check-service.ts';
+import { failed, notChecked, type Outcome } from './outcome.ts';
+import { createRedaction, privateData } from './redact.ts';
+
+/** An open data folder, and the service in use. */
+export type Opened = {
+  store: Pick<Store, 'versions'>;
+  link: ServiceLink;
+  choice: ConnectionChoice;
+  sizes: () => Promise<Storage>;
+};
+
+export type DiagnosticsParts = {
+  dataDir: string;
+  ports: Pick<EnginePorts, 'forkModule' | 'keyStore'>;
+  /** Why the data folder cannot be opened, if it cannot. */
+  opened: Opened | { error: AppError };
+  /** Version of Clipcheck. */
+  version: string;
+};
+
+/** Checks of the engine; windows add that of the browser. */
+type EngineCheck = Exclude<DiagnosticCheck, 'browser'>;
+type Check = () => Outcome | Promise<Outcome>;
+
+const notOpened: Check = () =>
+  notChecked('The data folder cannot be opened.', 'Solve the problem of the database first.');
+
+const serviceChecks = (
+  { link, choice }: Opened,
+  keyStore: EnginePorts['keyStore'],
+  signal: AbortSignal,
+): Record<'key' | 'service' | 'clock' | 'evaluator', Check> => {
+  const connection = choice.connection();
+  const isBuiltIn = connection.kind === 'built-in';
+  const address = isBuiltIn ? null : connection.baseUrl;
+  const name = address === null ? 'Built-in evaluator' : (URL.parse(address)?.origin ?? 'Service');
+  const keyState = () => {
+    if (keyStore) return keyStore.state(address);
+    const service = choice.choice();
+    const hasKey = service.kind === 'remote' && service.apiKey !== null;
+    return { place: hasKey ? ('environment' as const) : null, canEncrypt: null };
+  };
+  // One test for both checks.
+  const test = (async () => testConnection(link, choice.choice(), signal))();
+  // Each check reports a failure of the test itself.
+  test.catch(() => undefined);
+  return {
+    key: () => checkKey(isBuiltIn, keyState()),
+    service: async () => serviceOutcome(name, await test),
+    clock: async () => clockOutcome(await test),
+    evaluator: () => checkEvaluator(link, signal),
+  };
+};
+
+const createChecks = (
+  { dataDir, ports, opened, version }: DiagnosticsParts,
+  signal: AbortSignal,
+): Record<EngineCheck, Check> => {
+  const isOpen = !('error' in opened);
+  return {
+    versions: () => checkVersions(version, isOpen ? opened.store : null),
+    runtime: checkRuntime,
+    system: checkSystem,
+    decoder: () => checkDecoder(ports.forkModule, signal),
+    ffprobe: () => checkFfprobe(),
+    database: () => checkDatabase(isOpen ? opened.sizes : opened.error),
+    writing: () => checkWriting(dataDir),
+    privacy: () => checkPrivacy(dataDir),
+    space: () => checkSpace(dataDir),
+    ...(isOpen
+      ? serviceChecks(opened, ports.keyStore, signal)
+      : { key: notOpened, service: notOpened, clock: notOpened, evaluator: notOpened }),
+  };
+};
+
+/** Runs a check. One that throws has failed; the others still give their results. */
+const runCheck = async (work: Check): Promise<Outcome> => {
+  try {
+    return await work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return failed(message, 'Restart Clipcheck, then run the checks again.');
+  }
+};
+
+/**
+ * Runs all checks concurrently, and yields each result when it is there. Nothing in it identifies
+ * the user, their files or their key.
+ * @throws the signal's reason when aborted
+ */
+export async function* runDiagnostics(
+  parts: DiagnosticsParts,
+  signal: AbortSignal,
+): AsyncGenerator<Diagnostic, void, void> {
+  const redact = createRedaction(privateData(parts.dataDir));
+  const pending = new Map<string, Promise<Diagnostic>>();
+  for (const [check, work] of Object.entries(createChecks(parts, signal))) {
+    const result = runCheck(work).then(({ state, found, advice }) => ({
+      ...{ check: check as EngineCheck, state },
+      found: redact(found),
+      advice: advice === null ? null : redact(advice),
+    }));
+    pending.set(check, result);
+  }
+  while (pending.size > 0) {
+    const result = await Promise.race(pending.values());
+    signal.throwIfAborted();
+    pending.delete(result.check);
+    yield result;
+  }
+}

@@ -1,0 +1,10 @@
+import { Hono } from 'hono';
+import { createOpenApiDocument } from '../../../shared/service-api/openapi/create-openapi-document.ts';
+import type { ServerEnv } from '../services.ts';
+
+/** Serves the description of the API; needs no key. */
+export const documentRoutes = () => {
+  const routes = new Hono<ServerEnv>();
+  routes.get('/openapi.json', (context) => context.json(createOpenApiDocument()));
+  return routes;
+};

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { runDiagnostics } from '../../../engine/index.ts';
+import {
+  type Diagnostic,
+  diagnosticsText,
+  sortDiagnostics,
+} from '../../../shared/domain/diagnostics.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { exitCodes } from '../../../shared/errors/codes.ts';
+import { forkModule } from '../../child-process/fork-module.ts';
+import type { Environment } from '../environment.ts';
+import type { ExitCodeHolder } from '../exit-code-holder.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { writeJson, writeOut } from '../output/write-out.ts';
+import { dataDirOf, type LocationOptions, openEngine } from '../with-engine.ts';
+import { exampleText } from './example-text.ts';
+import { baseUrlOption, dataDirOption } from './location-options.ts';
+
+type DoctorFlags = LocationOptions & { json?: boolean };
+
+const collect = async (results: AsyncIterable<Diagnostic>): Promise<Diagnostic[]> => {
+  const collected: Diagnostic[] = [];
+  for await (const result of results) collected.push(result);
+  return sortDiagnostics(collected);
+};
+
+/** Runs all checks; those of the service need a data folder that can be opened. */
+const diagnose = async (
+  flags: LocationOptions,
+  environment: Environment,
+  version: string,
+  signal: AbortSignal,
+): Promise<Diagnostic[]> => {
+  let engine: ReturnType<typeof openEngine>;
+  try {
+    engine = openEngine(flags, environment);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const dataDir = dataDirOf(flags, environment);
+    const parts = { dataDir, ports: { forkModule }, opened: { error }, version };
+    return collect(runDiagnostics(parts, signal));
+  }
+  try {
+    return await collect(engine.diagnose(version, signal));
+  } finally {
+    await engine.close();
+  }
+};
+
+/** `doctor`: checks the installation and the service, and prints what was found. */
+export const addDoctorCommand = (
+  program: Command,
+  environment: Environment,
+  version: string,
+  result: ExitCodeHolder,
+): void => {
+  program
+    .command('doctor')
+    .description('check the installation and the service; the output has no personal data')
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', exampleText('clipcheck doctor'))
+    .action(async (flags: DoctorFlags) => {
+      const interruption = listenForInterruption({});
+      try {
+        const checks = await diagnose(flags, environment, version, interruption.signal);
+        const at = new Date();
+        await (flags.json
+          ? writeJson({ created: at.toISOString(), checks })
+          : writeOut(diagnosticsText(checks, at)));
+        if (checks.some(({ state }) => state === 'failed')) result.exitCode = exitCodes.usage;
+      } finally {
+        interruption.end();
+      }
+    });
+};

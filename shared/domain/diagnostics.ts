@@ -1,0 +1,63 @@
+/** Checks of the installation: what is checked, and the text that users pass on. */
+
+/** How a check ended. `not-checked`: something that it needs is missing. */
+export const diagnosticStates = ['fine', 'warning', 'failed', 'not-checked'] as const;
+export type DiagnosticState = (typeof diagnosticStates)[number];
+
+export const diagnosticGroups = ['Program', 'Codecs', 'Data folder', 'Service'] as const;
+type DiagnosticGroup = (typeof diagnosticGroups)[number];
+
+/** All checks, in order. `browser` is made by windows, all others by the engine. */
+export const diagnosticChecks = {
+  versions: { group: 'Program', title: 'Versions' },
+  runtime: { group: 'Program', title: 'Runtime' },
+  system: { group: 'Program', title: 'System' },
+  decoder: { group: 'Codecs', title: 'FFmpeg' },
+  ffprobe: { group: 'Codecs', title: 'ffprobe' },
+  browser: { group: 'Codecs', title: 'Browser decoder' },
+  database: { group: 'Data folder', title: 'Database' },
+  writing: { group: 'Data folder', title: 'Write access' },
+  privacy: { group: 'Data folder', title: 'Privacy' },
+  space: { group: 'Data folder', title: 'Free space' },
+  evaluator: { group: 'Service', title: 'Built-in evaluator' },
+  key: { group: 'Service', title: 'API key' },
+  service: { group: 'Service', title: 'Connection' },
+  clock: { group: 'Service', title: 'Clock' },
+} as const satisfies Record<string, { group: DiagnosticGroup; title: string }>;
+
+export type DiagnosticCheck = keyof typeof diagnosticChecks;
+export const diagnosticCheckIds = Object.keys(diagnosticChecks) as DiagnosticCheck[];
+
+/** Result of a check: one sentence each, without personal data. */
+export type Diagnostic = {
+  check: DiagnosticCheck;
+  state: DiagnosticState;
+  found: string;
+  /** What to do about it; null if nothing. */
+  advice: string | null;
+};
+
+export const diagnosticStateLabels: Record<DiagnosticState, string> = {
+  fine: 'Fine',
+  warning: 'Warning',
+  failed: 'Failed',
+  'not-checked': 'Not checked',
+};
+
+/** Sorts results in the order of the checks. */
+export const sortDiagnostics = (results: Iterable<Diagnostic>): Diagnostic[] =>
+  [...results].sort(
+    (a, b) => diagnosticCheckIds.indexOf(a.check) - diagnosticCheckIds.indexOf(b.check),
+  );
+
+/** Returns the results as plain text for a support request. */
+export const diagnosticsText = (results: Iterable<Diagnostic>, at: Date): string =>
+  [
+    `Clipcheck diagnostics, ${at.toISOString()}`,
+    ...sortDiagnostics(results).flatMap(({ check, state, found, advice }) => [
+      `[${diagnosticStateLabels[state]}] ${diagnosticChecks[check].title}: ${found}`,
+      ...(advice === null ? [] : [`    To do: ${advice}`]),
+    ]),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');

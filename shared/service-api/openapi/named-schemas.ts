@@ -1,0 +1,96 @@
+/** The schemas that the OpenAPI document names, each once. */
+import { z } from 'zod';
+import { createEvaluationRequestSchema, videoRefSchema } from '../create-evaluation.ts';
+import { errorEnvelopeSchema, evaluationFailureSchema } from '../error-envelope.ts';
+import {
+  detectorStateSchema,
+  evaluationSchema,
+  resultSchema,
+  summarySchema,
+  timingSchema,
+  usageSchema,
+  videoInfoSchema,
+} from '../evaluation.ts';
+import {
+  boundingBoxSchema,
+  boxKeyframeSchema,
+  findingSchema,
+  findingTypeSchema,
+  promptMisalignmentSchema,
+  promptSegmentSchema,
+  regionSchema,
+  timePointSchema,
+  visualGlitchSchema,
+} from '../finding.ts';
+import { modelListSchema } from '../models.ts';
+import { platformStatusSchema } from '../platform-status.ts';
+import { promptClaimSchema } from '../prompt-claims.ts';
+import { quotaStateSchema, rateLimitWindowSchema } from '../quota.ts';
+import { reservationSchema, reserveVideoRequestSchema, videoRecordSchema } from '../video.ts';
+
+/** By the names of the API specification, where it has one. */
+const namedSchemas = {
+  CreateEvaluation: createEvaluationRequestSchema,
+  VideoRef: videoRefSchema,
+  Evaluation: evaluationSchema,
+  VideoInfo: videoInfoSchema,
+  EvaluationUsage: usageSchema,
+  Timing: timingSchema,
+  EvaluationResult: resultSchema,
+  EvaluationSummary: summarySchema,
+  Glitch: findingSchema,
+  GlitchType: findingTypeSchema,
+  VisualGlitch: visualGlitchSchema,
+  PromptMisalignment: promptMisalignmentSchema,
+  GlitchRegion: regionSchema,
+  TimePoint: timePointSchema,
+  BoxKeyframe: boxKeyframeSchema,
+  BoundingBox: boundingBoxSchema,
+  PromptSegment: promptSegmentSchema,
+  DetectorState: detectorStateSchema,
+  PromptClaim: promptClaimSchema,
+  ReserveVideo: reserveVideoRequestSchema,
+  Reservation: reservationSchema,
+  Video: videoRecordSchema,
+  RateLimitWindow: rateLimitWindowSchema,
+  QuotaState: quotaStateSchema,
+  ModelList: modelListSchema,
+  PlatformStatus: platformStatusSchema,
+  ErrorEnvelope: errorEnvelopeSchema,
+  EvaluationFailure: evaluationFailureSchema,
+} satisfies Record<string, z.ZodType>;
+
+export type SchemaName = keyof typeof namedSchemas;
+
+/** Objects to which the API specification allows no additional members. */
+const closedSchemas: ReadonlySet<z.core.$ZodType> = new Set([
+  createEvaluationRequestSchema,
+  ...videoRefSchema.options,
+  videoInfoSchema,
+  resultSchema,
+]);
+
+/** Reference to a named schema. */
+export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Creates the JSON schemas, by name. */
+export const createJsonSchemas = (): Record<string, object> => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => schemaRef(id).$ref,
+    override: ({ zodSchema, jsonSchema }) => {
+      // Answers may have more members, which clients ignore; our own are strict for writing.
+      if (jsonSchema.additionalProperties === false && !closedSchemas.has(zodSchema)) {
+        delete jsonSchema.additionalProperties;
+      }
+      // A limit of JavaScript's integers, not of the API.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return Object.fromEntries(
+    // The document declares the dialect, and its own place names the schema.
+    Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
+  );
+};

@@ -1,0 +1,159 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkFfprobe } from '../../engine/diagnostics/check-codecs.ts';
+import { checkPrivacy, checkWriting } from '../../engine/diagnostics/check-data-folder.ts';
+import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+let service: EvaluatorProcess;
+
+beforeAll(async () => {
+  service = await startEvaluator({ faults: [] });
+});
+
+afterAll(() => service.stop());
+
+const diagnose = async (dataDir: string, env: Record<string, string> = {}) => {
+  const { exitCode, stdout, stderr } = await runCliHere(['doctor', '--json'], { dataDir, env });
+  expect(stderr).toBe('');
+  const { checks } = JSON.parse(stdout) as { checks: Diagnostic[] };
+  return { exitCode, stdout, of: Object.fromEntries(checks.map((one) => [one.check, one])) };
+};
+
+test('a working installation is fine, in text as in JSON, without personal data', async () => {
+  const dataDir = await makeFolder();
+  const { exitCode, of, stdout } = await diagnose(dataDir);
+  expect(exitCode).toBe(0);
+  expect(Object.values(of).filter(({ state }) => state !== 'fine')).toEqual([]);
+  expect(of).toMatchObject({
+    versions: { found: expect.stringMatching(/^Clipcheck \S+, database schema \d+, SQLite 3\./) },
+    runtime: { found: `Node ${process.versions.node}` },
+    decoder: { found: expect.stringMatching(/^FFmpeg \S+ decodes H\.264\.$/) },
+    ffprobe: { found: expect.stringMatching(/^ffprobe \S+ starts\.$/) },
+    evaluator: { found: expect.stringMatching(/^It starts and answers, within [\d.]+ s\.$/) },
+    service: { found: expect.stringMatching(/^Built-in evaluator: operational/) },
+  });
+  const text = await runCliHere(['doctor'], { dataDir });
+  expect(text.exitCode).toBe(0);
+  expect(text.stdout.match(/^\[Fine\] /gm)).toHaveLength(Object.keys(of).length);
+  for (const printed of [stdout, text.stdout]) {
+    for (const secret of [dataDir, homedir(), userInfo().username]) {
+      expect(printed).not.toContain(secret);
+    }
+  }
+});
+
+test('a data folder that cannot be opened fails its checks, and the others still run', async () => {
+  const folder = await makeFolder({ 'secret name': '' });
+  const { exitCode, of, stdout } = await diagnose(join(folder, 'secret name', 'data'));
+  expect(exitCode).toBe(2);
+  expect(of).toMatchObject({
+    database: { state: 'failed', advice: expect.stringContaining('write') },
+    writing: { state: 'failed', found: expect.stringContaining('(ENOTDIR)') },
+    space: { state: 'not-checked' },
+    service: { state: 'not-checked' },
+    evaluator: { state: 'not-checked' },
+    decoder: { state: 'fine' },
+    versions: { state: 'fine' },
+  });
+  expect(stdout).not.toContain('secret');
+});
+
+test('a damaged database fails', async () => {
+  const dataDir = await makeFolder({ 'clipcheck.sqlite': 'no database'.repeat(100) });
+  const { exitCode, of } = await diagnose(dataDir);
+  expect(exitCode).toBe(2);
+  expect(of.database).toMatchObject({ state: 'failed' });
+  expect(of.writing).toMatchObject({ state: 'fine' });
+});
+
+test('a folder in which nothing can be created, whatever its permissions, is reported', async () => {
+  expect(await checkWriting('/proc')).toMatchObject({ state: 'failed' });
+});
+
+test('data that other users can read are reported', async () => {
+  const dataDir = await makeFolder({ 'clipcheck.sqlite': '', 'of the user.txt': '' });
+  chmodSync(dataDir, 0o755);
+  chmodSync(join(dataDir, 'clipcheck.sqlite'), 0o600);
+  expect(await checkPrivacy(dataDir)).toMatchObject({ state: 'fine' });
+  chmodSync(join(dataDir, 'clipcheck.sqlite'), 0o644);
+  expect(await checkPrivacy(dataDir)).toMatchObject({ state: 'warning' });
+  chmodSync(dataDir, 0o700);
+  expect(await checkPrivacy(dataDir)).toMatchObject({ state: 'fine' });
+});
+
+test('a service is reported with its address, and never the key', async () => {
+  const dataDir = await makeFolder();
+  const { exitCode, of, stdout } = await diagnose(dataDir, {
+    CLIPCHECK_BASE_URL: service.baseUrl,
+    CLIPCHECK_API_KEY: service.apiKey,
+  });
+  expect(exitCode).toBe(0);
+  expect(of).toMatchObject({
+    key: { state: 'fine', found: 'A key is set as CLIPCHECK_API_KEY.' },
+    service: { state: 'fine', found: expect.stringContaining(`${service.baseUrl}: operational`) },
+    clock: { state: 'fine' },
+  });
+  expect(stdout).not.toContain(service.apiKey);
+});
+
+test('a refused key, and a missing one, fail', async () => {
+  const dataDir = await makeFolder();
+  const env = { CLIPCHECK_BASE_URL: service.baseUrl };
+  const refused = await diagnose(dataDir, { ...env, CLIPCHECK_API_KEY: 'canary-key-41' });
+  expect(refused.exitCode).toBe(2);
+  expect(refused.of.service).toMatchObject({
+    state: 'failed',
+    found: expect.stringContaining('The key was refused.'),
+  });
+  expect(refused.stdout).not.toContain('canary-key-41');
+  const missing = await diagnose(dataDir, env);
+  expect(missing.of.key).toMatchObject({ state: 'failed' });
+});
+
+test('a service that cannot be reached fails, and its clock is not checked', async () => {
+  const { exitCode, of } = await diagnose(await makeFolder(), {
+    CLIPCHECK_BASE_URL: 'http://127.0.0.1:1',
+    CLIPCHECK_API_KEY: 'k',
+  });
+  expect(exitCode).toBe(2);
+  expect(of).toMatchObject({ service: { state: 'failed' }, clock: { state: 'not-checked' } });
+});
+
+test('a service whose clock differs is a warning, and so is one that is not operational', async () => {
+  const body = { state: 'degraded', checked_at: 0, components: [] };
+  const date = new Date(Date.now() - 7_200_000).toUTCString();
+  service.setFaults([
+    { on: 'getStatus', count: 'all', action: { status: 200, body, headers: { Date: date } } },
+  ]);
+  const { exitCode, of } = await diagnose(await makeFolder(), {
+    CLIPCHECK_BASE_URL: service.baseUrl,
+    CLIPCHECK_API_KEY: service.apiKey,
+  });
+  service.setFaults([]);
+  expect(exitCode).toBe(0);
+  expect(of).toMatchObject({
+    service: { state: 'warning', found: expect.stringContaining('degraded') },
+    clock: { state: 'warning', found: expect.stringMatching(/is 2 h 0 min ahead of/) },
+  });
+});
+
+test('an evaluator that another program runs on the data folder is not checked', async () => {
+  const dataDir = await makeFolder();
+  const other = await startEvaluator({ dataDir: join(dataDir, 'evaluator') });
+  try {
+    expect((await diagnose(dataDir)).of.evaluator).toMatchObject({ state: 'not-checked' });
+  } finally {
+    await other.stop();
+  }
+});
+
+test('an ffprobe that is not a program has failed', async () => {
+  const folder = await makeFolder();
+  writeFileSync(join(folder, 'ffprobe'), 'no program', { mode: 0o700 });
+  expect(await checkFfprobe(join(folder, 'ffprobe'))).toMatchObject({ state: 'failed' });
+});

@@ -1,0 +1,87 @@
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { diagnosticChecks } from '../../../shared/domain/diagnostics.ts';
+import { settingsScreen, untilShown } from '../support/app-screens.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { dropPaths } from '../support/drop-paths.ts';
+import { readCopiedText } from '../support/read-copied-text.ts';
+import { clipRow, evaluated, judged, notification } from '../support/screens.ts';
+import { findSecret, secretForms } from '../support/secret-forms.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+
+const key = 'canary-of-diagnostics-8231';
+const service = sharedService({ keys: [{ key, account: 'local' }] });
+const files = sharedClipFiles();
+const app = sharedApp(() => ({
+  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: key },
+}));
+
+const titles = Object.values(diagnosticChecks).map(({ title }) => title);
+const summary = () => app().page.getByRole('region', { name: 'Diagnostics' }).getByRole('status');
+const rowOf = (title: string) =>
+  app()
+    .page.locator('dl > div')
+    .filter({ has: app().page.locator('dt', { hasText: title }) });
+
+test('checks everything when it is opened, and copies a text without personal data', {
+  tag: '@electron',
+}, async () => {
+  const { page, dataDir, ownFolder } = app();
+  await files().add(['takes/client-acme.mp4']);
+  await app().go('#/library?view=table');
+  await dropPaths(page, [join(files().folder, 'takes')]);
+  await expect(clipRow(page, 'client-acme.mp4')).toContainText(judged, evaluated);
+
+  await app().go('#/settings/diagnostics');
+  await untilShown(page, settingsScreen('diagnostics'));
+  await expect(summary()).toHaveText('No problems found.', evaluated);
+  for (const title of titles) {
+    await expect(rowOf(title).getByRole('img', { name: 'Fine' })).toBeVisible();
+  }
+  await expect(rowOf('Database')).toContainText('1 clip');
+  await expect(rowOf('Connection')).toContainText(service().baseUrl);
+
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+  await expect(notification(page, 'Diagnostics copied.')).toBeVisible();
+  const copied = await readCopiedText(app());
+  for (const title of titles) expect(copied).toContain(`[Fine] ${title}: `);
+  const personal = [
+    ...['client-acme', 'wandering gradient', userInfo().username],
+    ...[homedir(), dataDir, ownFolder, files().folder],
+  ];
+  expect(personal.filter((text) => copied.includes(text))).toEqual([]);
+  expect(findSecret(secretForms(key), Buffer.from(copied))).toBeNull();
+});
+
+test('says what is wrong and what to do, and runs again by the keyboard', {
+  tag: '@electron',
+}, async () => {
+  const { page } = app();
+  await service().stop();
+  await app().go('#/settings/diagnostics');
+  const again = page.getByRole('button', { name: 'Run again' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: 'Checking' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeDisabled();
+  await expect(summary()).toHaveText('Failed: Connection.', evaluated);
+  await expect(rowOf('Connection').getByRole('img', { name: 'Failed' })).toBeVisible();
+  await expect(rowOf('Connection')).toContainText('Check the address, the network, and the proxy');
+  await expect(rowOf('Clock').getByRole('img', { name: 'Not checked' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => readCopiedText(app())).toContain('[Failed] Connection: ');
+});
+
+test('an engine that does not respond is reported beside what the page checks itself', async () => {
+  const { page, kind } = app();
+  test.skip(kind !== 'web', 'Only calls by HTTP can be broken from outside.');
+  await app().go('#/settings/diagnostics');
+  await page.route('**/rpc/diagnostics/run', (route) => route.abort());
+  await page.getByRole('button', { name: 'Run again' }).click();
+  await expect(summary()).toHaveText('The checks did not complete.');
+  await expect(page.getByRole('alert')).toContainText('Not all checks could be run');
+  await expect(rowOf('Browser decoder').getByRole('img', { name: 'Fine' })).toBeVisible();
+  await expect(rowOf('Database').getByRole('img', { name: 'Not checked' })).toBeVisible();
+});

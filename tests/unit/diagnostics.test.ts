@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { checkFfprobe } from '../../engine/diagnostics/check-codecs.ts';
+import { spaceOutcome } from '../../engine/diagnostics/check-data-folder.ts';
+import { checkKey, clockOutcome, serviceOutcome } from '../../engine/diagnostics/check-service.ts';
+import { createRedaction } from '../../engine/diagnostics/redact.ts';
+import type { TestedConnection } from '../../engine/service/test-connection.ts';
+import { diagnosticsText } from '../../shared/domain/diagnostics.ts';
+
+describe('what identifies the user is removed', () => {
+  const redact = createRedaction({
+    dataDir: '/people/ann/Kunden (neu)/data',
+    homeDir: '/people/ann',
+    userName: 'ann',
+  });
+
+  test.each([
+    ["Cannot open '/people/ann/Kunden (neu)/data/x.sqlite': busy", "Cannot open 'the data folder"],
+    ["EACCES: open '/people/ann/Tom's clips, old/one more.mp4'", "EACCES: open '~"],
+    ['Cannot find module /opt/app of ann/x.js', 'Cannot find module …'],
+    ['at file:///srv/x/y.ts:3\n\nError: no module', 'at … Error: no module'],
+    ['in (/srv/x)', 'in (…'],
+    [String.raw`at C:\people\ann\x.mp4, line 3`, 'at …'],
+    ['https://ann.example/v1: Ann refused', 'https://<user>.example/v1: <user> refused'],
+    ['annual plan, and/or more, 3 / 4', 'annual plan, and/or more, 3 / 4'],
+    ['x'.repeat(2000), `${'x'.repeat(500)}…`],
+    ['\u202Eevil', expect.not.stringContaining('\u202E')],
+  ])('%j', (text, left) => {
+    expect(redact(text)).toEqual(left);
+  });
+});
+
+test('an ffprobe that cannot be started has failed', async () => {
+  expect(await checkFfprobe('/nowhere/ffprobe')).toMatchObject({
+    state: 'failed',
+    found: 'ffprobe does not start (ENOENT).',
+    advice: expect.stringContaining('Reinstall'),
+  });
+});
+
+test.each([
+  [5e9, 'fine'],
+  [5e8, 'warning'],
+  [5e7, 'failed'],
+])('%d free bytes: %s', (freeBytes, state) => {
+  expect(spaceOutcome(freeBytes).state).toBe(state);
+});
+
+test.each([
+  [true, null, 'fine'],
+  [false, null, 'failed'],
+  [false, 'encrypted', 'fine'],
+  [false, 'environment', 'fine'],
+  [false, 'memory', 'warning'],
+  [false, 'file', 'warning'],
+] as const)('built-in: %s, key in %s: %s', (isBuiltIn, place, state) => {
+  expect(checkKey(isBuiltIn, { place, canEncrypt: true }).state).toBe(state);
+});
+
+describe('the service', () => {
+  const atMs = Date.UTC(2026, 0, 1);
+  const error = { code: 'x', kind: 'remote', message: 'm' } as const;
+  const missing = { ok: false, atMs, error } as const;
+  const testedWith = (
+    state: string,
+    dateMs: number | null,
+    problem: TestedConnection['problem'] = null,
+  ): TestedConnection => ({
+    problem,
+    status: { ok: true, atMs, data: { state, components: [] }, latencyMs: 12.3, dateMs },
+    models: missing,
+    quota: missing,
+  });
+
+  test.each([
+    [testedWith('operational', null), 'fine', 'S: operational, answered in 12 ms.'],
+    [testedWith('degraded', null), 'warning', 'S: degraded, answered in 12 ms.'],
+    [{ ...testedWith('', null), status: missing }, 'fine', 'S can be used; it reports no status.'],
+    [
+      testedWith('operational', null, { kind: 'key', message: 'The key was refused.' }),
+      'failed',
+      'S: The key was refused.',
+    ],
+  ])('%j', (tested, state, found) => {
+    expect(serviceOutcome('S', tested)).toMatchObject({ state, found });
+  });
+
+  test.each([
+    [0, 'fine', 'differ by 0 s at most'],
+    [-59_000, 'fine', 'differ by 59 s at most'],
+    [-3_600_000, 'warning', 'is 1 h 0 min ahead of'],
+    [90_000, 'warning', 'is 1 min 30 s behind'],
+    [null, 'not-checked', 'did not report its time'],
+  ])('a clock that is %s ms ahead', (aheadMs, state, found) => {
+    const tested = testedWith('operational', aheadMs === null ? null : atMs + aheadMs);
+    expect(clockOutcome(tested)).toMatchObject({ state, found: expect.stringContaining(found) });
+  });
+});
+
+test('the text lists all results in the order of the checks', () => {
+  const text = diagnosticsText(
+    [
+      { check: 'clock', state: 'not-checked', found: 'No time.', advice: null },
+      { check: 'ffprobe', state: 'failed', found: 'It does not start.', advice: 'Reinstall.' },
+    ],
+    new Date(0),
+  );
+  expect(text).toBe(
+    'Clipcheck diagnostics, 1970-01-01T00:00:00.000Z\n[Failed] ffprobe: It does not start.\n    To do: Reinstall.\n[Not checked] Clock: No time.\n',
+  );
+});
