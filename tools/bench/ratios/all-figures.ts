@@ -2,7 +2,10 @@ import type { Figure } from './figure.ts';
 import { evaluator } from './figures/evaluator.ts';
 import { hashing } from './figures/hashing.ts';
 import { library } from './figures/library.ts';
+import { memory } from './figures/memory.ts';
+import { pacing } from './figures/pacing.ts';
 import { pipeline } from './figures/pipeline.ts';
+import { polling } from './figures/polling.ts';
 import { preflight } from './figures/preflight.ts';
 import { queue } from './figures/queue.ts';
 import { reports } from './figures/reports.ts';
@@ -18,7 +21,10 @@ export const figures: readonly Figure[] = [
   hashing,
   pipeline,
   library,
+  memory,
   queue,
+  pacing,
+  polling,
   thumbnails,
   evaluator,
   reports,

@@ -7,7 +7,7 @@ export type Reading = {
   readonly name: string;
   /** Size of what was measured, such as `1,000 clips`. */
   readonly size: string;
-  readonly unit: 's' | 'ms' | 'MB' | 'per s' | 'x real time';
+  readonly unit: 's' | 'ms' | 'MB' | 'per s' | 'submissions' | 'x real time';
   readonly ours: number;
   /** The baseline's figure; null for a figure that only has a bound. */
   readonly baseline: number | null;
