@@ -1,15 +1,8 @@
 import type { TileGrid } from './frame-table.ts';
+import type { SampledLines } from './sample-lines.ts';
 
-/** Distance between sampled lines: enough lines for the means of tiles at an acceptable cost. */
-const LINE_STEP = 8;
 /** H.264 transforms blocks of 8 (or 4) pixels; their edges lie at multiples of 8. */
 const BLOCK = 8;
-/** First sampled line, away from the upper and lower edges of blocks. */
-const FIRST_LINE = 3;
-
-/** Luma at full size, as decoded. */
-export type FullLuma = { pixels: Uint8Array; stride: number; width: number; height: number };
-
 export type DetailStatistics = { detail: Float32Array; blocking: Float32Array };
 
 /**
@@ -18,7 +11,7 @@ export type DetailStatistics = { detail: Float32Array; blocking: Float32Array };
  * @param grid of the picture as decoded, before rotation
  */
 export const measureDetail = (
-  { pixels, stride, width, height }: FullLuma,
+  { pixels, width, rows: lines, height }: SampledLines,
   { columns, rows }: Pick<TileGrid, 'columns' | 'rows'>,
 ): DetailStatistics => {
   const tileCount = columns * rows;
@@ -29,9 +22,9 @@ export const measureDetail = (
   const columnOfBlock = Uint16Array.from({ length: blocksAcross }, (_, block) =>
     Math.floor(((block + 0.5) * BLOCK * columns) / width),
   );
-  for (let y = Math.min(FIRST_LINE, height - 1); y < height; y += LINE_STEP) {
+  for (const [index, y] of lines.entries()) {
     const firstTile = Math.floor((y * rows) / height) * columns;
-    let at = y * stride;
+    let at = index * width;
     let value = pixels[at] as number;
     for (let block = 0; block < blocksAcross; block += 1) {
       const tile = firstTile + (columnOfBlock[block] as number);
