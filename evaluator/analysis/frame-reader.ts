@@ -4,6 +4,7 @@ import type { Frame } from 'node-av/lib';
 import type { ReducedPicture, TileGrid } from './frame-table.ts';
 import { createTileGrid, rotateGrid } from './frame-table.ts';
 import { type DetailStatistics, measureDetail } from './measure-detail.ts';
+import { halveToFullRange } from './plane-sums.ts';
 import { sampleFrame } from './sample-lines.ts';
 import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
@@ -16,11 +17,6 @@ export type FrameReader = Disposable & {
   /** The frame must not be read afterwards. */
   read: (frame: Frame) => ReadFrame;
 };
-
-/** Converts limited-range luma to full range. */
-const fullLuma = Uint8Array.from({ length: 256 }, (_, value) =>
-  Math.min(255, Math.max(0, Math.round(((value - 16) * 255) / 219))),
-);
 
 /**
  * Reads the decoded frames of a clip.
@@ -43,7 +39,7 @@ export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader 
     const tiles = (values: Float32Array) => turnPlane(values, decoded.columns, decoded.rows, turns);
     return {
       picture: {
-        luma: picture(halve(planes, width, height)),
+        luma: picture(halveToFullRange(planes.subarray(0, 4 * pixels), width, height)),
         cb: picture(new Uint8Array(planes.subarray(4 * pixels, 5 * pixels))),
         cr: picture(new Uint8Array(planes.subarray(5 * pixels, 6 * pixels))),
       },
@@ -58,24 +54,4 @@ export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader 
       sampler[Symbol.dispose]();
     },
   };
-};
-
-/**
- * Halves a limited-range plane in both directions and converts it to full range.
- * @param width of the result, likewise `height`
- */
-const halve = (plane: Uint8Array, width: number, height: number): Uint8Array => {
-  const halved = new Uint8Array(width * height);
-  const stride = 2 * width;
-  for (let y = 0, to = 0; y < height; y += 1) {
-    for (let x = 0, from = 2 * y * stride; x < width; x += 1, to += 1, from += 2) {
-      const sum =
-        (plane[from] as number) +
-        (plane[from + 1] as number) +
-        (plane[from + stride] as number) +
-        (plane[from + stride + 1] as number);
-      halved[to] = fullLuma[(sum + 2) >> 2] as number;
-    }
-  }
-  return halved;
 };

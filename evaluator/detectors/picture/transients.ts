@@ -1,5 +1,6 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
-import { createExpectedMatcher, lumaPyramid } from '../../analysis/match-tiles.ts';
+import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
+import { createExpectedMatcher } from '../../analysis/match-tiles.ts';
 import { connectedTiles, tilesAround } from './tile-places.ts';
 
 /** Something visible for a few frames, before and after which the picture is the same. */
