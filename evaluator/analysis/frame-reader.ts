@@ -1,11 +1,11 @@
 import { Scaler } from 'node-av/api';
-import { SWS_AREA, SWS_POINT } from 'node-av/constants';
+import { SWS_AREA } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { ReducedPicture, TileGrid } from './frame-table.ts';
 import { createTileGrid, rotateGrid } from './frame-table.ts';
 import { type DetailStatistics, measureDetail } from './measure-detail.ts';
 import { halveToFullRange } from './plane-sums.ts';
-import { sampleFrame } from './sample-lines.ts';
+import { openLineScaler, sampleFrame } from './sample-lines.ts';
 import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
 /** A frame as shown: its reduced picture, and what was measured at full size. */
@@ -26,7 +26,7 @@ export type FrameReader = Disposable & {
 export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader => {
   const decoded = createTileGrid(first.width, first.height);
   const scaler = new Scaler({ flags: SWS_AREA });
-  const sampler = new Scaler({ flags: SWS_POINT });
+  const lineScaler = openLineScaler();
   const { width, height } = decoded;
   // Chroma has half the size in each direction, so all three planes end up the same size.
   const options = { resize: { width: 2 * width, height: 2 * height }, format: 'yuv420p' } as const;
@@ -34,7 +34,7 @@ export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader 
 
   const read = (frame: Frame): ReadFrame => {
     const planes = scaler.toBufferSync(frame, options);
-    const { detail, blocking } = measureDetail(sampleFrame(frame, sampler), decoded);
+    const { detail, blocking } = measureDetail(sampleFrame(frame, lineScaler), decoded);
     const picture = (plane: Uint8Array) => turnPlane(plane, width, height, turns);
     const tiles = (values: Float32Array) => turnPlane(values, decoded.columns, decoded.rows, turns);
     return {
@@ -51,7 +51,7 @@ export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader 
     read,
     [Symbol.dispose]: () => {
       scaler[Symbol.dispose]();
-      sampler[Symbol.dispose]();
+      lineScaler[Symbol.dispose]();
     },
   };
 };

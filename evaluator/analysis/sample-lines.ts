@@ -1,4 +1,4 @@
-import type { Scaler } from 'node-av/api';
+import { Scaler } from 'node-av/api';
 import {
   AV_PIX_FMT_GRAY8,
   AV_PIX_FMT_YUV420P,
@@ -7,6 +7,7 @@ import {
   AV_PIX_FMT_YUVJ420P,
   AV_PIX_FMT_YUVJ422P,
   AV_PIX_FMT_YUVJ444P,
+  SWS_POINT,
 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 
@@ -44,10 +45,10 @@ const sampledRows = (height: number): number[] => {
   );
 };
 
-/**
- * Samples the luma of a decoded frame, which must not be read afterwards.
- * @param scaler with `SWS_POINT`, which copies lines
- */
+/** Opens a scaler for `sampleFrame`: one that copies lines, without interpolation. */
+export const openLineScaler = (): Scaler => new Scaler({ flags: SWS_POINT });
+
+/** Samples the luma of a decoded frame, which must not be read afterwards. */
 export const sampleFrame = (frame: Frame, scaler: Scaler): SampledLines => {
   const { width, height } = frame;
   if (!lumaFirst.has(frame.format)) {
