@@ -7,6 +7,7 @@ import { preflight } from './figures/preflight.ts';
 import { queue } from './figures/queue.ts';
 import { reports } from './figures/reports.ts';
 import { rescan } from './figures/rescan.ts';
+import { jump, opening } from './figures/review.ts';
 import { start } from './figures/start.ts';
 import { thumbnails } from './figures/thumbnails.ts';
 
@@ -22,4 +23,6 @@ export const figures: readonly Figure[] = [
   thumbnails,
   evaluator,
   reports,
+  jump,
+  opening,
 ];
