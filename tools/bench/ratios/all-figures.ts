@@ -10,6 +10,7 @@ import { rescan } from './figures/rescan.ts';
 import { jump, opening } from './figures/review.ts';
 import { start } from './figures/start.ts';
 import { thumbnails } from './figures/thumbnails.ts';
+import { window } from './figures/window.ts';
 
 /** All figures, in the order in which they are measured. */
 export const figures: readonly Figure[] = [
@@ -25,4 +26,5 @@ export const figures: readonly Figure[] = [
   reports,
   jump,
   opening,
+  window,
 ];
