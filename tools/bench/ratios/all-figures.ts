@@ -10,8 +10,10 @@ import { preflight } from './figures/preflight.ts';
 import { queue } from './figures/queue.ts';
 import { reports } from './figures/reports.ts';
 import { rescan } from './figures/rescan.ts';
+import { jump, opening } from './figures/review.ts';
 import { start } from './figures/start.ts';
 import { thumbnails } from './figures/thumbnails.ts';
+import { window } from './figures/window.ts';
 
 /** All figures, in the order in which they are measured. */
 export const figures: readonly Figure[] = [
@@ -28,4 +30,7 @@ export const figures: readonly Figure[] = [
   thumbnails,
   evaluator,
   reports,
+  jump,
+  opening,
+  window,
 ];
