@@ -34,5 +34,7 @@ export type Figure = {
   readonly id: string;
   /** What the baseline is; null if all readings are bounds. */
   readonly baseline: string | null;
+  /** Returns what this machine lacks to measure it; null if nothing. Absent if it needs nothing. */
+  readonly findMissing?: () => Promise<string | null>;
   readonly measure: (context: BenchContext) => Promise<Reading[]>;
 };

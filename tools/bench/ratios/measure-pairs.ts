@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findProgram } from '../../setup/find-program.ts';
 import { projectRoot } from '../../setup/project-paths.mjs';
 import { medianOf } from './compare.ts';
 import type { Reading } from './figure.ts';
@@ -18,6 +19,12 @@ export const measurePairs = async (name: string, count: number): Promise<Pair[]>
   const args = [...entries.map((path) => join(projectRoot, path)), name, String(count)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout);
+};
+
+/** Returns what the machine lacks to run programs that are not on every one; null if nothing. */
+export const findMissingPrograms = async (programs: readonly string[]): Promise<string | null> => {
+  const missing = programs.filter((program) => findProgram(program) === null);
+  return missing.length === 0 ? null : `NO ${missing.join(', ')} HERE`;
 };
 
 /** Returns the medians of pairs, and the median of their ratios. */

@@ -1,5 +1,5 @@
 import type { Figure, Reading } from '../figure.ts';
-import { measurePairs, medianReading } from '../measure-pairs.ts';
+import { findMissingPrograms, measurePairs, medianReading } from '../measure-pairs.ts';
 import { percentile95 } from '../percentile95.ts';
 
 const size = '15 s of 1080p30';
@@ -8,6 +8,7 @@ const size = '15 s of 1080p30';
 export const jump: Figure = {
   id: 'jump',
   baseline: '`ffmpeg -ss <time> -frames:v 1` for the same frames',
+  findMissing: () => findMissingPrograms(['chromium']),
   measure: async ({ isShort }) => {
     const pairs = await measurePairs('jump', isShort ? 1 : 12);
     const ours = percentile95(pairs.map((pair) => pair.ours));
@@ -27,6 +28,7 @@ export const jump: Figure = {
 export const opening: Figure = {
   id: 'opening',
   baseline: '`<video>` in the same page, until `requestVideoFrameCallback`',
+  findMissing: () => findMissingPrograms(['chromium']),
   measure: async ({ isShort }) => [
     medianReading(await measurePairs('opening', isShort ? 3 : 15), {
       ...{ name: 'opening of a clip', size, target: 1.5 },
