@@ -12,13 +12,19 @@ export type DesktopStart = {
   allowsPrivate: boolean;
 };
 
+/** Returns the absolute path of the data folder. */
+export const desktopDataDir = (): string => {
+  const { CLIPCHECK_DATA_DIR: dataDir } = process.env;
+  return dataDir ? resolve(dataDir) : defaultDataDir(process.env);
+};
+
 /** Reads the CLIPCHECK_* variables and flags, and removes the API key from the environment. */
 export const readDesktopStart = (): DesktopStart => {
-  const { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_DATA_DIR: dataDir } = process.env;
+  const { CLIPCHECK_BASE_URL: baseUrl } = process.env;
   return {
     apiKey: takeApiKey(process.env),
     baseUrl: baseUrl || null,
-    dataDir: dataDir ? resolve(dataDir) : defaultDataDir(process.env),
+    dataDir: desktopDataDir(),
     allowsPrivate: process.argv.includes('--allow-private'),
   };
 };

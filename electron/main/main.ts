@@ -1,5 +1,8 @@
 /** Entry of the desktop app's main process. Electron runs this file as is, without a build. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { app } from 'electron';
 import { endAs, runToEnd } from '../../hosts/child-process/run-child.mjs';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 
@@ -50,6 +53,21 @@ const runInSecondProcess = async (): Promise<never> => {
   process.exit();
 };
 
+/**
+ * Caches stripped types and compiled code between starts, which take more than half of the time to
+ * load the app. Without a writable folder, nothing is cached.
+ */
+const cacheCode = (dataDir: string): void => {
+  const folder = app.isPackaged
+    ? join(dataDir, 'electron', 'compile-cache')
+    : join(import.meta.dirname, '../../.build/compile-cache');
+  enableCompileCache(folder);
+};
+
 // Imported dynamically, since the process that only waits needs nothing of the app.
 if (process.env.CLIPCHECK_API_KEY) await runInSecondProcess();
-else await import('./open-app.ts');
+else {
+  const { desktopDataDir } = await import('./desktop-start.ts');
+  cacheCode(desktopDataDir());
+  await import('./open-app.ts');
+}

@@ -87,6 +87,9 @@ export type FrameTable = {
 /** Number of tiles along the longer side of the picture. */
 const LONGER_TILES = 16;
 
+/** Maximum number of pixels of the reduced picture. */
+export const MAX_PIXELS = (LONGER_TILES * TILE_SIDE) ** 2;
+
 /** Creates the grid for a picture of this size. A side has at least one tile. */
 export const createTileGrid = (width: number, height: number): TileGrid => {
   const longer = Math.max(width, height);

@@ -1,9 +1,8 @@
-import { blockDifference, type Plane } from './block-difference.ts';
 import { TILE_SIDE, type TileGrid } from './frame-table.ts';
+import type { LumaPyramid } from './luma-pyramid.ts';
+import { TilePair } from './tile-pair.ts';
 
 const PIXELS = TILE_SIDE * TILE_SIDE;
-/** Search radius of the coarse search, in steps of two reduced pixels. */
-const COARSE_REACH = 5;
 /** A tile that differs by less than this (1.5 levels a pixel) is not searched for elsewhere. */
 const GOOD_ENOUGH = 1.5 * PIXELS;
 /** Another place must beat the unmoved one by this sum, so that flat tiles stay put. */
@@ -16,30 +15,6 @@ const MAX_NEAR_STEPS = 3;
  * Minimum rise of the difference to the next pixel; below it the sub-pixel position is undefined.
  */
 const MIN_RISE = 0.1 * PIXELS;
-
-/** A picture's luma at reduced size and at half that size. */
-export type LumaPyramid = { full: Plane; half: Plane };
-
-/** @param luma a plane the size of the grid */
-export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): LumaPyramid => {
-  const half: Plane = {
-    pixels: new Uint8Array((width >> 1) * (height >> 1)),
-    width: width >> 1,
-    height: height >> 1,
-  };
-  for (let y = 0, to = 0; y < half.height; y += 1) {
-    for (let x = 0, from = 2 * y * width; x < half.width; x += 1, to += 1, from += 2) {
-      half.pixels[to] =
-        ((luma[from] as number) +
-          (luma[from + 1] as number) +
-          (luma[from + width] as number) +
-          (luma[from + width + 1] as number) +
-          2) >>
-        2;
-    }
-  }
-  return { full: { pixels: luma, width, height }, half };
-};
 
 /** Where each tile of a frame came from, and the difference that remains (see `TileStatistics`). */
 export type TileMatch = {
@@ -68,17 +43,6 @@ export const expectedMotion = (match: TileMatch, before: ExpectedMotion | null):
   }
   return { motionX, motionY };
 };
-
-/** Coarse offsets, nearest first: an early good match cuts later comparisons short. */
-const coarseOffsets: readonly { x: number; y: number }[] = Array.from(
-  { length: (2 * COARSE_REACH + 1) ** 2 },
-  (_, index) => ({
-    x: (index % (2 * COARSE_REACH + 1)) - COARSE_REACH,
-    y: Math.floor(index / (2 * COARSE_REACH + 1)) - COARSE_REACH,
-  }),
-)
-  .filter(({ x, y }) => x !== 0 || y !== 0)
-  .toSorted((a, b) => a.x ** 2 + a.y ** 2 - b.x ** 2 - b.y ** 2);
 
 /**
  * Finds for each tile of `current` the most similar place in `previous`. Candidates are the same
@@ -169,10 +133,7 @@ export const createExpectedMatcher = (
  * would cost too much.
  */
 class TileSearch {
-  readonly #previous: LumaPyramid;
-  readonly #current: LumaPyramid;
-  #left = 0;
-  #top = 0;
+  readonly #pair: TilePair;
   /** Offset of the minimum difference from the tile's own place. */
   #x = 0;
   #y = 0;
@@ -181,16 +142,14 @@ class TileSearch {
   minimum = 0;
 
   constructor(previous: LumaPyramid, current: LumaPyramid) {
-    this.#previous = previous;
-    this.#current = current;
+    this.#pair = new TilePair(previous, current);
   }
 
   begin(left: number, top: number): void {
-    this.#left = left;
-    this.#top = top;
+    this.#pair.select(left, top);
     this.#x = 0;
     this.#y = 0;
-    this.unmoved = this.#differenceAt(0, 0, Number.POSITIVE_INFINITY);
+    this.unmoved = this.#pair.difference(0, 0);
     this.minimum = this.unmoved;
   }
 
@@ -199,7 +158,10 @@ class TileSearch {
   }
 
   findPlace(): void {
-    if (this.minimum > GOOD_ENOUGH) this.#searchCoarsely();
+    if (this.minimum > GOOD_ENOUGH) {
+      const coarse = this.#pair.searchCoarsely();
+      if (coarse) this.consider(coarse.x, coarse.y);
+    }
     this.goDownhill(MAX_FINE_STEPS);
   }
 
@@ -231,30 +193,11 @@ class TileSearch {
     if (x === this.#x && y === this.#y) return;
     const isFromRest = this.#x === 0 && this.#y === 0;
     const toBeat = isFromRest ? this.minimum - REST_BONUS : this.minimum;
-    const difference = this.#differenceAt(x, y, toBeat);
+    const difference = this.#pair.difference(x, y);
     if (difference >= toBeat) return;
     this.minimum = difference;
     this.#x = x;
     this.#y = y;
-  }
-
-  #searchCoarsely(): void {
-    const side = TILE_SIDE >> 1;
-    const { half: previous } = this.#previous;
-    const { half: current } = this.#current;
-    const left = this.#left >> 1;
-    const top = this.#top >> 1;
-    let minimum = Number.POSITIVE_INFINITY;
-    let bestX = 0;
-    let bestY = 0;
-    for (const { x, y } of coarseOffsets) {
-      const difference = blockDifference(previous, current, left, top, side, x, y, minimum);
-      if (difference >= minimum) continue;
-      minimum = difference;
-      bestX = x;
-      bestY = y;
-    }
-    this.consider(2 * bestX, 2 * bestY);
   }
 
   /**
@@ -262,17 +205,10 @@ class TileSearch {
    * of it.
    */
   #partOfPixel(stepX: number, stepY: number): number {
-    const all = Number.POSITIVE_INFINITY;
-    const minus = this.#differenceAt(this.#x - stepX, this.#y - stepY, all);
-    const plus = this.#differenceAt(this.#x + stepX, this.#y + stepY, all);
+    const minus = this.#pair.difference(this.#x - stepX, this.#y - stepY);
+    const plus = this.#pair.difference(this.#x + stepX, this.#y + stepY);
     const rise = Math.max(minus, plus) - this.minimum;
-    if (!(rise >= MIN_RISE) || rise === all) return 0;
+    if (!(rise >= MIN_RISE) || rise === Number.POSITIVE_INFINITY) return 0;
     return Math.max(-0.5, Math.min(0.5, (minus - plus) / (2 * rise)));
-  }
-
-  #differenceAt(x: number, y: number, stopAt: number): number {
-    const { full: previous } = this.#previous;
-    const { full: current } = this.#current;
-    return blockDifference(previous, current, this.#left, this.#top, TILE_SIDE, x, y, stopAt);
   }
 }

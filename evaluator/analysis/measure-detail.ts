@@ -1,15 +1,10 @@
 import type { TileGrid } from './frame-table.ts';
+import { prepareCall, resultNumbers } from './kernels/kernel-memory.ts';
+import { kernels } from './kernels/kernels.ts';
+import type { SampledLines } from './sample-lines.ts';
 
-/** Distance between sampled lines: enough lines for the means of tiles at an acceptable cost. */
-const LINE_STEP = 8;
 /** H.264 transforms blocks of 8 (or 4) pixels; their edges lie at multiples of 8. */
 const BLOCK = 8;
-/** First sampled line, away from the upper and lower edges of blocks. */
-const FIRST_LINE = 3;
-
-/** Luma at full size, as decoded. */
-export type FullLuma = { pixels: Uint8Array; stride: number; width: number; height: number };
-
 export type DetailStatistics = { detail: Float32Array; blocking: Float32Array };
 
 /**
@@ -18,7 +13,7 @@ export type DetailStatistics = { detail: Float32Array; blocking: Float32Array };
  * @param grid of the picture as decoded, before rotation
  */
 export const measureDetail = (
-  { pixels, stride, width, height }: FullLuma,
+  { pixels, width, height, rows: lines }: SampledLines,
   { columns, rows }: Pick<TileGrid, 'columns' | 'rows'>,
 ): DetailStatistics => {
   const tileCount = columns * rows;
@@ -26,27 +21,21 @@ export const measureDetail = (
   const across = new Float32Array(tileCount);
   const blocks = new Uint32Array(tileCount);
   const blocksAcross = Math.floor((width - 1) / BLOCK);
-  const columnOfBlock = Uint16Array.from({ length: blocksAcross }, (_, block) =>
-    Math.floor(((block + 0.5) * BLOCK * columns) / width),
-  );
-  for (let y = Math.min(FIRST_LINE, height - 1); y < height; y += LINE_STEP) {
-    const firstTile = Math.floor((y * rows) / height) * columns;
-    let at = y * stride;
-    let value = pixels[at] as number;
+  // The kernel works on columns of two blocks and returns eight numbers for each.
+  const pairs = (blocksAcross + 1) >> 1;
+  const { input, result } = prepareCall(pixels, 32 * pairs);
+  const rowOf = (line: number): number => Math.floor(((lines[line] as number) * rows) / height);
+  for (let line = 0, count = 1; line < lines.length; line += count) {
+    const row = rowOf(line);
+    for (count = 1; line + count < lines.length && rowOf(line + count) === row; ) count += 1;
+    kernels.sumBlocks(input + line * width, width, count, pairs, result);
+    const sums = resultNumbers(8 * pairs);
     for (let block = 0; block < blocksAcross; block += 1) {
-      const tile = firstTile + (columnOfBlock[block] as number);
-      let sum = 0;
-      for (let pixel = 1; pixel < BLOCK; pixel += 1) {
-        const next = pixels[at + pixel] as number;
-        sum += Math.abs(next - value);
-        value = next;
-      }
-      at += BLOCK;
-      const next = pixels[at] as number;
-      inside[tile] = (inside[tile] as number) + sum;
-      across[tile] = (across[tile] as number) + Math.abs(next - value);
-      blocks[tile] = (blocks[tile] as number) + 1;
-      value = next;
+      const tile = row * columns + Math.floor(((block + 0.5) * BLOCK * columns) / width);
+      const at = 8 * (block >> 1) + 2 * (block & 1);
+      inside[tile] = (inside[tile] as number) + (sums[at] as number) + (sums[at + 1] as number);
+      across[tile] = (across[tile] as number) + (sums[at + 4] as number);
+      blocks[tile] = (blocks[tile] as number) + count;
     }
   }
   for (let tile = 0; tile < tileCount; tile += 1) {

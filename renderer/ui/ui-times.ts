@@ -21,7 +21,7 @@ const defaultTimes = {
   /** Delay before the clip pane shows that it is loading. */
   loadingDelayMs: 400,
   /** Delay before the player shows that it is waiting for a frame. */
-  waitingMarkDelayMs: 250,
+  waitingMarkDelayMs: 100,
   /** Delay before a lost connection is reported. */
   disconnectedDelayMs: 1500,
 

@@ -69,6 +69,12 @@ test('all views are counted in one pass over the narrow table', () => {
   expect(plan).not.toContain('card_contents');
 });
 
+test('facets group clips in the order of an index, without sorting them', () => {
+  facets(anyClip);
+  const scans = statements.flatMap(planOf).filter((step) => step.includes('SCAN cards'));
+  expect(scans).toEqual(['SCAN cards USING COVERING INDEX cards_by_facets']);
+});
+
 test('takes are looked up in the index of prompts, in the order of their names', () => {
   takesReader(recording)({ clipId: 'a'.repeat(64), prompt: 'A lantern' } as ClipCard);
   const [total = [], cards = []] = statements.map(planOf);

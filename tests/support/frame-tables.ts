@@ -2,6 +2,7 @@ import { createFrameMeter } from '../../evaluator/analysis/frame-meter.ts';
 import type { FrameTable } from '../../evaluator/analysis/frame-table.ts';
 import { createTileGrid } from '../../evaluator/analysis/frame-table.ts';
 import { measureDetail } from '../../evaluator/analysis/measure-detail.ts';
+import { samplePlane } from '../../evaluator/analysis/sample-lines.ts';
 
 /** Size at which pictures are drawn: that of the reduced picture. */
 export const DRAWN = { width: 160, height: 90 } as const;
@@ -31,10 +32,7 @@ export const drawnTable = (
       cb[at] = pixel.cb ?? 128;
       cr[at] = pixel.cr ?? 128;
     }
-    const detail = measureDetail(
-      { pixels: new Uint8Array(luma), stride: width, width, height },
-      grid,
-    );
+    const detail = measureDetail(samplePlane(new Uint8Array(luma), width, height), grid);
     const reduced = (full: Uint8ClampedArray): Uint8Array => reducePlane(full, width, scale);
     const picture = { luma: reduced(luma), cb: reduced(cb), cr: reduced(cr) };
     return meter.measure({ picture, detail }, frame / fps, frame % fps === 0);

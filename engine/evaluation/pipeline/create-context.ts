@@ -20,7 +20,13 @@ const createLanes = (concurrency: number): Lanes => ({
   prepare: createPositionLane(availableParallelism()),
   evaluate: createPositionLane(concurrency),
   upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
-  poll: new PQueue({ concurrency: maxParallelPolls, interval: 1000, intervalCap: maxPollsPerSec }),
+  poll: new PQueue({
+    concurrency: maxParallelPolls,
+    interval: 1000,
+    intervalCap: maxPollsPerSec,
+    // Otherwise twice as many may start within a second that spans two intervals.
+    strict: true,
+  }),
 });
 
 /** Inputs of a batch, from which the rest of its context is created. */

@@ -77,7 +77,7 @@ export const builtInRunPollBounds: Backoff = { ...runPollBounds, firstMs: 100, m
 /** Maximum parallel polls, over all runs of a batch. */
 export const maxParallelPolls = 4;
 
-/** Maximum polls a second, over all runs of a batch. */
+/** Maximum polls within any second, over all runs of a batch. */
 export const maxPollsPerSec = 20;
 
 /**

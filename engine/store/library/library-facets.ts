@@ -1,34 +1,18 @@
-import {
-  type FacetValue,
-  type LibraryFacets,
-  type LibraryFilter,
-  notJudgedFilters,
-} from '../../../shared/contract/library.ts';
+import type { FacetValue, LibraryFacets, LibraryFilter } from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
 import type { Connection } from '../connection.ts';
 import {
-  cleanClips,
-  decisionValue,
-  type FilterPart,
-  hasCleanPicture,
-  hasNoFindings,
-  isClean,
-  isUnjudged,
-  libraryWhere,
-  noFindings,
-  pictureClean,
-  resultValues,
-  unjudgedClips,
-  verdictColumns,
-  type Where,
-} from './library-where.ts';
+  type FacetRow,
+  facetsStatement,
+  quarterMs,
+  readFacetRows,
+  severities,
+} from './facets-statement.ts';
+import { resultValues } from './library-where.ts';
 
 /** Maximum number of days listed. */
 const maxDays = 366;
-
-/** Clips are counted by quarter-hour, since days in every time zone begin at such a boundary. */
-const quarterMs = 15 * 60 * 1000;
 
 /** Formats the local calendar day of a time (Unix ms) as `YYYY-MM-DD`. */
 const localDay = (ms: number): string => {
@@ -55,88 +39,6 @@ const typesFirst = (values: readonly FacetValue[]): FacetValue[] => [
   ),
 ];
 
-/** Worst first. */
-const severities = ['5', '4', '3', '2', '1', '0'];
-
-type Row = { facet: FilterPart | 'total'; value: string; count: number };
-
-/** One facet: what to count among the clips that match all filters except its own. */
-type Facet = { name: Row['facet']; value: string; from?: string; where?: string; groupBy?: string };
-
-const groupedBy = (name: FilterPart, column: string): Facet => ({
-  name,
-  value: `CAST(${column} AS TEXT)`,
-  where: `${column} IS NOT NULL`,
-  groupBy: column,
-});
-
-const facets: readonly Facet[] = [
-  groupedBy('states', 'state'),
-  groupedBy('decisions', decisionValue),
-  groupedBy('severities', 'worst_severity'),
-  groupedBy('models', 'model'),
-  groupedBy('promptSources', 'prompt_source'),
-  {
-    name: 'findingTypes',
-    value: 'type',
-    from: 'chosen AS cards JOIN card_finding_types ON card_id = cards.id',
-    where: `type NOT IN (${resultValues.map((value) => `'${value}'`).join(', ')})`,
-    groupBy: 'type',
-  },
-  { name: 'findingTypes', value: `'${noFindings}'`, where: hasNoFindings },
-  { name: 'findingTypes', value: `'${cleanClips}'`, where: isClean },
-  { name: 'findingTypes', value: `'${pictureClean}'`, where: hasCleanPicture },
-  ...Object.entries(notJudgedFilters).map(
-    ([value, kind]): Facet => ({
-      ...{ name: 'findingTypes', value: `'${value}'`, where: `not_judged = '${kind}'` },
-    }),
-  ),
-  { name: 'findingTypes', value: `'${unjudgedClips}'`, where: `(${isUnjudged})` },
-  // All types in one query, as a JSON list: a clip may have several.
-  {
-    name: 'verdicts',
-    value: `json_array(${Object.values(verdictColumns)
-      .map((column) => `count(*) FILTER (WHERE ${column} > 0)`)
-      .join(', ')})`,
-  },
-  {
-    name: 'days',
-    value: `CAST(evaluated_ms / ${quarterMs} AS TEXT)`,
-    where: 'evaluated_ms IS NOT NULL',
-    groupBy: `evaluated_ms / ${quarterMs}`,
-  },
-  { name: 'missing', value: `'missing'`, where: 'missing = 1' },
-  { name: 'total', value: `'total'` },
-];
-
-/** Columns that facets and their filters read; each facet scans these rows. */
-const facetColumns = `id, state, findings, worst_severity, ${Object.values(verdictColumns).join(', ')},
-  model, prompt_source, missing, not_judged, decision, evaluated_ms`;
-
-/** Builds one statement for all facets, so that costly parts of a filter are evaluated once. */
-const facetsStatement = (filter: LibraryFilter): Where => {
-  const base = libraryWhere(filter, (part) => part === 'base');
-  const wheres = facets.map(({ name }) =>
-    libraryWhere(filter, (part) => part !== 'base' && part !== name),
-  );
-  const selects = facets.map(
-    ({ name, value, from = 'chosen AS cards', where = 'true', groupBy }, index) =>
-      `SELECT '${name}' AS facet, ${value} AS value, count(*) AS count FROM ${from}
-       WHERE ${where} AND ${wheres[index]?.sql} ${groupBy ? `GROUP BY ${groupBy}` : ''}`,
-  );
-  const materialization = base.params.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';
-  return {
-    sql: `WITH chosen AS ${materialization} (SELECT ${facetColumns} FROM cards WHERE ${base.sql})
-      ${selects.join(' UNION ALL ')}`,
-    params: [...base.params, ...wheres.flatMap(({ params }) => params)],
-  };
-};
-
-const verdictsOf = (counts: string | undefined): FacetValue[] =>
-  (JSON.parse(counts ?? '[]') as number[])
-    .map((count, index) => ({ value: Object.keys(verdictColumns)[index] ?? '', count }))
-    .filter(({ count }) => count > 0);
-
 const daysOf = (quarters: readonly FacetValue[]): FacetValue[] => {
   const counts = new Map<string, number>();
   const newestFirst = quarters.toSorted((left, right) => Number(right.value) - Number(left.value));
@@ -152,8 +54,8 @@ export const libraryFacets =
   (connection: Connection) =>
   (filter: LibraryFilter): LibraryFacets => {
     const { sql, params } = facetsStatement(filter);
-    const rows = connection.prepare<unknown[], Row>(sql).all(...params);
-    const valuesOf = (facet: Row['facet']): FacetValue[] =>
+    const rows = readFacetRows(connection.prepare<unknown[], FacetRow>(sql).all(...params));
+    const valuesOf = (facet: FacetRow['facet']): FacetValue[] =>
       rows
         .filter((row) => row.facet === facet && row.count > 0)
         .map(({ value, count }) => ({ value, count }));
@@ -161,7 +63,7 @@ export const libraryFacets =
       states: inOrder(clipStates, valuesOf('states')),
       findingTypes: typesFirst(valuesOf('findingTypes')),
       severities: inOrder(severities, valuesOf('severities')),
-      verdicts: verdictsOf(valuesOf('verdicts')[0]?.value),
+      verdicts: valuesOf('verdicts'),
       decisions: inOrder(decisionFilters, valuesOf('decisions')),
       models: valuesOf('models').sort(byCount),
       promptSources: valuesOf('promptSources').sort(byCount),

@@ -1,5 +1,5 @@
 import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame-table.ts';
-import type { LumaPyramid } from '../../analysis/match-tiles.ts';
+import type { LumaPyramid } from '../../analysis/luma-pyramid.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { dissimilarity, extractStructure, paletteDifference } from './compare-pictures.ts';

@@ -1,5 +1,6 @@
 import { type FrameTable, type ReducedPicture, TILE_SIDE } from '../../analysis/frame-table.ts';
-import { createTileMatcher, type LumaPyramid } from '../../analysis/match-tiles.ts';
+import type { LumaPyramid } from '../../analysis/luma-pyramid.ts';
+import { createTileMatcher } from '../../analysis/match-tiles.ts';
 import { extractStructure } from './compare-pictures.ts';
 
 export const channels = ['luma', 'cb', 'cr'] as const;

@@ -1,5 +1,5 @@
 import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
-import { lumaPyramid } from '../../analysis/match-tiles.ts';
+import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import type { Box } from './detector.ts';
 import { createBox } from './tile-places.ts';
 

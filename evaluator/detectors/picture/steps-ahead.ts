@@ -1,6 +1,7 @@
-import { blockDifference } from '../../analysis/block-difference.ts';
 import { type FrameTable, TILE_SIDE, type TileStatistics } from '../../analysis/frame-table.ts';
-import { lumaPyramid, matchTiles } from '../../analysis/match-tiles.ts';
+import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
+import { matchTiles } from '../../analysis/match-tiles.ts';
+import { TilePair } from '../../analysis/tile-pair.ts';
 import { median } from '../median.ts';
 
 /** Maximum jump that is searched for, in steps of the shot's own motion. */
@@ -48,19 +49,15 @@ export const stepsAhead = ({ frames, grid }: FrameTable, frame: number): number 
 
   const from = lumaPyramid(before.picture.luma, grid);
   const to = lumaPyramid(now.picture.luma, grid);
+  const pair = new TilePair(from, to);
   const leftAfter = (steps: number): number => {
     let [sum, count] = [0, 0];
     for (const tile of moving) {
       const column = tile % grid.columns;
-      const difference = blockDifference(
-        from.full,
-        to.full,
-        column * TILE_SIDE,
-        ((tile - column) / grid.columns) * TILE_SIDE,
-        TILE_SIDE,
+      pair.select(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
+      const difference = pair.difference(
         -Math.round((motionX[tile] ?? 0) * steps),
         -Math.round((motionY[tile] ?? 0) * steps),
-        Number.POSITIVE_INFINITY,
       );
       if (difference === Number.POSITIVE_INFINITY) continue;
       sum += difference;

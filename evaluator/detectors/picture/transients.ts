@@ -1,5 +1,6 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
-import { createExpectedMatcher, lumaPyramid } from '../../analysis/match-tiles.ts';
+import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
+import { createExpectedMatcher } from '../../analysis/match-tiles.ts';
 import { connectedTiles, tilesAround } from './tile-places.ts';
 
 /** Something visible for a few frames, before and after which the picture is the same. */
@@ -102,20 +103,22 @@ const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLim
     return change;
   });
   const reach = Math.max(MIN_USUAL_FRAMES, Math.round(USUAL_SEC * info.fps));
-  const usualAround = (frame: number, tile: number): number => {
-    const values: number[] = [];
-    for (let at = Math.max(1, frame - reach); at <= frame + reach && at < all.length; at += 1) {
-      if (at !== frame) values.push(all[at]?.[tile] ?? 0);
+  // Counts instead of sorting the changes around: it is asked for most tiles of many frames.
+  const exceedsUsual = (value: number, frame: number, tile: number): boolean => {
+    let [count, exceeded] = [0, 0];
+    const end = Math.min(frame + reach + 1, all.length);
+    for (let at = Math.max(1, frame - reach); at < end; at += 1) {
+      if (at === frame) continue;
+      count += 1;
+      if (value >= limits.minRiseOverUsual * (all[at]?.[tile] ?? 0)) exceeded += 1;
     }
-    values.sort((a, b) => a - b);
-    return values[Math.floor(USUAL_QUANTILE * (values.length - 1))] ?? 0;
+    return exceeded > Math.floor(USUAL_QUANTILE * (count - 1));
   };
   const onsets = all.map((change, frame) => {
     const tiles: number[] = [];
     for (let tile = 0; tile < tileCount; tile += 1) {
       const value = change[tile] as number;
-      if (value < limits.minRise) continue;
-      if (value >= limits.minRiseOverUsual * usualAround(frame, tile)) tiles.push(tile);
+      if (value >= limits.minRise && exceedsUsual(value, frame, tile)) tiles.push(tile);
     }
     return tiles;
   });

@@ -1,5 +1,6 @@
 import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
-import { type LumaPyramid, lumaPyramid, matchTiles } from '../../analysis/match-tiles.ts';
+import { type LumaPyramid, lumaPyramid } from '../../analysis/luma-pyramid.ts';
+import { matchTiles } from '../../analysis/match-tiles.ts';
 import { fitMotion, type MovedPoint, type PictureMotion } from './fit-motion.ts';
 
 /** Where the camera points, relative to the first frame. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClipFrames } from '../../../renderer/features/review/frames/clip-frames.ts';
-import { createFramePictures } from '../../../renderer/features/review/time-bar/frame-pictures.ts';
+import { framePicturesOf } from '../../../renderer/features/review/time-bar/frame-pictures.ts';
 
 const never = new AbortController().signal;
 
@@ -12,7 +12,7 @@ const picturesOf = async (...frames: number[]) => {
     made.set(frame, picture);
     return picture;
   };
-  const pictures = createFramePictures({ thumbnail } as unknown as ClipFrames);
+  const pictures = framePicturesOf({ thumbnail } as unknown as ClipFrames);
   for (const frame of frames) pictures.request(frame, never);
   await Promise.resolve();
   return { pictures, made };
@@ -20,13 +20,13 @@ const picturesOf = async (...frames: number[]) => {
 
 test('the nearest picture is that of the frame, or of one before or after it', async () => {
   const { pictures } = await picturesOf(10, 20, 40);
-  const nearest = [1, 10, 14, 16, 29, 31, 99].map((frame) => pictures.nearest(frame)?.width);
+  const nearest = [1, 10, 14, 16, 29, 31, 99].map((frame) => pictures.nearest(frame)?.frame);
   expect(nearest).toEqual([10, 10, 10, 20, 20, 40, 40]);
 });
 
 test('keeps the earlier of two pictures that are equally near', async () => {
   const { pictures } = await picturesOf(20, 10);
-  expect(pictures.nearest(15)?.width).toBe(20);
+  expect(pictures.nearest(15)?.frame).toBe(20);
 });
 
 test('ignores a closed picture', async () => {
@@ -34,5 +34,5 @@ test('ignores a closed picture', async () => {
   const closed = made.get(10);
   if (closed) closed.width = 0;
   expect(pictures.get(10)).toBeUndefined();
-  expect(pictures.nearest(10)?.width).toBe(20);
+  expect(pictures.nearest(10)?.frame).toBe(20);
 });

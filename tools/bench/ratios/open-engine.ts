@@ -1,4 +1,9 @@
-import { createEngine, type Engine, type ServiceChoice } from '../../../engine/index.ts';
+import {
+  createEngine,
+  type Engine,
+  type EnginePorts,
+  type ServiceChoice,
+} from '../../../engine/index.ts';
 import { forkModule } from '../../../hosts/child-process/fork-module.ts';
 import { startEvaluator } from '../../../hosts/evaluator-process/start-evaluator.ts';
 
@@ -6,10 +11,9 @@ import { startEvaluator } from '../../../hosts/evaluator-process/start-evaluator
 export const openEngine = (
   dataDir: string,
   service: ServiceChoice = { kind: 'built-in' },
+  ports: Partial<EnginePorts> = {},
 ): Engine & AsyncDisposable => {
-  const engine = createEngine(
-    { dataDir, service },
-    { fetch, forkModule, startEvaluator: () => startEvaluator(dataDir, { allowsPrivate: false }) },
-  );
+  const own = { startEvaluator: () => startEvaluator(dataDir, { allowsPrivate: false }) };
+  const engine = createEngine({ dataDir, service }, { fetch, forkModule, ...own, ...ports });
   return { ...engine, [Symbol.asyncDispose]: engine.close };
 };

@@ -38,6 +38,11 @@ const results = await readResults();
 for (const figure of figures) {
   if (names.length > 0 && !names.includes(figure.id)) continue;
   print(`\n${figure.id}${figure.baseline === null ? '' : `, beside ${figure.baseline}`}`);
+  const missing = await figure.findMissing?.();
+  if (missing) {
+    print(missing);
+    continue;
+  }
   const readings = await measure(figure, false);
   const short = figure.baseline === null ? [] : await measure(figure, true);
   for (const reading of readings) {

@@ -1,19 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { subject } from './command-line.ts';
+import type { RunLog, RunRules } from './subjects/stub-runs.ts';
 
-/** Starts the stub of a service in a process of its own. */
-export const startStubService = async (): Promise<{ baseUrl: string } & AsyncDisposable> => {
-  const [node = '', ...args] = subject('stub-service.ts');
-  const child = spawn(node, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+type StubService = { readonly baseUrl: string; readonly log: () => Promise<RunLog> };
+
+/**
+ * Starts the stub of a service in a process of its own.
+ * @param rules of its runs; without them every run ends at once, and there is no log
+ */
+export const startStubService = async (
+  rules?: RunRules,
+): Promise<StubService & AsyncDisposable> => {
+  const args = rules === undefined ? [] : [JSON.stringify(rules)];
+  const [node = '', ...command] = subject('stub-service.ts', ...args);
+  const child = spawn(node, command, { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = await Promise.race([
     once(child.stdout.setEncoding('utf8'), 'data'),
     once(child, 'exit').then(([code]) => {
       throw new Error(`The stub of a service ended with exit code ${code}.`);
     }),
   ]);
+  const baseUrl = String(line).trim();
   return {
-    baseUrl: String(line).trim(),
+    baseUrl,
+    log: async () => (await (await fetch(`${baseUrl}/log`)).json()) as RunLog,
     [Symbol.asyncDispose]: async () => {
       const ended = once(child, 'exit');
       child.stdin.end();

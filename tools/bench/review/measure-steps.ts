@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
-import type { Measured } from './figures.ts';
+import type { Measured, Series } from './figures.ts';
+import { findWrongPairs } from './find-wrong-pairs.ts';
 import { type Seen, takeSeen, untilDrawn } from './page-probe.ts';
 
 /** Typical repeat rate of a key that is held down. */
@@ -9,15 +10,15 @@ const repeatsPerSec = 30;
 
 /**
  * Holds an arrow key down from one end of the open clip to the other. A step is measured from the
- * time of the key event to the end of drawing; it is correct if its picture was drawn, and wrong if
- * it was skipped.
+ * time of the key event to the end of drawing; a skipped one to the end of the next drawing.
  * @param direction 1 from the first frame to the last, -1 back
  */
 export const measureSteps = async (
   page: Page,
-  { frames }: FrameClip,
+  clip: FrameClip,
   direction: 1 | -1,
-): Promise<Measured[]> => {
+): Promise<Series> => {
+  const { frames } = clip;
   const [start, key] = direction === 1 ? ['Home', 'ArrowRight'] : ['End', 'ArrowLeft'];
   const order = frames.map(({ paintedNumber }) => paintedNumber);
   if (direction === -1) order.reverse();
@@ -35,7 +36,11 @@ export const measureSteps = async (
   }
   await page.keyboard.up(key);
   await untilDrawn(page, wanted.at(-1) ?? 0);
-  return matchSteps(await takeSeen(page), key, wanted, direction);
+  const seen = await takeSeen(page);
+  return {
+    measured: matchSteps(seen, key, wanted, direction),
+    wrong: findWrongPairs(clip, seen.pairs).length,
+  };
 };
 
 /** Finds the drawing for each key press. */
@@ -49,13 +54,13 @@ const matchSteps = (
   if (presses.length !== wanted.length) {
     throw new Error(`Of ${wanted.length} presses of ${stepKey} the page got ${presses.length}.`);
   }
-  const endMs = drawings.at(-1)?.doneMs ?? Number.POSITIVE_INFINITY;
   return presses.map(({ atMs }, index) => {
     const number = wanted[index] ?? 0;
     const drawing = drawings.find(
       ({ doneMs, painted }) =>
-        doneMs >= atMs && (painted === null || (painted - number) * direction >= 0),
+        doneMs >= atMs && painted !== null && (painted - number) * direction >= 0,
     );
-    return { tookMs: (drawing?.doneMs ?? endMs) - atMs, isRight: drawing?.painted === number };
+    if (!drawing) throw new Error(`Nothing was drawn for press ${index} of ${stepKey}.`);
+    return { tookMs: drawing.doneMs - atMs, isSkipped: drawing.painted !== number };
   });
 };

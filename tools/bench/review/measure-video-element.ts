@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
-import type { Measured } from './figures.ts';
+import type { Series } from './figures.ts';
 import type { ProbedWindow } from './page-probe.ts';
 
 /** The repeat rate of a key that is held down. */
@@ -21,7 +21,7 @@ export const measureVideoElement = async (
   page: Page,
   clip: FrameClip,
   mediaUrl: string,
-): Promise<Measured[]> => {
+): Promise<Series> => {
   const { num, den } = clip.recipe.rate;
   const steps = Array.from({ length: stretchCount }, (_, index) => {
     const first = Math.floor((clip.frames.length / stretchCount) * (index + 0.5));
@@ -33,10 +33,12 @@ export const measureVideoElement = async (
     stepEveryMs,
     seeks: steps.map((frameIndex) => (frameIndex * den) / num),
   });
-  return measured.map(({ tookMs, painted }, index) => ({
-    tookMs,
-    isRight: painted === clip.frames[steps[index] ?? -1]?.paintedNumber,
-  }));
+  return {
+    measured: measured.map(({ tookMs }) => ({ tookMs, isSkipped: false })),
+    wrong: measured.filter(
+      ({ painted }, index) => painted !== clip.frames[steps[index] ?? -1]?.paintedNumber,
+    ).length,
+  };
 };
 
 /** Runs in the page. */

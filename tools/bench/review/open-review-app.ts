@@ -18,6 +18,8 @@ export type ReviewApp = AsyncDisposable & {
   readonly addresses: readonly string[];
   /** Addresses of their files for the page. */
   readonly mediaUrls: readonly string[];
+  /** Goes to a clip's page, and waits until its first frame is shown. */
+  openClip(index: number): Promise<void>;
 };
 
 /**
@@ -39,13 +41,18 @@ export const openReviewApp = async (paths: readonly string[]): Promise<ReviewApp
     const app = await createApp('web', startWebHost(browser), { prepare });
     await probePage(app.page);
     await app.open('#/library');
+    const addresses = clipIds.map((clipId) => `#/clips/${clipId}`);
     return {
       page: app.page,
       browser,
       executablePath,
       hostUrl: app.page.url().replace(/#.*$/, ''),
-      addresses: clipIds.map((clipId) => `#/clips/${clipId}`),
+      addresses,
       mediaUrls: clipIds.map((clipId) => `media/${clipId}`),
+      openClip: async (index) => {
+        await app.go(addresses[index] ?? '');
+        await app.page.locator('[data-testid=frame-number]:text-is("0")').waitFor();
+      },
       [Symbol.asyncDispose]: async () => {
         await app.close();
         await browser.close();

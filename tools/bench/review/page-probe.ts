@@ -9,11 +9,29 @@ export type Drawing = {
   readonly painted: number | null;
 };
 
+/** What was shown together at the end of a task that drew a picture or changed the number. */
+export type ShownPair = {
+  /** The frame number shown; null if there was none. */
+  readonly readout: number | null;
+  /** The number painted into the picture on the canvas. */
+  readonly painted: number | null;
+};
+
 /** What the probe has observed since the last call. */
 export type Seen = {
   readonly drawings: readonly Drawing[];
-  /** When each press of a key happened, according to the browser, including repeats. */
-  readonly keys: readonly { readonly key: string; readonly atMs: number }[];
+  /** Different pairs, in order. */
+  readonly pairs: readonly ShownPair[];
+  /** Each press of a key, including repeats. */
+  readonly keys: readonly KeyPress[];
+};
+
+export type KeyPress = {
+  readonly key: string;
+  /** When it happened, according to the browser. */
+  readonly atMs: number;
+  /** When the page handled it. */
+  readonly handledMs: number;
 };
 
 type PageProbe = {
@@ -51,10 +69,15 @@ export const untilDrawn = (page: Page, painted: number): Promise<boolean> =>
 /** Runs in the page, so it must not use anything from outside. */
 function probeInPage(readCode: typeof readFrameCode): void {
   const sketchWidth = 160;
+  /** More than React needs from a drawing to the number that it renders. */
+  const microtasks = 100;
   const sketch = new OffscreenCanvas(1, 1);
   const context = sketch.getContext('2d', { willReadFrequently: true });
   let drawings: Drawing[] = [];
-  let keys: Seen['keys'][number][] = [];
+  let keys: KeyPress[] = [];
+  let pairs: ShownPair[] = [];
+  let onCanvas: number | null = null;
+  let last: ShownPair = { readout: null, painted: null };
   const waiting = new Set<() => void>();
 
   const read: PageProbe['read'] = (picture, width, height) => {
@@ -66,6 +89,24 @@ function probeInPage(readCode: typeof readFrameCode): void {
     return readCode(data, sketch.width, sketch.height);
   };
 
+  const readoutNow = (): number | null => {
+    const text = document.querySelector('[data-testid=frame-number]')?.textContent ?? '';
+    return /^\d+$/.test(text) ? Number(text) : null;
+  };
+
+  const notePair = (painted: number | null): void => {
+    const readout = readoutNow();
+    if (readout === last.readout && painted === last.painted) return;
+    last = { readout, painted };
+    pairs.push(last);
+  };
+
+  /** Compares with the number only once the microtasks of the drawing's task have run. */
+  const noteAtTaskEnd = async (painted: number | null): Promise<void> => {
+    for (let count = 0; count < microtasks; count += 1) await null;
+    notePair(painted);
+  };
+
   /** Drawing is timed first and the number read afterwards, so that reading is not included. */
   const watchDrawing = (name: 'putImageData' | 'drawImage'): void => {
     const draw = CanvasRenderingContext2D.prototype[name] as (...given: unknown[]) => void;
@@ -75,6 +116,8 @@ function probeInPage(readCode: typeof readFrameCode): void {
       const doneMs = performance.now();
       const painted = read(this.canvas, this.canvas.width, this.canvas.height);
       drawings.push({ doneMs, painted });
+      onCanvas = painted;
+      void noteAtTaskEnd(painted);
       for (const check of waiting) check();
     };
     Object.assign(CanvasRenderingContext2D.prototype, { [name]: watched });
@@ -82,13 +125,21 @@ function probeInPage(readCode: typeof readFrameCode): void {
   watchDrawing('putImageData');
   watchDrawing('drawImage');
 
-  addEventListener('keydown', ({ key, timeStamp }) => keys.push({ key, atMs: timeStamp }), true);
+  // A number that appears before its picture would be wrong, too.
+  new MutationObserver(() => {
+    if (readoutNow() !== last.readout) notePair(onCanvas);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+
+  addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => keys.push({ key, atMs: timeStamp, handledMs: performance.now() }),
+    true,
+  );
 
   const probe: PageProbe = {
     take: () => {
-      const seen = { drawings, keys };
-      drawings = [];
-      keys = [];
+      const seen = { drawings, keys, pairs };
+      [drawings, keys, pairs] = [[], [], []];
       return seen;
     },
     drawn: (painted, patienceMs) =>

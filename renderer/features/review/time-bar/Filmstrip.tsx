@@ -85,7 +85,7 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
       context.clearRect(0, 0, width, height);
       for (const { xPx, frame, mark } of tiles) {
         const exact = pictures?.get(frame);
-        const picture = exact ?? pictures?.nearest(frame) ?? stored;
+        const picture = exact ?? pictures?.nearest(frame)?.picture ?? stored;
         const [x, tileWidth] = [xPx * scale, (tilePx - 1) * scale];
         context.globalAlpha = exact ? 1 : standInAlpha;
         if (picture) context.drawImage(picture, x, 0, tileWidth, height);

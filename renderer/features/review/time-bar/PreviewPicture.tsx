@@ -26,7 +26,7 @@ export const PreviewPicture = ({ frame, picture, pictures }: Props) => {
     const draw = (): void => {
       const context = canvas.current?.getContext('2d');
       const exact = pictures.get(frame);
-      const shown = exact ?? pictures.nearest(frame);
+      const shown = exact ?? pictures.nearest(frame)?.picture;
       if (!context) return;
       // Set only if the thumbnail is the frame's own.
       if (exact) context.canvas.dataset.frame = String(frame);

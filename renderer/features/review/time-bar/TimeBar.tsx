@@ -4,14 +4,13 @@ import {
   type ReactNode,
   type RefObject,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
 import { usePlayerChoices } from '../player/player-choices.ts';
 import { useReview } from '../review-context.ts';
 import { Filmstrip } from './Filmstrip.tsx';
-import { createFramePictures } from './frame-pictures.ts';
+import { framePicturesOf } from './frame-pictures.ts';
 import { HeightGrip } from './HeightGrip.tsx';
 import { HoverPreview } from './HoverPreview.tsx';
 import { Lanes } from './Lanes.tsx';
@@ -136,7 +135,7 @@ const Bar = ({ children, sides }: Required<Props>) => {
   const { frames } = useReview();
   const { timeBarPx } = usePlayerChoices();
   const height = timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` };
-  const pictures = useMemo(() => frames && createFramePictures(frames), [frames]);
+  const pictures = frames && framePicturesOf(frames);
   useZoomStyles(bar, field);
   useTimeBarPointer(bar, field);
   useTimeBarZoom(bar, field);

@@ -3,11 +3,14 @@ import type { ClipFrames } from '../frames/clip-frames.ts';
 /** Width of all thumbnails: enough for the preview, and for the filmstrip on any screen. */
 const widthPx = 240;
 
+/** A frame's thumbnail. */
+type FramePicture = { readonly frame: number; readonly picture: ImageBitmap };
+
 /** The thumbnails of a clip's frames that have loaded so far. */
 export type FramePictures = {
   get(frame: number): ImageBitmap | undefined;
   /** Returns the loaded thumbnail of the frame nearest to the given one. */
-  nearest(frame: number): ImageBitmap | undefined;
+  nearest(frame: number): FramePicture | undefined;
   /** Loads a frame's thumbnail; subscribers are called when it has loaded. */
   request(frame: number, signal: AbortSignal): void;
   /** @returns a function that unsubscribes */
@@ -15,26 +18,26 @@ export type FramePictures = {
 };
 
 /** Whether a thumbnail can be drawn: closing a clip closes its bitmaps, which then have no size. */
-const isOpen = (picture: ImageBitmap): boolean => picture.width > 0;
+const isOpen = ({ picture }: FramePicture): boolean => picture.width > 0;
 
 /** @param frames own the thumbnails, and close them when they are closed */
-export const createFramePictures = (frames: ClipFrames): FramePictures => {
-  const pictures = new Map<number, ImageBitmap>();
+const createFramePictures = (frames: ClipFrames): FramePictures => {
+  const pictures = new Map<number, FramePicture>();
   const listeners = new Set<() => void>();
   const keep = (frame: number, picture: ImageBitmap): void => {
-    pictures.set(frame, picture);
+    pictures.set(frame, { frame, picture });
     for (const listener of listeners) listener();
   };
   return {
     get: (frame) => {
-      const picture = pictures.get(frame);
-      return picture && isOpen(picture) ? picture : undefined;
+      const found = pictures.get(frame);
+      return found && isOpen(found) ? found.picture : undefined;
     },
     nearest: (frame) => {
-      let best: ImageBitmap | undefined;
+      let best: FramePicture | undefined;
       let bestDistance = Number.POSITIVE_INFINITY;
-      for (const [other, picture] of pictures) {
-        const distance = Math.abs(other - frame);
+      for (const picture of pictures.values()) {
+        const distance = Math.abs(picture.frame - frame);
         if (distance < bestDistance && isOpen(picture)) [best, bestDistance] = [picture, distance];
       }
       return best;
@@ -50,4 +53,13 @@ export const createFramePictures = (frames: ClipFrames): FramePictures => {
       return () => listeners.delete(listener);
     },
   };
+};
+
+const picturesOf = new WeakMap<ClipFrames, FramePictures>();
+
+/** Returns the thumbnails of a clip, the same ones for all parts of a page. */
+export const framePicturesOf = (frames: ClipFrames): FramePictures => {
+  const pictures = picturesOf.get(frames) ?? createFramePictures(frames);
+  picturesOf.set(frames, pictures);
+  return pictures;
 };

@@ -15,6 +15,7 @@ import {
 import { seedLibrary } from '../../../library/seed-library.ts';
 import type { Figure, Reading } from '../figure.ts';
 import { openEngine } from '../open-engine.ts';
+import { percentile95 } from '../percentile95.ts';
 
 /** Repetitions of each query, of which the 95th percentile counts. */
 const repetitions = 20;
@@ -58,9 +59,6 @@ const queries: readonly Query[] = [
     read: (connection) => trendsReader(connection)(all),
   },
 ];
-
-const percentile95 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.ceil(0.95 * values.length) - 1] ?? 0;
 
 /** Returns the statements of a query, with their parameters. */
 const statementsOf = (path: string, { read }: Query): string[] => {

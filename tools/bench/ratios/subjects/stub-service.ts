@@ -1,11 +1,16 @@
 /**
- * A service that answers every call at once, and every evaluation as completed without findings.
+ * A service that answers every call at once, and every evaluation as completed without findings; or,
+ * with `RunRules` as JSON, evaluations that take time and are limited: `stub-service.ts [<rules>]`.
  * Prints its address; ends when its standard input closes.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { type RunRules, stubRuns } from './stub-runs.ts';
+
+const [, , rules] = process.argv;
+const runs = rules === undefined ? null : stubRuns(JSON.parse(rules) as RunRules);
 
 const created = 1_700_000_000;
 const model = { id: 'stub-1', object: 'model', version: '1', detectors: ['visual_glitch'] };
@@ -13,42 +18,58 @@ const input = { formats: ['mp4'], max_duration_sec: 15, max_file_bytes: 5e7, asp
 const video = { duration_sec: 4, width: 640, height: 360, fps: 24, num_frames: 96 };
 const summary = { num_glitches: 0, has_visual_glitch: false, has_prompt_misalignment: false };
 
-const evaluationOf = ({ prompt }: { prompt: string }): object => ({
-  id: randomUUID(),
+type Answer = readonly [status: number, body: object, headers?: Record<string, string>];
+
+/** @param id names a run that has not ended, or a completed evaluation */
+const evaluationOf = (id: string, prompt: string, isEnded: boolean): object => ({
+  id,
   ...{ object: 'evaluation', model: 'stub-1', model_version: '1', output_schema_version: '1' },
-  ...{ created, status: 'completed', input: { prompt, video } },
+  ...{ created, status: isEnded ? 'completed' : 'running', input: { prompt, video } },
   usage: { video_seconds: 4, billable_units: 4 },
-  result: { glitches: [], summary },
-  detectors: [{ detector: 'visual_glitch', status: 'completed' }],
+  result: isEnded ? { glitches: [], summary } : null,
+  detectors: [{ detector: 'visual_glitch', status: isEnded ? 'completed' : 'pending' }],
 });
 
-const answer = async (request: IncomingMessage, origin: string): Promise<[number, object]> => {
-  const [path = '', , id = ''] = /^\/v1\/(\w+)(?:\/([\w-]+))?/.exec(request.url ?? '') ?? [];
-  const video = (status: string, videoId: string) => ({
+const errorOf = (type: string, code: string): object => ({
+  error: { type, code, message: `The stub answers ${code}.`, request_id: '' },
+});
+
+const submit = ({ prompt }: { prompt: string }): Answer => {
+  if (runs === null) return [201, evaluationOf(randomUUID(), prompt, true)];
+  const started = runs.start();
+  if ('code' in started) {
+    return [429, errorOf('rate_limit_error', started.code), started.headers];
+  }
+  return [201, evaluationOf(started.id, prompt, false), started.headers];
+};
+
+const answer = async (request: IncomingMessage, origin: string): Promise<Answer> => {
+  const [path = '', collection, id = ''] =
+    /^\/v1\/(\w+)(?:\/([\w-]+))?/.exec(request.url ?? '') ?? [];
+  const videoOf = (status: string, videoId: string) => ({
     ...{ id: videoId, object: 'video', status, created },
   });
-  if (request.method === 'PUT') {
-    for await (const _ of request);
-    return [200, {}];
-  }
-  if (path === '/v1/models') return [200, { object: 'list', data: [{ ...model, input }] }];
-  if (path === '/v1/evaluations') {
-    return [201, evaluationOf((await json(request)) as { prompt: string })];
-  }
-  if (path === '/v1/videos') {
-    for await (const _ of request);
-    const videoId = randomUUID();
-    return [201, { ...video('pending', videoId), upload_url: `${origin}/put/${videoId}` }];
-  }
+  if (path === '/v1/evaluations') return submit((await json(request)) as { prompt: string });
   for await (const _ of request);
-  if (path.startsWith('/v1/videos/')) return [200, video('ready', id)];
-  const error = { type: 'invalid_request_error', code: 'not_found', message: '', request_id: '' };
-  return [404, { error }];
+  if (request.method === 'PUT') return [200, {}];
+  if (request.url === '/log' && runs !== null) return [200, runs.log];
+  if (path === '/v1/models') return [200, { object: 'list', data: [{ ...model, input }] }];
+  if (path === '/v1/videos') {
+    const videoId = randomUUID();
+    return [201, { ...videoOf('pending', videoId), upload_url: `${origin}/put/${videoId}` }];
+  }
+  if (collection === 'videos') return [200, videoOf('ready', id)];
+  if (collection === 'evaluations' && runs !== null) {
+    return [200, evaluationOf(id, '', runs.isEnded(id))];
+  }
+  return [404, errorOf('invalid_request_error', 'not_found')];
 };
 
 const server = createServer(async (request, response) => {
-  const [status, body] = await answer(request, `http://${request.headers.host}`);
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const [status, body, headers] = await answer(request, `http://${request.headers.host}`);
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify(body));
 });
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);

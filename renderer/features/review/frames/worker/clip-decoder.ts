@@ -50,6 +50,9 @@ const cannotDecode = 'This browser cannot decode the clip frame by frame.';
  */
 const idleDelayMs = 200;
 
+/** Maximum number of frames that the playhead moves in a step; anything more is a jump. */
+const maxStep = 10;
+
 /** Number of frames before the requested one that are copied nevertheless, for stepping back. */
 const copiedBefore = 4;
 
@@ -71,6 +74,7 @@ export const createClipDecoder = (
   let aim = firstAim;
   /** Time from which the playhead counts as idle. A clip just opened is not: its frames are needed. */
   let idleFromMs = performance.now() + idleDelayMs;
+  let hasJumped = false;
   let copying = 0;
   let size: Pick<RawFrame, 'width' | 'height'> | null = null;
   let isClosed = false;
@@ -158,6 +162,7 @@ export const createClipDecoder = (
     pictures,
     isMissing: states.isMissing,
     isIdle: () => performance.now() >= idleFromMs,
+    hasJumped: () => hasJumped,
   });
 
   const isNeeded = (packet: number, bytes: Uint8Array): boolean => {
@@ -238,6 +243,7 @@ export const createClipDecoder = (
   work().catch(() => fail(cannotDecode));
   return {
     aim: (next) => {
+      if (next.frame !== aim.frame) hasJumped = Math.abs(next.frame - aim.frame) > maxStep;
       aim = next;
       idleFromMs = performance.now() + idleDelayMs;
       setTimeout(() => wake(), idleDelayMs);

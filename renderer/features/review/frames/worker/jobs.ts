@@ -34,10 +34,19 @@ export type JobsParts = {
   isMissing: (frame: number) => boolean;
   /** Whether the playhead has not moved for some time. */
   isIdle: () => boolean;
+  /** Whether the playhead's last move was a jump. */
+  hasJumped: () => boolean;
 };
 
 /** Maximum number of packets before a frame with which it counts as quickly decoded. */
 const quickPackets = 12;
+
+/**
+ * Number of frames around a frame jumped to that are decoded before decoders move back into
+ * position. Jumps tend to come in succession, and each leaves a gap: without filling gaps at once,
+ * every twentieth jump takes twice as long.
+ */
+const framesBeforeGaps = 4;
 
 /** Creates the choice of the next job: for the playhead, then thumbnails, then future jumps. */
 export const createJobs = (parts: JobsParts): Jobs => {
@@ -86,15 +95,24 @@ export const createJobs = (parts: JobsParts): Jobs => {
     return { level, runs: pictureRuns, begin: () => pictureRuns.take(packet) };
   };
 
-  const waitingJob = (): Job | null => {
-    const position = isAhead || !parts.isIdle() ? null : runs.emptyPosition();
+  const waitingJob = (level: WorkLevel): Job | null => {
+    const position = isAhead ? null : runs.emptyPosition();
     if (position === null) return null;
-    const { waitingDecoders: level } = workLevels;
     return { level, runs, begin: () => runs.takeForPosition(position) };
   };
 
+  const playheadJob = (): Job | null => {
+    const goal = nextGoal(aim(), context);
+    const isNear = goal !== null && Math.abs(goal - aim().frame) <= framesBeforeGaps;
+    const gapJob = parts.hasJumped() && !isNear ? waitingJob(workLevels.playhead) : null;
+    return gapJob ?? jobFor(goal);
+  };
+
+  const idleJob = (): Job | null =>
+    parts.isIdle() ? waitingJob(workLevels.waitingDecoders) : null;
+
   return {
-    next: () => jobFor(nextGoal(aim(), context)) ?? thumbnailJob() ?? waitingJob(),
+    next: () => playheadJob() ?? thumbnailJob() ?? idleJob(),
     setAhead: (ahead) => {
       isAhead = ahead;
     },

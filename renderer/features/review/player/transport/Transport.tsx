@@ -5,7 +5,6 @@ import {
   ChevronLast,
   ChevronLeft,
   ChevronRight,
-  LoaderCircle,
   Maximize,
   Minimize,
   Pause,
@@ -14,12 +13,13 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { usePlayhead, useReview } from '../../review-context.ts';
+import { useReview } from '../../review-context.ts';
 import { StillMenu } from '../../still/StillMenu.tsx';
 import { useIsFullScreen } from '../full-screen.ts';
 import { usePlayerChoices } from '../player-choices.ts';
 import { type Zoom, zoomLevels } from '../stage/picture-on-stage.ts';
 import type { ZoomControl } from '../stage/use-zoom.ts';
+import { DecodingMark } from './DecodingMark.tsx';
 import { GoTo } from './GoTo.tsx';
 import { HiddenBoxes } from './HiddenBoxes.tsx';
 import { KeyedLabel } from './KeyedLabel.tsx';
@@ -94,21 +94,6 @@ const MoveButtons = () => {
   );
 };
 
-/** Indicator for a requested frame that is still decoding; styled to appear only after a delay. */
-const DecodingIndicator = () => {
-  const { isWaiting } = usePlayhead();
-  return (
-    <span className={styles.place} role="status">
-      {isWaiting ? (
-        <span className={styles.mark}>
-          <LoaderCircle aria-hidden />
-          Decoding
-        </span>
-      ) : null}
-    </span>
-  );
-};
-
 /** Button that toggles full screen. */
 const FullScreenButton = () => {
   const isFull = useIsFullScreen();
@@ -124,7 +109,7 @@ const FullScreenButton = () => {
 type Props = {
   /** False if the clip has no video to show and none is loading. */
   hasPicture: boolean;
-  /** False in comparisons, which have no single frame to save. */
+  /** False in comparisons, which have no single frame to save, nor one clip's thumbnails. */
   canSaveFrame?: boolean;
   zoomControl: ZoomControl;
 };
@@ -137,7 +122,7 @@ export const Transport = ({ hasPicture, canSaveFrame = true, zoomControl }: Prop
     <div className={styles.bar} role="toolbar" aria-label="Player">
       <MoveButtons />
       <GoTo hasPicture={hasPicture} />
-      <DecodingIndicator />
+      <DecodingMark hasThumbnail={canSaveFrame} />
       <div className={styles.choices}>
         <ExactBadge />
         <ToolButton

@@ -1,0 +1,60 @@
+import { MAX_PIXELS } from '../frame-table.ts';
+import { kernels } from './kernels.ts';
+
+/** Kernels read and write up to this many bytes behind what they work on. */
+const SLACK = 48;
+const PAGE = 65_536;
+
+let end = 0;
+
+/** @param size a multiple of 16 bytes */
+const reserve = (size: number): number => {
+  const address = end;
+  end += size + SLACK;
+  return address;
+};
+
+/** Areas for two pictures that are compared, at reduced size and at half that size. */
+export const pictureAreas = [0, 1].map(() => ({
+  full: reserve(MAX_PIXELS),
+  half: reserve(MAX_PIXELS / 4),
+}));
+
+/** Area for offsets to search at. */
+export const offsetArea = reserve(1024);
+
+/** Area for the result of a call, then for its input. */
+const callArea = end;
+
+let bytes = new Uint8Array(kernels.memory.buffer);
+
+/**
+ * Copies the input of a call into the kernels' memory. Input and result of the previous call are
+ * overwritten.
+ * @param resultSize in bytes
+ * @returns the addresses for the call
+ */
+export const prepareCall = (
+  pixels: Uint8Array,
+  resultSize: number,
+): { input: number; result: number } => {
+  const input = callArea + Math.ceil((resultSize + SLACK) / 16) * 16;
+  const missing = input + pixels.length + SLACK - bytes.length;
+  if (missing > 0) {
+    kernels.memory.grow(Math.ceil(missing / PAGE));
+    bytes = new Uint8Array(kernels.memory.buffer);
+  }
+  copyTo(input, pixels);
+  return { input, result: callArea };
+};
+
+export const copyTo = (address: number, pixels: Uint8Array | Int8Array): void => {
+  bytes.set(pixels, address);
+};
+
+/** Returns a copy of the result of the last call. */
+export const copyResult = (size: number): Uint8Array => bytes.slice(callArea, callArea + size);
+
+/** Returns the result of the last call as 32-bit numbers, which the next call overwrites. */
+export const resultNumbers = (count: number): Uint32Array =>
+  new Uint32Array(bytes.buffer, callArea, count);

@@ -1,0 +1,56 @@
+import { TILE_SIDE, type TileGrid } from './frame-table.ts';
+import { copyResult, prepareCall, resultNumbers } from './kernels/kernel-memory.ts';
+import { kernels } from './kernels/kernels.ts';
+
+/** Number of pixels that kernels process at a time. */
+const PER_VECTOR = 16;
+/** Size of a sum in bytes. */
+const WORD = 4;
+
+/**
+ * Halves a plane in both directions, to rounded means.
+ * @param width of the result, likewise `height`
+ */
+export const halvePlane = (plane: Uint8Array, width: number, height: number): Uint8Array => {
+  const { input, result } = prepareCall(plane, width * height);
+  kernels.halve(input, result, width, height);
+  return copyResult(width * height);
+};
+
+/** The same for limited-range luma, which is then converted to full range. */
+export const halveToFullRange = (plane: Uint8Array, width: number, height: number): Uint8Array => {
+  const { input, result } = prepareCall(plane, width * height);
+  kernels.halve(input, result, width, height);
+  kernels.toFullRange(result, Math.ceil((width * height) / PER_VECTOR));
+  return copyResult(width * height);
+};
+
+/** Returns the share of a plane's pixels, 0 to 1, that are below a limit. */
+export const shareBelow = (plane: Uint8Array, limit: number): number => {
+  const counted = plane.length - (plane.length % PER_VECTOR);
+  let count = kernels.countBelow(prepareCall(plane, 0).input, counted / PER_VECTOR, limit);
+  for (let at = counted; at < plane.length; at += 1) if ((plane[at] as number) < limit) count += 1;
+  return count / plane.length;
+};
+
+/** Returns the mean of a plane in each tile. */
+export const tileMeans = (plane: Uint8Array, { columns, rows }: TileGrid): Float32Array => {
+  const { input, result } = prepareCall(plane, WORD * columns * rows);
+  kernels.sumTiles(input, columns, rows, result);
+  return divided(columns * rows, TILE_SIDE * TILE_SIDE);
+};
+
+/** Returns the mean difference between neighbouring pixels in each tile. */
+export const tileTextures = (plane: Uint8Array, { columns, rows }: TileGrid): Float32Array => {
+  const { input, result } = prepareCall(plane, WORD * columns * rows);
+  kernels.sumTextures(input, columns, rows, result);
+  const inner = TILE_SIDE - 1;
+  return divided(columns * rows, 2 * inner * inner);
+};
+
+const divided = (count: number, by: number): Float32Array => {
+  const values = new Float32Array(count);
+  const sums = resultNumbers(count);
+  for (let at = 0; at < count; at += 1) values[at] = (sums[at] as number) / by;
+  return values;
+};

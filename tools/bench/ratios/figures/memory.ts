@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { libraryFilterSchema } from '../../../../shared/contract/library.ts';
+import { seedLibrary } from '../../../library/seed-library.ts';
+import { subject } from '../command-line.ts';
+import type { Figure, Reading } from '../figure.ts';
+import { openEngine } from '../open-engine.ts';
+import type { LibraryMemory } from '../subjects/library-memory.ts';
+
+/** Creates a library whose cards are built. @returns its data folder */
+const libraryOf = async (folder: string, count: number): Promise<string> => {
+  const library = join(folder, String(count));
+  const data = join(library, 'data');
+  await mkdir(library);
+  seedLibrary(data, join(library, 'clips'), count);
+  await using engine = openEngine(data);
+  await engine.library.facets({ filter: libraryFilterSchema.parse({}) });
+  return data;
+};
+
+const measure = async (data: string): Promise<LibraryMemory> => {
+  const [node = '', ...args] = subject('library-memory.ts', data);
+  const { stdout } = await promisify(execFile)(node, ['--expose-gc', ...args]);
+  return JSON.parse(stdout) as LibraryMemory;
+};
+
+/** Memory of an engine that shows libraries of different sizes. */
+export const memory: Figure = {
+  id: 'memory',
+  baseline: null,
+  measure: async ({ folder, isShort }) => {
+    const sizes = isShort ? [100, 1000] : [100, 1000, 10_000, 100_000];
+    const measured: (LibraryMemory & { count: number })[] = [];
+    for (const count of sizes) {
+      measured.push({ count, ...(await measure(await libraryOf(folder, count))) });
+    }
+    const [smallest, ...larger] = measured;
+    if (smallest === undefined) throw new Error('Nothing was measured.');
+    const beside = (count: number): string =>
+      `${count.toLocaleString('en')} clips beside ${smallest.count}`;
+    return larger.flatMap(({ count, residentMb, heapMb }): Reading[] => {
+      const about = { size: beside(count), cpuRatio: null, target: 1.3, isBound: false };
+      return [
+        {
+          ...{ ...about, name: `memory of the engine, ${count} clips`, unit: 'MB' },
+          ...{ ours: residentMb, baseline: smallest.residentMb },
+          ratio: residentMb / smallest.residentMb,
+        },
+        {
+          ...{ ...about, name: `heap of the engine, ${count} clips`, unit: 'MB' },
+          ...{ ours: heapMb, baseline: smallest.heapMb, ratio: heapMb / smallest.heapMb },
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { type Clock, systemClock } from '../../../../engine/clock.ts';
+import type { Figure, Reading } from '../figure.ts';
+import { makeSmallClips } from '../make-clips.ts';
+import { openEngine } from '../open-engine.ts';
+import { runOptions } from '../run-options.ts';
+import { startStubService } from '../stub-service.ts';
+
+/** Limits of the service. */
+const [maxPerMinute, maxRuns, runSec] = [60, 8, 20];
+
+/** Time that these limits require for a number of clips. */
+const leastSec = (count: number): number => {
+  const rounds = Math.ceil(count / maxRuns) * runSec;
+  const windows = Math.floor((count - 1) / maxPerMinute) * 60 + runSec;
+  return Math.max(rounds, windows);
+};
+
+/** A clock that runs faster than the machine's, from the same moment. */
+const fastClock = (speed: number, originMs: number): Clock => ({
+  nowMs: () => originMs + (Date.now() - originMs) * speed,
+  sleep: (delayMs, signal) => systemClock.sleep(delayMs / speed, signal),
+});
+
+/**
+ * Time of a batch at a service that takes 60 submissions a minute, runs 8 at once and needs 20 s for
+ * each. Both clocks run faster, which makes delays of the machine and the network count that much
+ * more.
+ */
+export const pacing: Figure = {
+  id: 'pacing',
+  baseline: 'the least time that the limits of the service allow',
+  measure: async ({ folder, isShort }) => {
+    const [count, speed] = isShort ? [16, 10] : [160, 4];
+    const clips = join(folder, 'clips');
+    await makeSmallClips(clips, count);
+    const originMs = Date.now();
+    const runMs = [runSec * 1000, runSec * 1000] as const;
+    await using service = await startStubService({ speed, originMs, runMs, maxRuns, maxPerMinute });
+    const remote = { kind: 'remote', baseUrl: service.baseUrl, apiKey: 'stub' } as const;
+    const clock = fastClock(speed, originMs);
+    await using engine = openEngine(join(folder, 'data'), remote, { clock });
+    const startMs = clock.nowMs();
+    await engine.evaluate(
+      { paths: [clips], prompt: 'A test clip', options: runOptions },
+      AbortSignal.timeout(600_000),
+    );
+    const ours = (clock.nowMs() - startMs) / 1000;
+    const baseline = leastSec(count);
+    const size = `${count} clips`;
+    const reading: Reading = {
+      ...{ name: 'pacing', size, unit: 's', ours, baseline, ratio: ours / baseline },
+      ...{ cpuRatio: null, target: 1.05, isBound: false },
+    };
+    if (isShort) return [reading];
+    const { refusals } = await service.log();
+    const isLate = ({ atMs }: { atMs: number }): boolean =>
+      originMs + (atMs - originMs) * speed > startMs + 60_000;
+    const late: Reading = {
+      ...{ name: 'pacing, refusals after the first minute', size, unit: 'submissions' },
+      ...{ ours: refusals.filter(isLate).length, baseline: null, ratio: null, cpuRatio: null },
+      ...{ target: 0, isBound: true },
+    };
+    return [reading, late];
+  },
+};

@@ -1,0 +1,25 @@
+/**
+ * Opens a library, reads its first page, facets and trends, and prints the memory that the process
+ * then occupies: `library-memory.ts <data folder>`, run with `--expose-gc`.
+ */
+import { libraryFilterSchema } from '../../../../shared/contract/library.ts';
+import { openEngine } from '../open-engine.ts';
+
+/** Memory of a process, in MB. */
+export type LibraryMemory = {
+  readonly residentMb: number;
+  /** JavaScript objects of the main thread. */
+  readonly heapMb: number;
+};
+
+const [, , dataDir = ''] = process.argv;
+const filter = libraryFilterSchema.parse({});
+await using engine = openEngine(dataDir);
+const sort = { by: 'worst', direction: 'descending' } as const;
+await engine.library.page({ filter, sort, offset: 0, limit: 100 });
+await engine.library.facets({ filter });
+await engine.library.trends({ filter });
+globalThis.gc?.();
+const { rss, heapUsed } = process.memoryUsage();
+const memory: LibraryMemory = { residentMb: rss / 1e6, heapMb: heapUsed / 1e6 };
+process.stdout.write(JSON.stringify(memory));

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+
+/** How a stub of a service limits and delays runs. Times are of its own clock. */
+export type RunRules = {
+  /** How many times as fast as the machine's its clock runs. */
+  readonly speed: number;
+  /** Time on its clock and the machine's when both were equal (Unix ms). */
+  readonly originMs: number;
+  /** Shortest and longest time of a run. */
+  readonly runMs: readonly [number, number];
+  /** Maximum number of runs at once. */
+  readonly maxRuns: number;
+  /** Maximum number of submissions within a minute. */
+  readonly maxPerMinute: number;
+};
+
+/** What happened, in machine time (Unix ms). */
+export type RunLog = {
+  /** When each evaluation was completed, by its id. */
+  ends: Record<string, number>;
+  /** Times of the refused submissions, with their codes. */
+  refusals: { atMs: number; code: string }[];
+};
+
+type Refusal = { code: string; headers: Record<string, string> };
+
+const minuteMs = 60_000;
+
+/** Keeps the runs of a stub. */
+export const stubRuns = ({ speed, originMs, runMs, maxRuns, maxPerMinute }: RunRules) => {
+  const log: RunLog = { ends: {}, refusals: [] };
+  const submittedMs: number[] = [];
+  const nowMs = (): number => originMs + (Date.now() - originMs) * speed;
+  const endsMs = new Map<string, number>();
+  const machineMs = (ms: number): number => originMs + (ms - originMs) / speed;
+
+  const refuse = (code: string, untilMs: number): Refusal => {
+    log.refusals.push({ atMs: Date.now(), code });
+    const seconds = Math.max(1, Math.ceil((untilMs - nowMs()) / 1000));
+    return { code, headers: { 'retry-after': String(seconds) } };
+  };
+
+  return {
+    log,
+    /** Returns the id of a new run and the headers of its answer, or why it is refused. */
+    start: (): Refusal | { id: string; headers: Record<string, string> } => {
+      const now = nowMs();
+      while ((submittedMs[0] ?? now) <= now - minuteMs) submittedMs.shift();
+      const freeMs = (submittedMs[0] ?? now) + minuteMs;
+      if (submittedMs.length >= maxPerMinute) return refuse('rate_limited', freeMs);
+      const going = [...endsMs.values()].filter((endMs) => endMs > now);
+      if (going.length >= maxRuns) return refuse('concurrency_limit', Math.min(...going));
+      submittedMs.push(now);
+      const id = randomUUID();
+      const endMs = now + runMs[0] + Math.random() * (runMs[1] - runMs[0]);
+      endsMs.set(id, endMs);
+      log.ends[id] = machineMs(endMs);
+      const remaining = maxPerMinute - submittedMs.length;
+      const headers = {
+        'x-ratelimit-limit': String(maxPerMinute),
+        'x-ratelimit-remaining': String(remaining),
+        'x-ratelimit-reset': String(Math.ceil((remaining > 0 ? now : freeMs) / 1000)),
+      };
+      return { id, headers };
+    },
+    isEnded: (id: string): boolean => (endsMs.get(id) ?? 0) <= nowMs(),
+  };
+};
