@@ -17,6 +17,7 @@ import type { JobChange } from '../../store/tables/job-row.ts';
 import type { BatchStop } from './batch-stop.ts';
 import type { Job } from './job.ts';
 import type { PositionLane } from './position-lane.ts';
+import type { RunTimes } from './run-times.ts';
 import type { SubmitGate } from './submit-gate.ts';
 
 /** Spending limit of a batch. */
@@ -54,6 +55,7 @@ export type BatchContext = {
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */
   lastAnswer: { atMs: number };
+  runTimes: RunTimes;
   /** Video ids that this session has seen ready at the service. */
   checkedVideoIds: Set<string>;
   /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */

@@ -14,6 +14,7 @@ import { limitsOf } from '../../service/service-limits.ts';
 import type { BatchContext, Lanes } from './batch-context.ts';
 import { createBatchStop } from './batch-stop.ts';
 import { createPositionLane } from './position-lane.ts';
+import { createRunTimes } from './run-times.ts';
 import { createSubmitGate } from './submit-gate.ts';
 
 const createLanes = (concurrency: number): Lanes => ({
@@ -90,6 +91,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
     models,
     limits: async () => limitsOf(await models(), options),
     lastAnswer: { atMs: clock.nowMs() },
+    runTimes: createRunTimes(),
     checkedVideoIds: parts.checkedVideoIds,
     uploadsUnderWay: new Map(),
     reportWait,

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import type { RunId } from '../../../shared/domain/ids.ts';
 import type { RateLimitHeaders } from '../../../shared/service-api/rate-limit-headers.ts';
 import type { Clock } from '../../clock.ts';
 import { backoffMs } from '../../service/client/backoff.ts';
 import { laterBackoff, maxPacingMs, minRetryAfterMs } from '../../service/client/retry-policy.ts';
+import { createRunSlots } from './run-slots.ts';
 
 /** A submission that was refused with "later". */
 export type HeldBack = {
@@ -24,13 +26,15 @@ export type SubmitGate = {
   /**
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
    * refusal in a row. If there were too many runs, the end of a run of this batch opens the gate
-   * again.
+   * again, and from then on no more are sent than the service took.
    */
   holdBack(refusal: HeldBack): void;
-  /** Reports that a run has ended, which frees a slot. */
-  runEnded(): void;
+  /** Reports that a run is being polled; it may be known already. */
+  runStarted(id: RunId): void;
+  /** Reports that a run has ended or is no longer polled, which frees a slot. */
+  runEnded(id: RunId): void;
   /** Records an accepted submission and its rate-limit headers. */
-  accepted(headers: RateLimitHeaders): void;
+  accepted(id: RunId, headers: RateLimitHeaders): void;
 };
 
 /**
@@ -56,6 +60,7 @@ export const createSubmitGate = (
   let width = maxUnderWay;
   /** Submissions left in the service's rate window; null if unknown. */
   let remaining: number | null = null;
+  const slots = createRunSlots(clock, random);
   const sleepers = new Set<() => void>();
 
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
@@ -84,7 +89,7 @@ export const createSubmitGate = (
   };
 
   /**
-   * Waits that long, or without limit for 0 or less. Ends early when the caller gives up, which the
+   * Waits that long, or without limit for Infinity and for 0 or less. Ends early when the caller gives up, which the
    * next check throws, or when a slot may be free.
    */
   const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
@@ -93,7 +98,8 @@ export const createSubmitGate = (
     sleepers.add(wake);
     signal.addEventListener('abort', wake);
     try {
-      await (waitMs > 0 ? clock.sleep(waitMs, early.signal) : once(early.signal, 'abort'));
+      const isLimited = waitMs > 0 && Number.isFinite(waitMs);
+      await (isLimited ? clock.sleep(waitMs, early.signal) : once(early.signal, 'abort'));
     } catch (error) {
       if (!early.signal.aborted) throw error;
     } finally {
@@ -106,7 +112,7 @@ export const createSubmitGate = (
     enter: async (signal) => {
       for (;;) {
         signal.throwIfAborted();
-        const waitMs = openAtMs() - clock.nowMs();
+        const waitMs = Math.max(openAtMs(), slots.freeAtMs(underWay)) - clock.nowMs();
         if (waitMs <= 0 && hasRoom()) break;
         await nap(waitMs, signal);
       }
@@ -120,18 +126,23 @@ export const createSubmitGate = (
       if (beforeMs <= clock.nowMs() || refusalsInARow === 0) refusalsInARow += 1;
       width = 1;
       const untilMs = clock.nowMs() + holdMs(retryAfterMs);
-      if (isConcurrency) fullUntilMs = Math.max(fullUntilMs, untilMs);
-      else heldUntilMs = Math.max(heldUntilMs, untilMs);
+      if (isConcurrency) {
+        slots.refused();
+        fullUntilMs = Math.max(fullUntilMs, untilMs);
+      } else heldUntilMs = Math.max(heldUntilMs, untilMs);
       reportIfLonger(
         beforeMs,
         isConcurrency ? 'The service is at its limit of parallel evaluations.' : message,
       );
     },
-    runEnded: () => {
+    runStarted: slots.started,
+    runEnded: (id) => {
+      slots.ended(id);
       fullUntilMs = 0;
       wakeAll();
     },
-    accepted: ({ remaining: left, resetAtSec }) => {
+    accepted: (id, { remaining: left, resetAtSec }) => {
+      slots.started(id);
       refusalsInARow = 0;
       width = Math.min(maxUnderWay, width + 1);
       // Answers to parallel submissions come in any order: the lowest counts.

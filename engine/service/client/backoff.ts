@@ -26,10 +26,21 @@ export const backoffMs = (
   return Math.min(Math.max(variedMs, firstMs), maxMs);
 };
 
-/** Yields the delays between polls, without end. */
+/**
+ * Yields the delays between polls, without end. They grow, but none passes over the usual end of
+ * what is polled, where they start over.
+ * @param untilUsualMs time from now until the usual end, negative after it; undefined if unknown
+ */
 export function* pollDelays(
   random: () => number,
   backoff: Backoff,
+  untilUsualMs: () => number | undefined = () => undefined,
 ): Generator<number, never, void> {
-  for (let count = 1; ; count += 1) yield backoffMs(backoff, count, random());
+  for (let count = 1; ; count += 1) {
+    const delayMs = backoffMs(backoff, count, random());
+    const usualMs = untilUsualMs() ?? 0;
+    const isPassing = usualMs > 0 && usualMs < delayMs;
+    if (isPassing) count = 0;
+    yield isPassing ? Math.max(usualMs, backoff.firstMs) : delayMs;
+  }
 }

@@ -54,6 +54,14 @@ export const maxValidationMs = 10 * 60_000;
  */
 export const maxParallelSubmissions = 4;
 
+/** Delays between attempts to run more evaluations at once than the service took before. */
+export const slotTrialBackoff: Backoff = {
+  firstMs: 30_000,
+  maxMs: 600_000,
+  growth: 2,
+  jitter: 0.25,
+};
+
 /** Maximum wait based on X-RateLimit-Reset alone. Waiting too briefly costs nothing but a 429. */
 export const maxPacingMs = 60_000;
 

@@ -110,6 +110,18 @@ describe('delays stay within their bounds', () => {
     expect(first9).toEqual([1000, 1500, 2250, 3375, 5063, 7594, 11391, 15000, 15000]);
   });
 
+  test('the usual end is not passed over, and delays start over there', () => {
+    let elapsedMs = 0;
+    const delays = pollDelays(
+      () => 0.5,
+      runPollBounds,
+      () => 20_000 - elapsedMs,
+    );
+    const polledMs = Array.from({ length: 10 }, () => (elapsedMs += delays.next().value));
+    const growing = [1000, 2500, 4750, 8125, 13_188];
+    expect(polledMs).toEqual([...growing, 20_000, 21_000, 22_500, 24_750, 28_125]);
+  });
+
   test('the built-in evaluator is asked sooner, from 0.1 s up to 2 s', () => {
     const delays = pollDelays(() => 0.5, builtInRunPollBounds);
     const first10 = Array.from({ length: 10 }, () => delays.next().value);

@@ -4,7 +4,10 @@ import {
   createSubmitGate,
   type SubmitGate,
 } from '../../../engine/evaluation/pipeline/submit-gate.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';
+
+const runOf = (number: number): RunId => String(number) as RunId;
 
 type Notice = { reason: string; untilMs: number };
 
@@ -93,7 +96,7 @@ test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void
     async ({ gate, clock }) => {
       gate.holdBack(rateRefusal(undefined));
       await clock.advance(2000);
-      gate.accepted({ limit: null, remaining: null, resetAtSec: null });
+      gate.accepted(runOf(1), { limit: null, remaining: null, resetAtSec: null });
       gate.holdBack(rateRefusal(undefined));
     },
   ],
@@ -102,7 +105,7 @@ test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void
     0,
     ({ gate }) => {
       gate.holdBack(fullRefusal(30_000));
-      gate.runEnded();
+      gate.runEnded(runOf(1));
     },
   ],
   [
@@ -110,7 +113,7 @@ test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void
     30_000,
     ({ gate }) => {
       gate.holdBack(rateRefusal(30_000));
-      gate.runEnded();
+      gate.runEnded(runOf(1));
     },
   ],
   [
@@ -119,7 +122,7 @@ test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void
     ({ gate }) => {
       gate.holdBack(fullRefusal(30_000));
       gate.holdBack(rateRefusal(3000));
-      gate.runEnded();
+      gate.runEnded(runOf(1));
     },
   ],
   ['too many run at once and none ends', 30_000, ({ gate }) => gate.holdBack(fullRefusal(30_000))],
@@ -127,19 +130,23 @@ test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void
     'the last submission of the window was used',
     9000,
     ({ gate, clock }) =>
-      gate.accepted({ limit: 5, remaining: 0, resetAtSec: clock.nowMs() / 1000 + 9 }),
+      gate.accepted(runOf(1), { limit: 5, remaining: 0, resetAtSec: clock.nowMs() / 1000 + 9 }),
   ],
   [
     'the window is said to end in a year',
     60_000,
     ({ gate, clock }) =>
-      gate.accepted({ limit: 5, remaining: 0, resetAtSec: clock.nowMs() / 1000 + 31_536_000 }),
+      gate.accepted(runOf(1), {
+        limit: 5,
+        remaining: 0,
+        resetAtSec: clock.nowMs() / 1000 + 31_536_000,
+      }),
   ],
   [
     'submissions are left',
     0,
     ({ gate, clock }) =>
-      gate.accepted({ limit: 5, remaining: 1, resetAtSec: clock.nowMs() / 1000 + 9 }),
+      gate.accepted(runOf(1), { limit: 5, remaining: 1, resetAtSec: clock.nowMs() / 1000 + 9 }),
   ],
 ])('when %s, the next one waits %i ms', async ([, waitMs, prepare]) => {
   expect(await waitedAfter(prepare)).toBe(waitMs);
@@ -152,9 +159,23 @@ test('lets a waiting submission through as soon as a run ends', async () => {
   await clock.advance(500);
   expect(passages).toEqual([{ passedMs: null }, { passedMs: null }]);
   const nowMs = clock.nowMs();
-  gate.runEnded();
+  gate.runEnded(runOf(1));
   await clock.advance(0);
   expect(passages).toEqual([{ passedMs: nowMs }, { passedMs: nowMs }]);
+});
+
+test('once refused, sends one for each run that ends, whatever Retry-After says', async () => {
+  const { clock, gate } = setUp();
+  for (const number of [1, 2, 3]) gate.runStarted(runOf(number));
+  gate.holdBack(fullRefusal(1000));
+  const passages = [passing(gate, clock), passing(gate, clock)];
+  await clock.advance(20_000);
+  expect(passages).toEqual([{ passedMs: null }, { passedMs: null }]);
+  gate.runEnded(runOf(2));
+  gate.accepted(runOf(4), left(null));
+  gate.runEnded(runOf(3));
+  await clock.advance(0);
+  expect(passages.every(({ passedMs }) => passedMs === clock.nowMs())).toBe(true);
 });
 
 test('waits until the new end of an extended wait', async () => {
@@ -214,26 +235,26 @@ test('sends four submissions at once, and no more', async () => {
   const set = setUp();
   const { inside, answer } = await entering(set, 6);
   expect(inside()).toBe(4);
-  await answer(() => set.gate.accepted(left(null)));
+  await answer(() => set.gate.accepted(runOf(1), left(null)));
   expect(inside()).toBe(4);
 });
 
 test('sends no more than the service still accepts', async () => {
   const set = setUp();
-  set.gate.accepted(left(2));
+  set.gate.accepted(runOf(1), left(2));
   const { inside, answer } = await entering(set, 6);
   expect(inside()).toBe(2);
-  await answer(() => set.gate.accepted(left(1)));
+  await answer(() => set.gate.accepted(runOf(1), left(1)));
   expect(inside()).toBe(1);
 });
 
 test('uses the lowest count of answers that arrive out of order', async () => {
   const set = setUp();
   const { inside, answer } = await entering(set, 8);
-  await answer(() => set.gate.accepted(left(1)));
-  for (const remaining of [4, 3]) await answer(() => set.gate.accepted(left(remaining)));
+  await answer(() => set.gate.accepted(runOf(1), left(1)));
+  for (const remaining of [4, 3]) await answer(() => set.gate.accepted(runOf(1), left(remaining)));
   expect(inside()).toBe(1);
-  await answer(() => set.gate.accepted(left(2)));
+  await answer(() => set.gate.accepted(runOf(1), left(2)));
   expect(inside()).toBe(1);
 });
 
@@ -241,13 +262,12 @@ test('sends one alone after a refusal, and one more for each that is accepted', 
   const set = setUp();
   const { inside, answer } = await entering(set, 9);
   for (let refused = 0; refused < 4; refused += 1) {
-    await answer(() => set.gate.holdBack(fullRefusal(30_000)));
+    await answer(() => set.gate.holdBack(rateRefusal(30_000)));
   }
   expect(inside()).toBe(0);
-  set.gate.runEnded();
-  await set.clock.advance(0);
+  await set.clock.advance(30_000);
   expect(inside()).toBe(1);
-  await answer(() => set.gate.accepted(left(null)));
+  await answer(() => set.gate.accepted(runOf(1), left(null)));
   expect(inside()).toBe(2);
 });
 
@@ -273,14 +293,16 @@ test('lets nothing through before Retry-After is over, and everything in the end
           earliestMs = Math.max(earliestMs, clock.nowMs() + ms);
         } else if (kind === 'full') gate.holdBack(fullRefusal(ms));
         else if (kind === 'later') gate.holdBack(rateRefusal(undefined));
-        else if (kind === 'ended') gate.runEnded();
+        else if (kind === 'ended') gate.runEnded(runOf(1));
         else if (kind === 'accepted') {
           const resetAtSec = Math.ceil((clock.nowMs() + ms) / 1000);
-          gate.accepted({ limit: 1, remaining: 0, resetAtSec });
+          gate.accepted(runOf(1), { limit: 1, remaining: 0, resetAtSec });
         } else if (kind === 'time') await clock.advance(ms);
         else passages.push({ passage: passing(gate, clock), earliestMs });
       }
       await clock.advance(91_000);
+      gate.runEnded(runOf(1));
+      await clock.advance(0);
       for (const { passage, earliestMs: allowedMs } of passages) {
         expect(passage.passedMs).not.toBeNull();
         expect(passage.passedMs).toBeGreaterThanOrEqual(allowedMs);

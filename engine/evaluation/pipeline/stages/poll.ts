@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { isTerminalStatus } from '../../../../shared/service-api/evaluation.ts';
 import { pollDelays } from '../../../service/client/backoff.ts';
 import type { ApiClient } from '../../../service/client/client.ts';
 import {
@@ -79,22 +80,27 @@ const fetchOnce = async (
  * @returns the end of a clip that waits for this run
  */
 export const pollRun = async (
-  stored: RunRow | undefined,
+  stored: RunRow,
   context: BatchContext,
   signal: AbortSignal,
 ): Promise<StageOutcome> => {
   const { runs } = context.store;
-  if (!stored?.evaluationId) throw new Error('a run must be submitted before it is polled');
-  const delaysMs = pollDelays(Math.random, context.service.runPollBounds);
-  const { clock, lastAnswer } = context;
+  if (!stored.evaluationId) throw new Error('a run must be submitted before it is polled');
+  const { clock, lastAnswer, runTimes } = context;
+  const startMs = clock.nowMs();
+  const delaysMs = pollDelays(Math.random, context.service.runPollBounds, () => {
+    const usualMs = runTimes.usualMs();
+    return usualMs === undefined ? undefined : startMs + usualMs - clock.nowMs();
+  });
   let run = stored;
   let status = '';
-  let answeredMs = clock.nowMs();
+  let answeredMs = startMs;
   let notFoundInARow = 0;
   while (run.state === 'submitted') {
     await clock.sleep(delaysMs.next().value, signal);
     try {
       const { data, raw } = await fetchOnce(stored.evaluationId, context, signal);
+      const beforeMs = answeredMs;
       answeredMs = clock.nowMs();
       lastAnswer.atMs = answeredMs;
       notFoundInARow = 0;
@@ -102,6 +108,7 @@ export const pollRun = async (
       status = data.status;
       runs.saveAnswer(run.id, { ...data, id: stored.evaluationId }, raw);
       run = runs.byId(run.id) ?? run;
+      if (isTerminalStatus(status)) runTimes.add(beforeMs - startMs, answeredMs - startMs);
     } catch (error) {
       if (signal.aborted) throw error;
       notFoundInARow = error instanceof ApiNotFoundError ? notFoundInARow + 1 : 0;
@@ -117,7 +124,11 @@ export const pollRun = async (
 /** Waits for the result of a job. */
 export const poll = async ({ runId }: Job, context: BatchContext): Promise<StageOutcome> => {
   const run = runId === null ? undefined : context.store.runs.byId(runId);
-  const outcome = await pollRun(run, context, context.stop.everything);
-  if (outcome.kind === 'end') context.gate.runEnded();
-  return outcome;
+  if (!run) throw new Error('a run must be submitted before it is polled');
+  context.gate.runStarted(run.id);
+  try {
+    return await pollRun(run, context, context.stop.everything);
+  } finally {
+    context.gate.runEnded(run.id);
+  }
 };

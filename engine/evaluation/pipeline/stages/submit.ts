@@ -76,7 +76,7 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
   } catch (error) {
     return outcomeOf(job, runId, withId(error, sent.data.id), context);
   }
-  context.gate.accepted(sent.rateLimit);
+  context.gate.accepted(job.runId, sent.rateLimit);
   context.record(job, { runId: job.runId });
   return next;
 };

@@ -3,6 +3,7 @@ import type { BatchContext } from '../../../../engine/evaluation/pipeline/batch-
 import { type Job, newRetryJob } from '../../../../engine/evaluation/pipeline/job.ts';
 import { submit } from '../../../../engine/evaluation/pipeline/stages/submit.ts';
 import type { RunRow } from '../../../../engine/store/tables/run-row.ts';
+import type { RunId } from '../../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { errorFrom } from '../../../support/error-from.ts';
 import {
@@ -105,7 +106,7 @@ test.each([
   const { context, clock, uploadedJob } = await setUp(refusal, created('run-a'));
   const job = await uploadedJob('clip');
   await submit(job, context);
-  context.gate.runEnded();
+  context.gate.runEnded('of another clip' as RunId);
   const beforeMs = clock.nowMs();
   expect(await submit(job, context)).toEqual({ kind: 'next' });
   expect(clock.nowMs() - beforeMs).toBe(waitMs);

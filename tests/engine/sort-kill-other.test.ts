@@ -1,0 +1,3 @@
+import { killAtEveryStep } from '../support/kill-at-every-step.ts';
+
+killAtEveryStep('other');
