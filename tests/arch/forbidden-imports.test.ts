@@ -76,8 +76,8 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['hosts/cli/h2.ts', "import '../../tools/setup/thing.ts';", 'no-test-code-in-the-product'],
   ['engine/h3.ts', "import './h4.ts';", 'no-cycles'],
   ['engine/h5.ts', "import 'debug';", 'no-undeclared-packages'],
-  ['engine/h6.ts', "import 'fast-check';", 'no-development-packages-in-the-product'],
-  ['electron/h8.ts', "import 'react';", 'no-development-packages-in-the-product'],
+  ['engine/h6.ts', "import 'fast-check';", 'no-tools-in-the-product'],
+  ['electron/h8.ts', "import 'react';", 'react-only-in-its-place'],
   ['engine/h7.ts', "import './gone.ts';", 'no-unresolvable-imports'],
 ];
 

@@ -172,6 +172,7 @@ const packageRules: IForbiddenRuleType[] = [
     'one contract, served and called in one place each',
   ),
   packageOnlyIn('electron', '^(electron|tests|tools)/', 'only the desktop host knows Electron'),
+  packageOnlyIn('react', '^(renderer|tests|tools)/', 'only the page is drawn by React'),
   packageOnlyIn(
     'node-av',
     '^(evaluator|engine/clips/media/decoder|tools|tests/support)/',
@@ -192,6 +193,14 @@ const packageRules: IForbiddenRuleType[] = [
     '^engine/clips/prompts/parquet/',
     'it believes what a file declares, so it works in a process with limits',
   ),
+];
+
+/** Packages of development; all others in package.json are part of the program. */
+const toolPackages = [
+  ...['@axe-core', '@biomejs', '@seriousme', '@swc', '@types', '@vitejs', 'ajv', 'ajv-formats'],
+  ...['app-builder-lib', 'dependency-cruiser', 'electron-builder', 'electron-vite', 'fast-check'],
+  ...['hyparquet-writer', 'knip', 'libxml2-wasm', 'magic-string', 'marked', 'papaparse'],
+  ...['playwright', 'typescript', 'vite', 'vitest', 'yauzl'],
 ];
 
 const generalRules: IForbiddenRuleType[] = [
@@ -217,17 +226,11 @@ const generalRules: IForbiddenRuleType[] = [
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {
-    name: 'no-development-packages-in-the-product',
+    name: 'no-tools-in-the-product',
     severity: 'error',
-    comment:
-      'the program is installed without devDependencies; the renderer is bundled, and Electron is what its packages are made into',
-    from: { path: PRODUCT, pathNot: '^renderer/' },
-    to: {
-      path: '.',
-      pathNot: 'node_modules/electron/',
-      dependencyTypes: ['npm-dev'],
-      dependencyTypesNot: ['type-only'],
-    },
+    comment: 'what builds and tests the program does not belong into it',
+    from: { path: PRODUCT },
+    to: { path: `(^|node_modules/)(${toolPackages.join('|')})(/|$)` },
   },
   {
     name: 'no-unresolvable-imports',

@@ -15,36 +15,36 @@ const DOWNLOAD_LIMIT_MS = 15 * 60_000;
  */
 export async function findOfficialRuntime(root: string): Promise<ElectronRuntime | MissingRuntime> {
   return (
-    readInstalled(root) ??
+    installedOfficialRuntime(root) ??
     withSetUpLock(
       join(root, '.build', 'electron.lock'),
       { onWait: () => process.stderr.write('Electron is being fetched here; waiting for it…\n') },
-      async () => readInstalled(root) ?? download(root),
+      async () => installedOfficialRuntime(root) ?? download(root),
     )
   );
 }
 
 const packageFolder = (root: string): string => join(root, 'node_modules', 'electron');
 
-/** Returns the runtime if it is complete: the package writes `path.txt` last. */
-function readInstalled(root: string): ElectronRuntime | null {
+/** Returns the runtime if it was fetched completely: the package writes `path.txt` last. */
+export function installedOfficialRuntime(root: string): ElectronRuntime | null {
   const dist = join(packageFolder(root), 'dist');
   const executablePath = executableIn(dist);
   const isComplete =
     existsSync(join(packageFolder(root), 'path.txt')) &&
     existsSync(executablePath) &&
-    readText(join(dist, 'version')).replace(/^v/, '') === packageVersion(root);
+    readText(join(dist, 'version')).replace(/^v/, '') === declaredVersion(root);
   return isComplete ? { executablePath, origin: 'official' } : null;
 }
 
 async function download(root: string): Promise<ElectronRuntime | MissingRuntime> {
   const { output } = await runQuietly(
-    `Fetching Electron ${packageVersion(root)} (first start only, about 120 MB)`,
+    `Fetching Electron ${declaredVersion(root)} (first start only, about 120 MB)`,
     process.execPath,
     [join(packageFolder(root), 'install.js')],
     { cwd: root, env: installEnv(process.env), limitMs: DOWNLOAD_LIMIT_MS },
   );
-  return readInstalled(root) ?? { reason: explainDownload(output) };
+  return installedOfficialRuntime(root) ?? { reason: explainDownload(output) };
 }
 
 /** Removes the user's own folder, which was checked before and would confuse the package. */
@@ -67,7 +67,8 @@ export function explainDownload(output: string): string {
     : `Electron could not be fetched: ${last.replace(/\.?$/, '.')}`;
 }
 
-function packageVersion(root: string): string {
+/** Returns the version of Electron that package.json declares. */
+export function declaredVersion(root: string): string {
   return JSON.parse(readText(join(packageFolder(root), 'package.json')) || '{}').version ?? '';
 }
 

