@@ -63,6 +63,20 @@ test.describe('the package of the desktop app', { tag: '@full' }, () => {
     expect(unwanted.filter((name) => names.includes(name))).toEqual([]);
   });
 
+  test('has its fuses set', () => {
+    const program = readFileSync(join(unpacked, 'clipcheck'));
+    // After this mark: version, count, and a character for each fuse (electronjs.org, "Fuses").
+    const at = program.indexOf('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX') + 34;
+    const states = program.subarray(at, at + 7).toString();
+    const [runAsNode, cookies, nodeOptions, inspector, integrity, onlyArchive] = states;
+    expect({ runAsNode, cookies, nodeOptions, inspector, integrity, onlyArchive }).toEqual({
+      ...{ runAsNode: '0', cookies: '1', nodeOptions: '0', inspector: '0' },
+      ...{ integrity: '1', onlyArchive: '1' },
+    });
+    // The eighth: whether pages loaded from files have more rights.
+    expect(program.subarray(at + 7, at + 8).toString()).toBe('0');
+  });
+
   test('evaluates the samples and shows their pictures', async () => {
     const display = await openDisplay();
     const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
