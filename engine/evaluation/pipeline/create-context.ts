@@ -23,7 +23,8 @@ const createLanes = (concurrency: number): Lanes => ({
   upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
   poll: new PQueue({
     concurrency: maxParallelPolls,
-    interval: 1000,
+    // Requests leave a moment after their turn, not all by the same delay.
+    interval: 1050,
     intervalCap: maxPollsPerSec,
     // Otherwise twice as many may start within a second that spans two intervals.
     strict: true,

@@ -6,22 +6,37 @@ export type RunTimes = {
    * @param endedMs its age at the poll that showed the end
    */
   add(aliveMs: number, endedMs: number): void;
-  /** Returns the age at which most runs have ended; undefined before the first. */
+  /** Returns the age at which the next run is best polled; undefined before the first. */
   usualMs(): number | undefined;
 };
 
 /** More would follow a service that becomes slower or faster too late. */
-const maxTimes = 9;
+const maxTimes = 16;
+
+/** Uncertainty that another poll is not worth. */
+const exactMs = 1000;
 
 /** Creates the record of a batch's latest runs. */
 export const createRunTimes = (): RunTimes => {
-  const timesMs: number[] = [];
+  const times: { aliveMs: number; endedMs: number }[] = [];
+
+  /** Runs that may have taken that long. */
+  const runsAround = (ms: number) =>
+    times.filter(({ aliveMs, endedMs }) => aliveMs < ms && ms <= endedMs);
+
   return {
     add: (aliveMs, endedMs) => {
-      // The middle: polling the next run then halves the uncertainty.
-      timesMs.push((aliveMs + endedMs) / 2);
-      if (timesMs.length > maxTimes) timesMs.shift();
+      times.push({ aliveMs, endedMs });
+      if (times.length > maxTimes) times.shift();
     },
-    usualMs: () => timesMs.toSorted((one, other) => one - other)[timesMs.length >> 1],
+    usualMs: () => {
+      const groups = times.map(({ endedMs }) => runsAround(endedMs));
+      const [most] = groups.sort((one, other) => other.length - one.length);
+      if (!most) return undefined;
+      // Most runs ended between these two ages. Polling in the middle halves the uncertainty.
+      const fromMs = Math.max(...most.map(({ aliveMs }) => aliveMs));
+      const toMs = Math.min(...most.map(({ endedMs }) => endedMs));
+      return toMs - fromMs > exactMs ? (fromMs + toMs) / 2 : toMs;
+    },
   };
 };

@@ -86,7 +86,7 @@ export const builtInRunPollBounds: Backoff = { ...runPollBounds, firstMs: 100, m
 export const maxParallelPolls = 4;
 
 /** Maximum polls within any second, over all runs of a batch. */
-export const maxPollsPerSec = 20;
+export const maxPollsPerSec = 40;
 
 /**
  * Consecutive 404s without an error body after which a run counts as gone; fewer may come from a
