@@ -31,7 +31,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const helpText = `Usage: node evaluator/main.ts --data-dir DIR [options]
+export const helpText = `Usage: clipcheck evaluator -- --data-dir DIR [options]
 
 Runs Clipcheck's built-in evaluation service on http://127.0.0.1. The first line of stdout is
 {"base_url":"http://127.0.0.1:PORT"} once it listens. SIGTERM and SIGINT end it; runs that are

@@ -3,7 +3,7 @@ import { readFfprobeVersion } from '../clips/media/probe/ffprobe-version.ts';
 import type { ForkModule } from '../ports.ts';
 import { codeText, failed, fine, notChecked, type Outcome } from './outcome.ts';
 
-const reinstall = 'Reinstall Clipcheck (from source: npm run setup).';
+const reinstall = 'Install Clipcheck again; in a clone, run npm run setup.';
 
 /** Starts a decoder process, which loads FFmpeg and decodes a picture. */
 export const checkDecoder = async (

@@ -3,26 +3,17 @@ import { lstat, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from '../../shared/contract/settings.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { helpOn } from '../../shared/errors/reason-help.ts';
 import { isOwnName } from '../library/storage/data-paths.ts';
 import { formatBytes, formatCountOf } from '../reports/text/format-amounts.ts';
 import { codeText, failed, fine, notChecked, type Outcome, warning } from './outcome.ts';
-
-/** What to do if the data folder cannot be opened, by the error's code. */
-const openingAdvice: Readonly<Record<string, string>> = {
-  database_damaged:
-    'Move the database away and start Clipcheck again. Results that the service still has can be evaluated again.',
-  database_from_future: 'Install the newest version of Clipcheck.',
-  data_folder_busy: 'Close the other program.',
-  data_folder_unusable:
-    'Check that the data folder exists, that you can write to it, and that its disk has free space.',
-};
 
 /** @param opening why the data folder cannot be opened, or how to measure its contents */
 export const checkDatabase = async (
   opening: AppError | (() => Promise<Storage>),
 ): Promise<Outcome> => {
   if (opening instanceof AppError) {
-    const advice = openingAdvice[opening.code] ?? 'Start Clipcheck again.';
+    const advice = helpOn(opening.code)?.action ?? 'Start Clipcheck again.';
     return failed(`It cannot be opened${codeText(opening)}.`, advice);
   }
   const { databaseBytes, copiedBytes, clips, runs } = await opening();

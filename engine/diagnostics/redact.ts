@@ -7,6 +7,9 @@ export type Private = { dataDir: string; homeDir: string; userName: string | nul
 /** Maximum length: the output of a process that did not start may be long. */
 const maxCharacters = 500;
 
+/** Accounts of systems and images, which identify nobody and are words of other texts. */
+const sharedAccounts: ReadonlySet<string> = new Set(['root', 'node', 'user']);
+
 const exactly = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /**
@@ -17,13 +20,14 @@ const exactly = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/
 export const createRedaction = ({ dataDir, homeDir, userName }: Private) => {
   const replacements: [pattern: RegExp, by: string][] = [
     [new RegExp(`${exactly(dataDir)}.*`, 'gi'), 'the data folder'],
-    [/(^|[\s'"`(=])(?:file:\/\/|[a-z]:\\|\\\\|\/(?=\S)).*/gim, '$1…'],
+    [/(?<=:\/\/)[^\s/@]*@/g, '…@'],
+    [/(^|[\s'"`(=<[,]|:(?!\/\/))(?:file:\/\/|[a-z]:[\\/]|\\\\|\/(?=\S)).*/gim, '$1…'],
   ];
   // The home of some system accounts is the root of all paths.
   if (homeDir.length > 1) {
     replacements.splice(1, 0, [new RegExp(`${exactly(homeDir)}.*`, 'gi'), '~']);
   }
-  if (userName) {
+  if (userName && !sharedAccounts.has(userName)) {
     const alone = `(?<![\\p{L}\\d])${exactly(userName)}(?![\\p{L}\\d])`;
     replacements.push([new RegExp(alone, 'giu'), '<user>']);
   }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { helpOn } from '../../shared/errors/reason-help.ts';
 import type { ErrorRecord } from '../rpc/error-record.ts';
 import styles from './ErrorPanel.module.css';
 
-/** Advice by error kind; the message itself is more specific where possible. */
+/** Advice by error kind, for codes without help of their own. */
 const advice: Record<ErrorRecord['kind'], string | null> = {
   user: null,
   transient: 'This may be temporary. Try again in a moment.',
@@ -23,29 +24,32 @@ type Props = {
 };
 
 /** Shows an error, what to do about it, and the ids to quote in a support request. */
-export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => (
-  <div className={styles.panel} role="alert">
-    <CircleAlert className={styles.icon} size={18} aria-hidden />
-    <div className={styles.body}>
-      <p className={styles.title}>{title}</p>
-      <p className={styles.message}>{error.message}</p>
-      {advice[error.kind] ? <p className={styles.message}>{advice[error.kind]}</p> : null}
-      <p className={styles.code}>
-        {error.code}
-        {error.requestId && !error.message.includes(error.requestId)
-          ? ` · request ${error.requestId}`
-          : ''}
-      </p>
-      {onRetry || children ? (
-        <div className={styles.actions}>
-          {onRetry ? (
-            <Button variant="default" loading={isRetrying} onClick={onRetry}>
-              Try again
-            </Button>
-          ) : null}
-          {children}
-        </div>
-      ) : null}
+export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => {
+  const action = helpOn(error.code)?.action ?? advice[error.kind];
+  return (
+    <div className={styles.panel} role="alert">
+      <CircleAlert className={styles.icon} size={18} aria-hidden />
+      <div className={styles.body}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.message}>{error.message}</p>
+        {action ? <p className={styles.message}>{action}</p> : null}
+        <p className={styles.code}>
+          {error.code}
+          {error.requestId && !error.message.includes(error.requestId)
+            ? ` · request ${error.requestId}`
+            : ''}
+        </p>
+        {onRetry || children ? (
+          <div className={styles.actions}>
+            {onRetry ? (
+              <Button variant="default" loading={isRetrying} onClick={onRetry}>
+                Try again
+              </Button>
+            ) : null}
+            {children}
+          </div>
+        ) : null}
+      </div>
     </div>
-  </div>
-);
+  );
+};

@@ -92,7 +92,7 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
   api_key_not_set: {
     meaning:
       'The service in use needs an API key. The command line reads it from CLIPCHECK_API_KEY, the app from there or from its settings.',
-    action: 'Set an API key in the settings, and resume.',
+    action: 'Set an API key in the settings, or as CLIPCHECK_API_KEY, and resume.',
   },
   // Files that are written
   output_exists: {
@@ -110,7 +110,7 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
   },
   // What is stored
   unknown_run: {
-    meaning: 'Nothing is stored about this file, evaluation id or run key, or no longer.',
+    meaning: 'Nothing is stored about this file, evaluation id or run key; perhaps it was deleted.',
     action: 'Look the run up with clipcheck list --json, or in the library.',
   },
   unknown_batch: {

@@ -36,21 +36,20 @@ export const reasonHelp: Readonly<Record<ReasonCode, ErrorHelp>> = {
   },
   invalid_body: {
     meaning: 'The request does not have the form that the service expects.',
-    action: 'The service did not understand the request. Retry; if it happens again, report it.',
+    action: 'Retry. If it happens again, report it as a bug of Clipcheck.',
   },
   not_implemented: {
     meaning: 'The service has no such operation.',
-    action: 'The service does not support this. Choose another service or model.',
+    action: 'Choose another service or model.',
   },
   not_found: {
     meaning:
       'The service does not know the evaluation, perhaps because it was made with another key.',
-    action: 'The service no longer has the evaluation. Retry to evaluate the clip again.',
+    action: 'Retry to evaluate the clip again.',
   },
   missing_video: {
     meaning: 'The service did not find the clip that was uploaded.',
-    action:
-      'The service lost the upload. Retry; if it happens again, contact the service provider.',
+    action: 'Retry, which uploads it again. If it happens again, contact the service provider.',
   },
   file_missing: {
     meaning: 'The file is no longer at its last known path.',
@@ -59,35 +58,35 @@ export const reasonHelp: Readonly<Record<ReasonCode, ErrorHelp>> = {
   // The service’s day
   rate_limited: {
     meaning: 'Too many requests in a short time. Clipcheck waits as long as the service asks.',
-    action: 'The service accepts no more requests for now. Retry later.',
+    action: 'Retry later.',
   },
   concurrency_limit: {
     meaning: 'Too many evaluations at the same time. Fewer parallel clips avoid this.',
-    action: 'The service is at its limit of parallel evaluations. Retry later.',
+    action: 'Retry later, or with fewer parallel clips.',
   },
   internal_error: {
     meaning: 'A fault of the service.',
-    action: 'The service failed. Retry; failed evaluations are usually not billed.',
+    action: 'Retry; failed evaluations are usually not billed.',
   },
   model_unavailable: {
     meaning: 'The model does not run at the moment.',
-    action: 'The model is currently unavailable. Retry later, or choose another.',
+    action: 'Retry later, or choose another model.',
   },
   model_output_invalid: {
     meaning: 'The service could not use what its model returned.',
-    action: 'The model gave an invalid answer. Retry.',
+    action: 'Retry.',
   },
   model_timeout: {
     meaning: 'The evaluation did not finish within the service’s time limit.',
-    action: 'The model took too long. Retry; a shorter clip takes less time.',
+    action: 'Retry; a shorter clip takes less time.',
   },
   run_abandoned: {
     meaning: 'The evaluation failed several times, or its process ended each time.',
-    action: 'The service gave up on the evaluation. Retry.',
+    action: 'Retry.',
   },
   not_judged: {
     meaning: 'There is nothing in the clip or its prompt that this detector can measure.',
-    action: 'This detector of the service cannot judge the clip. A retry does not change that.',
+    action: 'Judge this in the clip yourself: a retry does not change it.',
   },
 };
 

@@ -77,7 +77,11 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['engine/h3.ts', "import './h4.ts';", 'no-cycles'],
   ['engine/h5.ts', "import 'debug';", 'no-undeclared-packages'],
   ['engine/h6.ts', "import 'fast-check';", 'no-tools-in-the-product'],
-  ['electron/h8.ts', "import 'react';", 'react-only-in-its-place'],
+  [
+    'electron/h8.ts',
+    "import 'react';",
+    'reactreactdommantinetanstackwouterlucidereact-only-in-its-place',
+  ],
   ['engine/h7.ts', "import './gone.ts';", 'no-unresolvable-imports'],
 ];
 

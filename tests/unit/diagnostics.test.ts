@@ -20,6 +20,10 @@ describe('what identifies the user is removed', () => {
     ['at file:///srv/x/y.ts:3\n\nError: no module', 'at … Error: no module'],
     ['in (/srv/x)', 'in (…'],
     [String.raw`at C:\people\ann\x.mp4, line 3`, 'at …'],
+    ['C:/Client Acme/shot.mp4', '…'],
+    ['ENOENT:/mnt/acme/film.mp4', 'ENOENT:…'],
+    [String.raw`<D:\acme\x>, or [/mnt/acme/x]`, '<…'],
+    ['http://bob:pw@proxy.example:3128/ refused', 'http://…@proxy.example:3128/ refused'],
     ['https://ann.example/v1: Ann refused', 'https://<user>.example/v1: <user> refused'],
     ['annual plan, and/or more, 3 / 4', 'annual plan, and/or more, 3 / 4'],
     ['x'.repeat(2000), `${'x'.repeat(500)}…`],
@@ -29,11 +33,16 @@ describe('what identifies the user is removed', () => {
   });
 });
 
+test('the name of an account that many have is left', () => {
+  const redact = createRedaction({ dataDir: '/data', homeDir: '/people/node', userName: 'node' });
+  expect(redact('Node 24.21.0')).toBe('Node 24.21.0');
+});
+
 test('an ffprobe that cannot be started has failed', async () => {
   expect(await checkFfprobe('/nowhere/ffprobe')).toMatchObject({
     state: 'failed',
     found: 'ffprobe does not start (ENOENT).',
-    advice: expect.stringContaining('Reinstall'),
+    advice: expect.stringContaining('Install'),
   });
 });
 

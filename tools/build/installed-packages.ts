@@ -13,3 +13,26 @@ export const installedPackages = (root: string): Readonly<Record<string, string>
 /** Matches an import of an installed package. */
 export const installedImport = (root: string): RegExp =>
   new RegExp(`^(?:${Object.keys(installedPackages(root)).join('|')})(?:/|$)`);
+
+type Lockfile = {
+  packages: Record<
+    string,
+    { version: string; optionalDependencies?: Readonly<Record<string, string>> }
+  >;
+};
+
+/** The builds of node-av's FFmpeg for each system, with the versions in the lockfile. */
+export const builtParts = (root: string): Readonly<Record<string, string>> => {
+  const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lockfile) as Lockfile;
+  const names = Object.keys(packages['node_modules/node-av']?.optionalDependencies ?? {}).filter(
+    (name) => name.startsWith('@seydx/'),
+  );
+  return Object.fromEntries(
+    names.map((name) => {
+      const version = packages[`node_modules/${name}`]?.version;
+      if (version === undefined) throw new Error(`package-lock.json does not name ${name}.`);
+      return [name, version];
+    }),
+  );
+};

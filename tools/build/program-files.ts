@@ -5,6 +5,8 @@ import type { Plugin } from 'vite';
 /** `'…', import.meta.url` in `new URL(…)`; of a template, the part before its first variable. */
 const fileUrl = /(?<=new URL\(\s*)(?:'(?<path>\.[^']*)'|`(?<start>\.[^`$]*))/g;
 
+const anyFileUrl = /new URL\([^;]*?,\s*import\.meta\.url/g;
+
 const slashed = (path: string): string => path.split(sep).join('/');
 
 /**
@@ -23,7 +25,11 @@ export const programFiles = (root: string, toRoot: string): Plugin => {
       filter: { id: /\.ts$/, code: 'import.meta.url' },
       handler(code, id) {
         const edited = new MagicString(code);
-        for (const { 0: text, index, groups } of code.matchAll(fileUrl)) {
+        const found = [...code.matchAll(fileUrl)];
+        if (found.length !== [...code.matchAll(anyFileUrl)].length) {
+          this.error(`${id} names a file by an expression that the build does not understand.`);
+        }
+        for (const { 0: text, index, groups } of found) {
           const path = groups?.path ?? groups?.start ?? '';
           const target = resolve(dirname(id), path);
           const end = index + text.length;

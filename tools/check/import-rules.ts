@@ -172,7 +172,11 @@ const packageRules: IForbiddenRuleType[] = [
     'one contract, served and called in one place each',
   ),
   packageOnlyIn('electron', '^(electron|tests|tools)/', 'only the desktop host knows Electron'),
-  packageOnlyIn('react', '^(renderer|tests|tools)/', 'only the page is drawn by React'),
+  packageOnlyIn(
+    '(react|react-dom|@mantine|@tanstack|wouter|lucide-react)',
+    '^(renderer|tests|tools)/',
+    'only the page is drawn in a browser',
+  ),
   packageOnlyIn(
     'node-av',
     '^(evaluator|engine/clips/media/decoder|tools|tests/support)/',
@@ -195,8 +199,8 @@ const packageRules: IForbiddenRuleType[] = [
   ),
 ];
 
-/** Packages of development; all others in package.json are part of the program. */
-const toolPackages = [
+/** Packages of development, or their scopes; all others in package.json are part of the program. */
+export const toolPackages: readonly string[] = [
   ...['@axe-core', '@biomejs', '@seriousme', '@swc', '@types', '@vitejs', 'ajv', 'ajv-formats'],
   ...['app-builder-lib', 'dependency-cruiser', 'electron-builder', 'electron-vite', 'fast-check'],
   ...['hyparquet-writer', 'knip', 'libxml2-wasm', 'magic-string', 'marked', 'papaparse'],

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from '../../hosts/child-process/run-child.mjs';
 import { buildProgram, packageFolder } from '../build/build-program.ts';
-import { installedPackages } from '../build/installed-packages.ts';
+import { builtParts, installedPackages } from '../build/installed-packages.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
 
@@ -43,6 +43,8 @@ const manifestOf = ({ name, version, description, license }: Manifest): object =
   exports: {},
   files: ['.build/program', '.build/renderer', ...copied],
   dependencies: installedPackages(projectRoot),
+  // node-av itself accepts newer builds of its FFmpeg than those that were tested and examined.
+  optionalDependencies: builtParts(projectRoot),
 });
 
 const [packages = join(projectRoot, '.build', 'packages')] = process.argv.slice(2);
@@ -52,6 +54,7 @@ try {
   const folder = join(projectRoot, packageFolder);
   mkdirSync(packages, { recursive: true });
   for (const path of copied) {
+    rmSync(join(folder, path), { recursive: true, force: true });
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   }
   const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
