@@ -37,25 +37,25 @@ export const measureSpeed = async (
   for (const line of describeMachine(browser)) print(line);
   print(`Busy loops beside it: ${busyLoops}`);
 
+  // Each line as soon as it is measured: beside busy processes, `<video>` takes minutes.
   const ready = await measureReady(page, clip, addresses[0] ?? '');
+  print(
+    `First frame at hand after ${rounded(ready.firstFrameMs)} ms, ${Math.round(ready.allMs)} ms until the first 2 s are`,
+  );
+  print(tableLine('', ['count', 'p50 ms', 'p95 ms', 'most ms', 'right %', 'skipped', 'wrong']));
   const on = await measureSteps(page, clip, 1);
+  print(figuresLine('steps on', figuresOf(on)));
   const back = await measureSteps(page, clip, -1);
+  print(figuresLine('steps back', figuresOf(back)));
+  const steps = figuresOf(on, back);
+  print(figuresLine('all steps', steps));
   const jumps = figuresOf(await measureJumps(page, clip, jumpTargets(clip, jumpCount)));
+  print(figuresLine('jumps', jumps));
   await page.evaluate(() => {
     location.hash = '#/settings';
   });
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   const video = figuresOf(await measureVideoElement(page, clip, mediaUrls[0] ?? ''));
-  const steps = figuresOf(on, back);
-
-  print(
-    `First frame at hand after ${rounded(ready.firstFrameMs)} ms, ${Math.round(ready.allMs)} ms until the first 2 s are`,
-  );
-  print(tableLine('', ['count', 'p50 ms', 'p95 ms', 'most ms', 'right %', 'skipped', 'wrong']));
-  print(figuresLine('steps on', figuresOf(on)));
-  print(figuresLine('steps back', figuresOf(back)));
-  print(figuresLine('all steps', steps));
-  print(figuresLine('jumps', jumps));
   print(figuresLine('<video> steps', video));
   for (const line of describeMachine(browser).slice(1)) print(line);
   return { steps, jumps, readyRatio: rounded(ready.ratio), videoElementSteps: video };

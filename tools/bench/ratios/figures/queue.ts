@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Figure, Reading } from '../figure.ts';
 import { makeSmallClips } from '../make-clips.ts';
 import { openEngine } from '../open-engine.ts';
@@ -9,9 +11,14 @@ import { startStubService } from '../stub-service.ts';
 /** Numbers of finished clips at which memory is compared. */
 const memoryAt = [1000, 4000] as const;
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Memory that is in use: what the process occupies depends on when V8 collects garbage. */
 const megabytes = (): number => {
-  globalThis.gc?.();
-  return process.memoryUsage().rss / 1e6;
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
 };
 
 /**
