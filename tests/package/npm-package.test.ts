@@ -29,15 +29,22 @@ const allowed = [
   /^resources\/samples\/[\w-]+\.(mp4|csv|json)$/,
 ];
 
+/** What nothing else here would miss. */
+const needed = [
+  ...['LICENSE', 'README.md', 'docs/licences.md', 'docs/package-licences.md'],
+  ...['docs/troubleshooting.md', '.build/program/licences.md', '.build/renderer/licences.md'],
+];
+
 describeWith({ full: true }, 'the npm package', () => {
   let folder = '';
   let archive = '';
+  let installed = '';
 
   /** The installed command, with a data folder of a name. */
   const command = (name: string) => ({
     dataDir: join(folder, name),
     cwd: folder,
-    program: [join(folder, 'node_modules/.bin/clipcheck')] as const,
+    program: [join(folder, 'bin/clipcheck')] as const,
   });
 
   beforeAll(async () => {
@@ -46,7 +53,10 @@ describeWith({ full: true }, 'the npm package', () => {
     await run(process.execPath, [script, folder]);
     archive = join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '');
     const env = { ...process.env, HOME: folder, npm_config_cache: join(folder, 'cache') };
-    await run('npm', ['install', archive, '--prefix', folder], { cwd: folder, env });
+    // The README's command, in a place of its own.
+    const args = ['install', '-g', '--ignore-scripts', archive, '--prefix', folder];
+    await run('npm', args, { cwd: folder, env });
+    installed = join(folder, 'lib/node_modules/clipcheck');
   }, setUpMs);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -58,18 +68,19 @@ describeWith({ full: true }, 'the npm package', () => {
       .map((path) => path.replace(/^package\//, ''))
       .filter((path) => !allowed.some((pattern) => pattern.test(path)));
     expect(unexpected).toEqual([]);
+    expect(needed.filter((path) => !paths.includes(`package/${path}`))).toEqual([]);
     expect((await stat(archive)).size).toBeLessThan(maxPackedBytes);
   });
 
   test('installs no Electron and no tools of development', async () => {
-    const names = await readdir(join(folder, 'node_modules'));
+    const names = await readdir(join(installed, 'node_modules'));
     for (const name of ['electron', 'vite', 'typescript', 'playwright', 'react']) {
       expect(names).not.toContain(name);
     }
   });
 
   test('evaluates the samples', async () => {
-    const samples = join(folder, 'node_modules/clipcheck/resources/samples');
+    const samples = join(installed, 'resources/samples');
     const { stdout } = await runCli(['run', samples, '--json'], command('evaluated'));
     expect(JSON.parse(stdout).counts).toMatchObject({ completed: 5 });
   });
@@ -77,8 +88,8 @@ describeWith({ full: true }, 'the npm package', () => {
   test.each(['html', 'pdf', 'bundle', 'csv'])('writes a report as %s', async (format) => {
     const setUp = command('evaluated');
     const target = join(setUp.dataDir, `report.${format}`);
-    const { exitCode, stderr } = await runCli(['report', target, '--format', format], setUp);
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('5 clips')]);
+    const { exitCode, stdout } = await runCli(['report', target, '--format', format], setUp);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('5 clips')]);
   });
 
   test('serves the app', async () => {
