@@ -25,7 +25,9 @@ type Props = {
 
 /** Shows an error, what to do about it, and the ids to quote in a support request. */
 export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => {
-  const action = helpOn(error.code)?.action ?? advice[error.kind];
+  // A message about bad input says itself what is wrong with it.
+  const help = error.code === 'bad_input' ? undefined : helpOn(error.code);
+  const action = help?.action ?? advice[error.kind];
   return (
     <div className={styles.panel} role="alert">
       <CircleAlert className={styles.icon} size={18} aria-hidden />

@@ -52,7 +52,7 @@ test('a data folder that cannot be opened fails its checks, and the others still
   const { exitCode, of, stdout } = await diagnose(join(folder, 'secret name', 'data'));
   expect(exitCode).toBe(2);
   expect(of).toMatchObject({
-    database: { state: 'failed', advice: expect.stringContaining('write') },
+    database: { state: 'failed', advice: expect.stringContaining('written') },
     writing: { state: 'failed', found: expect.stringContaining('(ENOTDIR)') },
     space: { state: 'not-checked' },
     service: { state: 'not-checked' },

@@ -8,8 +8,11 @@ export const TROUBLESHOOTING_PAGE = 'docs/troubleshooting.md';
 /** Everything below this line is made from the tables of codes. */
 const MARKER = '<!-- Below this line: made by `npm run docs` from shared/errors. -->';
 
-const entry = (code: string, { meaning, action }: ErrorHelp, ending: string): string =>
-  `### ${code}\n\n${meaning}${ending}\n\n**What to do:** ${action}\n`;
+const entry = (code: string, help: ErrorHelp | undefined, ending: string): string => {
+  // The compiler says so too, unless it was not run yet.
+  if (!help) throw new Error(`${code} has no entry in shared/errors/code-help.ts`);
+  return `### ${code}\n\n${help.meaning}${ending}\n\n**What to do:** ${help.action}\n`;
+};
 
 const ownEntries = (Object.keys(codes) as Code[])
   .sort()

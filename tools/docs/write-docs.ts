@@ -6,4 +6,4 @@ import { TROUBLESHOOTING_PAGE, troubleshootingPage } from './troubleshooting-pag
 /* `npm run docs`: writes the parts of the documentation that are made from the program. */
 const path = join(projectRoot, TROUBLESHOOTING_PAGE);
 writeFileSync(path, troubleshootingPage(readFileSync(path, 'utf8')));
-process.stdout.write(`${TROUBLESHOOTING_PAGE} is up to date.\n`);
+process.stdout.write(`${TROUBLESHOOTING_PAGE} is written.\n`);

@@ -2,6 +2,7 @@ import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import { notJudgedNames, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import type { ClipResult, Reason, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { noPromptGiven, noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { helpOn } from '../../../shared/errors/reason-help.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
@@ -87,6 +88,10 @@ export type TableOptions = {
   marksReused: boolean;
 };
 
+/** Says why a batch stopped, and what to do. */
+const stopText = ({ code, message }: Reason): string =>
+  [`Stopped: ${printableText(message)}`, helpOn(code)?.action].join(' ').trim();
+
 /** Returns the result of a batch as a table. */
 export const resultTable = (document: ResultDocument, options: TableOptions): string => {
   const { clips, counts, stopped_by: stoppedBy } = document;
@@ -94,7 +99,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
     wrapToWidth(text, options.widthCells)
       .map((line) => `${line}\n`)
       .join('');
-  const stopped = stoppedBy ? wrapLines(`Stopped: ${printableText(stoppedBy.message)}`) : '';
+  const stopped = stoppedBy ? wrapLines(stopText(stoppedBy)) : '';
   if (clips.length === 0) return wrapLines(options.emptyText) + stopped;
   const shared = sharedReasons(clips);
   const noteOf = new Map(shared.map((message, index) => [message, index + 1]));

@@ -1,14 +1,17 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorText } from '../../../hosts/cli/output/error-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { projectRoot } from '../../support/shared-folder.ts';
 
 const hostile = 'clip \u001b[2J\u0007\r\u202egpj.mp4';
 const harmless = 'clip \\u{1b}[2J\\u{7}\\u{d}\\u{202e}gpj.mp4';
 
 describe('errorText', () => {
   test('prints one of our errors on one line, and where its code is explained', () => {
+    const page = join(projectRoot, 'docs/troubleshooting.md');
     expect(errorText(new AppError('path_not_found', `There is no ${hostile}.`))).toBe(
-      `clipcheck: There is no ${harmless}.\nHelp: docs/troubleshooting.md, path_not_found\n`,
+      `clipcheck: There is no ${harmless}.\nHelp: ${page}, path_not_found\n`,
     );
   });
 

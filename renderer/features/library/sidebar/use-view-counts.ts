@@ -19,7 +19,10 @@ export const useViewCounts = (
   const { query } = useRpc();
   const input = { filters: filters.slice(0, maxCountedViews) };
   const { data } = useQuery(query.library.countViews.queryOptions({ input }));
-  const [known, setKnown] = useState({ data, countOf: countsByFilter([], []) });
+  const [known, setKnown] = useState({
+    data: undefined as typeof data,
+    countOf: countsByFilter([], []),
+  });
   // Views keep their counts until new ones are counted.
   if (data && data !== known.data) {
     setKnown({ data, countOf: countsByFilter(input.filters, data) });

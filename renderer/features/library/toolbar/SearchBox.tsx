@@ -25,6 +25,8 @@ export const SearchBox = ({ text, onSearch }: Props) => {
   const type = (next: string): void => {
     setTyped(next);
     search(next);
+    // Nothing is searched for: who clears the field and leaves expects it to stay cleared.
+    if (next === '') search.flush();
   };
   useActionHandlers({ 'view.search': () => field.current?.select() });
   return (

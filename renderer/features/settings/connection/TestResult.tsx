@@ -5,6 +5,8 @@ import { Mark } from '../../../ui/Mark.tsx';
 import { modelsText, quotaText, statusText } from './connection-answers.ts';
 import styles from './TestResult.module.css';
 
+const unreachableAdvice = 'Check the address, the network, and the proxy if there is one.';
+
 type RowProps = { name: string; text: string; works: boolean };
 
 const AnswerRow = ({ name, text, works }: RowProps) => (
@@ -28,7 +30,7 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
   if (problem) {
     return (
       <p className={styles.verdict} data-works={false} role="alert">
-        {printableText(problem.message)}
+        {printableText(problem.message)} {problem.kind === 'unreachable' ? unreachableAdvice : null}
       </p>
     );
   }
