@@ -9,6 +9,7 @@ import { runCli } from '../support/cli-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
+import { projectRoot } from '../support/shared-folder.ts';
 import { makeReadOnly, makeSmallDisk } from '../support/small-disk.ts';
 
 describeWith({ disks: true }, 'a report on a disk that does not take it', () => {
@@ -33,8 +34,9 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
     const args = ['report', join(disk, name), '--format', format, '--quiet'];
     const result = await runCliHere(args, { dataDir });
     expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    const help = join(projectRoot, 'docs/troubleshooting.md');
     expect(result.stderr).toBe(
-      `clipcheck: The report was not written: ${why}.\nHelp: docs/troubleshooting.md, output_not_written\n`,
+      `clipcheck: The report was not written: ${why}.\nHelp: ${help}, output_not_written\n`,
     );
     expect(readdirSync(disk)).toEqual(before);
     expect(readdirSync(join(dataDir, 'reports'))).toEqual([]);
