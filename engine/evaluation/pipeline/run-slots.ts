@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { backoffMs } from '../../service/client/backoff.ts';
 import { slotTrialBackoff } from '../../service/client/retry-policy.ts';
 
-/** How many runs of a batch the service takes at once, as its refusals show. */
+/** How many runs of a batch the service takes at once, as its answers show. */
 export type RunSlots = {
   /**
    * Returns when one more submission is worth sending (Unix ms); in the past if it is now, Infinity
@@ -11,8 +11,10 @@ export type RunSlots = {
    * @param underWay submissions without an answer
    */
   freeAtMs(underWay: number): number;
-  /** Records a run that the service carries; reporting it again changes nothing. */
+  /** Records a run that is being polled; it may be known already. */
   started(id: RunId): void;
+  /** Records a run that the service has just accepted. */
+  accepted(id: RunId): void;
   /** Records a run that has ended or is no longer polled. */
   ended(id: RunId): void;
   /** Records that the service had no slot for one more run. */
@@ -20,32 +22,47 @@ export type RunSlots = {
 };
 
 /**
- * Creates the record of a batch's runs. A refusal sets the limit to the runs that go on. Slots that
- * others release are found by sending one more now and then; as long as such trials are accepted,
- * the next one follows at once.
+ * Creates the record of a batch's runs. The first refusal sets the limit to the runs that go on.
+ * Below it, submissions are only held up by what the service asks: a slot may be released later
+ * than its run ends, or be taken by others. Beyond it, one more is sent now and then as a trial.
  * @param random a number from 0 up to 1
  */
 export const createRunSlots = (clock: Clock, random: () => number): RunSlots => {
   const going = new Set<RunId>();
-  let maxGoing = Number.POSITIVE_INFINITY;
-  let refusals = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  let refusedTrials = 0;
   let trialAtMs = 0;
+
+  const planTrial = (): void => {
+    trialAtMs = clock.nowMs() + backoffMs(slotTrialBackoff, refusedTrials + 1, random());
+  };
+  const isTrialDue = (): boolean => clock.nowMs() >= trialAtMs;
+
   return {
     freeAtMs: (underWay) => {
-      if (going.size + underWay < maxGoing) return 0;
+      if (going.size + underWay < limit) return 0;
       return underWay === 0 ? trialAtMs : Number.POSITIVE_INFINITY;
     },
-    started: (id) => {
+    started: (id) => going.add(id),
+    accepted: (id) => {
       going.add(id);
-      maxGoing = Math.max(maxGoing, going.size);
+      if (going.size <= limit) return;
+      // Sent before the refusal that set the limit, or a trial. A trial may have taken the slot of
+      // a run whose end is not known yet; if another one is accepted right after it, it has not.
+      const proven = isTrialDue() ? going.size - 1 : going.size;
+      if (proven <= limit) return;
+      limit = proven;
+      refusedTrials = 0;
     },
     ended: (id) => going.delete(id),
     refused: () => {
-      maxGoing = going.size;
-      // Without a run of this batch, others have all slots: the service says when one is free.
+      // Without a run of this batch, others have all slots, and the service says when one is free.
       if (going.size === 0) return;
-      refusals += 1;
-      trialAtMs = clock.nowMs() + backoffMs(slotTrialBackoff, refusals, random());
+      if (limit === Number.POSITIVE_INFINITY) limit = going.size;
+      // Of submissions sent together, and below the limit, none was a trial.
+      else if (going.size < limit || !isTrialDue()) return;
+      else refusedTrials += 1;
+      planTrial();
     },
   };
 };

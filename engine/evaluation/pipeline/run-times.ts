@@ -26,6 +26,8 @@ export const createRunTimes = (): RunTimes => {
 
   return {
     add: (aliveMs, endedMs) => {
+      // The clock was set back.
+      if (endedMs <= aliveMs) return;
       times.push({ aliveMs, endedMs });
       if (times.length > maxTimes) times.shift();
     },

@@ -26,7 +26,7 @@ export type SubmitGate = {
   /**
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
    * refusal in a row. If there were too many runs, the end of a run of this batch opens the gate
-   * again, and from then on no more are sent than the service took.
+   * again; more than the service took are then only sent as a trial.
    */
   holdBack(refusal: HeldBack): void;
   /** Reports that a run is being polled; it may be known already. */
@@ -142,7 +142,7 @@ export const createSubmitGate = (
       wakeAll();
     },
     accepted: (id, { remaining: left, resetAtSec }) => {
-      slots.started(id);
+      slots.accepted(id);
       refusalsInARow = 0;
       width = Math.min(maxUnderWay, width + 1);
       // Answers to parallel submissions come in any order: the lowest counts.

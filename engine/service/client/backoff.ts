@@ -28,7 +28,7 @@ export const backoffMs = (
 
 /**
  * Yields the delays between polls, without end. They grow, but none passes over the usual end of
- * what is polled, where they start over.
+ * what is polled, where they start over once.
  * @param untilUsualMs time from now until the usual end, negative after it; undefined if unknown
  */
 export function* pollDelays(
@@ -36,11 +36,12 @@ export function* pollDelays(
   backoff: Backoff,
   untilUsualMs: () => number | undefined = () => undefined,
 ): Generator<number, never, void> {
+  let isPassed = false;
   for (let count = 1; ; count += 1) {
     const delayMs = backoffMs(backoff, count, random());
     const usualMs = untilUsualMs() ?? 0;
-    const isPassing = usualMs > 0 && usualMs < delayMs;
-    if (isPassing) count = 0;
+    const isPassing = !isPassed && usualMs > 0 && usualMs < delayMs;
+    if (isPassing) [isPassed, count] = [true, 0];
     yield isPassing ? Math.max(usualMs, backoff.firstMs) : delayMs;
   }
 }

@@ -57,7 +57,7 @@ export const maxParallelSubmissions = 4;
 /** Delays between attempts to run more evaluations at once than the service took before. */
 export const slotTrialBackoff: Backoff = {
   firstMs: 30_000,
-  maxMs: 600_000,
+  maxMs: 120_000,
   growth: 2,
   jitter: 0.25,
 };

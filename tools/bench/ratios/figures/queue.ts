@@ -11,12 +11,10 @@ import { startStubService } from '../stub-service.ts';
 /** Numbers of finished clips at which memory is compared. */
 const memoryAt = [1000, 4000] as const;
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
 /** Memory that is in use: what the process occupies depends on when V8 collects garbage. */
 const megabytes = (): number => {
-  collectGarbage();
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
 };

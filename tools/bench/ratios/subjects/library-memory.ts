@@ -8,8 +8,6 @@ import { openEngine } from '../open-engine.ts';
 /** Memory of a process, in MB. */
 export type LibraryMemory = {
   readonly residentMb: number;
-  /** JavaScript objects of the main thread. */
-  readonly heapMb: number;
 };
 
 const [, , dataDir = ''] = process.argv;
@@ -20,6 +18,5 @@ await engine.library.page({ filter, sort, offset: 0, limit: 100 });
 await engine.library.facets({ filter });
 await engine.library.trends({ filter });
 globalThis.gc?.();
-const { rss, heapUsed } = process.memoryUsage();
-const memory: LibraryMemory = { residentMb: rss / 1e6, heapMb: heapUsed / 1e6 };
+const memory: LibraryMemory = { residentMb: process.memoryUsage().rss / 1e6 };
 process.stdout.write(JSON.stringify(memory));

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { LoaderCircle } from 'lucide-react';
 import { type CSSProperties, useSyncExternalStore } from 'react';
 import type { ClipFrames } from '../../frames/clip-frames.ts';
@@ -18,7 +19,7 @@ const NearThumbnail = ({ frames, wanted, shown }: ThumbnailProps) => {
   if (!near || Math.abs(near.frame - wanted) >= Math.abs(shown - wanted)) return null;
   const aspect = { '--aspect': frames.picture.aspectRatio } as CSSProperties;
   return (
-    <span className={styles.thumbnail} style={aspect} aria-hidden>
+    <span className={styles.thumbnail} style={aspect}>
       <BitmapCanvas
         key={near.frame}
         picture={near.picture}
@@ -42,13 +43,15 @@ export const DecodingMark = ({ hasThumbnail }: { hasThumbnail: boolean }) => {
   const wanted = playhead.wanted();
   return (
     <span className={styles.place} role="status">
+      {isWaiting ? <VisuallyHidden>Decoding</VisuallyHidden> : null}
       {isWaiting ? (
-        <span className={styles.mark}>
+        // Read aloud, a number for each frame of a held key would not end.
+        <span className={styles.mark} aria-hidden>
           {hasThumbnail && frames && !isPlaying ? (
             <NearThumbnail frames={frames} wanted={wanted} shown={frame} />
           ) : null}
           <span className={styles.text}>
-            <LoaderCircle aria-hidden />
+            <LoaderCircle />
             Decoding frame {wanted}
           </span>
         </span>
