@@ -29,7 +29,8 @@ let folder = '';
 let unpacked = '';
 
 test.describe('the package of the desktop app', { tag: '@full' }, () => {
-  test.describe.configure({ mode: 'serial' });
+  // Packaging keeps all cores busy, which would delay the specs beside it.
+  test.describe.configure({ mode: 'serial', lock: '-exclusive-' });
 
   test.beforeAll(async () => {
     test.setTimeout(setUpMs);
