@@ -52,6 +52,19 @@ test('shows many clips as a table, and renders only the visible ones', async () 
   await expect(clipGrid(page)).toHaveAttribute('aria-rowcount', String(clipCount + 1));
 });
 
+test('shows the counts of views again when it is opened again', async () => {
+  const { page } = app();
+  const allClips = page.getByRole('button', {
+    name: `All clips ${clipCount.toLocaleString('en')}`,
+  });
+  await app().open('#/library');
+  await expect(allClips).toBeVisible();
+  await app().go('#/trends');
+  await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible();
+  await app().go('#/library');
+  await expect(allClips).toBeVisible();
+});
+
 test('finds clips by words of prompt, finding and file name', async () => {
   const { page } = app();
   await app().open(table);
