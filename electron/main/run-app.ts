@@ -74,8 +74,8 @@ const restorePermissions = async (path: string): Promise<void> => {
  */
 const reportDownloads = (session: Session): void => {
   session.on('will-download', (_event, item, contents) => {
-    // By default, the title is the internal address.
-    item.setSaveDialogOptions({ title: 'Save', defaultPath: item.getFilename() });
+    // By default, the title is the internal address. The folder stays the one used last.
+    item.setSaveDialogOptions({ title: 'Save' });
     item.once('done', async (_done, state) => {
       if (state === 'completed') await restorePermissions(item.getSavePath());
       if (state === 'cancelled' || contents.isDestroyed()) return;

@@ -1,4 +1,4 @@
-import type { ConnectionProblem } from '../../shared/contract/service.ts';
+import { type ConnectionProblem, unreachableAdvice } from '../../shared/contract/service.ts';
 import type { KeyState } from '../../shared/contract/settings.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { formatDuration } from '../reports/text/format-amounts.ts';
@@ -45,7 +45,7 @@ export const checkKey = (
 
 const problemAdvice: Record<ConnectionProblem['kind'], string> = {
   key: 'Set the key in Settings › API key, or as CLIPCHECK_API_KEY.',
-  unreachable: 'Check the address, the network, and the proxy if there is one.',
+  unreachable: unreachableAdvice,
   address: 'Check the address in Settings › Connection, or CLIPCHECK_BASE_URL.',
   other: 'Try again later. If this continues, contact the support of the service.',
 };

@@ -21,6 +21,9 @@ const answerOf = <Schema extends z.ZodType>(schema: Schema) =>
     z.object({ ok: z.literal(false), atMs: z.number(), error: errorRecordSchema }),
   ]);
 
+/** What to do about a service that is `unreachable`; its message only says how it failed. */
+export const unreachableAdvice = 'Check the address, the network, and the proxy if there is one.';
+
 /** Why a service cannot be used, and what to do about it, in one sentence. */
 const connectionProblemSchema = z.object({
   /** `key`: missing or refused; `address`: something else responds there. */

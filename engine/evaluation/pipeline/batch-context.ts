@@ -55,6 +55,7 @@ export type BatchContext = {
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */
   lastAnswer: { atMs: number };
+  /** How long the latest runs of this batch took, which decides when the next are polled. */
   runTimes: RunTimes;
   /** Video ids that this session has seen ready at the service. */
   checkedVideoIds: Set<string>;

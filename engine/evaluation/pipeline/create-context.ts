@@ -8,6 +8,7 @@ import {
   maxParallelSubmissions,
   maxParallelUploads,
   maxPollsPerSec,
+  pollWindowMs,
 } from '../../service/client/retry-policy.ts';
 import { fetchModels } from '../../service/model-list.ts';
 import { limitsOf } from '../../service/service-limits.ts';
@@ -23,8 +24,7 @@ const createLanes = (concurrency: number): Lanes => ({
   upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
   poll: new PQueue({
     concurrency: maxParallelPolls,
-    // Requests leave a moment after their turn, not all by the same delay.
-    interval: 1050,
+    interval: pollWindowMs,
     intervalCap: maxPollsPerSec,
     // Otherwise twice as many may start within a second that spans two intervals.
     strict: true,

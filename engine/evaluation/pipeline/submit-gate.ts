@@ -89,8 +89,8 @@ export const createSubmitGate = (
   };
 
   /**
-   * Waits that long, or without limit for Infinity and for 0 or less. Ends early when the caller gives up, which the
-   * next check throws, or when a slot may be free.
+   * Waits that long, or without limit for Infinity and for 0 or less. Ends early when the caller
+   * gives up, which the next check throws, or when a slot may be free.
    */
   const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
     const early = new AbortController();

@@ -88,6 +88,9 @@ export const maxParallelPolls = 4;
 /** Maximum polls within any second, over all runs of a batch. */
 export const maxPollsPerSec = 40;
 
+/** A second, and a little more: requests leave a moment after their turn, by different delays. */
+export const pollWindowMs = 1_050;
+
 /**
  * Consecutive 404s without an error body after which a run counts as gone; fewer may come from a
  * proxy.

@@ -36,6 +36,7 @@ test.describe('the package of the desktop app', { tag: '@full' }, () => {
     test.setTimeout(setUpMs);
     const { path, missing } = readRequirement('electron');
     test.skip(path === null, missing ?? '');
+    test.skip(platform !== 'linux', 'ONLY THE FOLDER FOR LINUX IS KNOWN HERE');
     const dist = dirname(path ?? '');
     folder = await mkdtemp(join(tmpdir(), 'clipcheck-desktop-'));
     const version = readFileSync(join(dist, 'version'), 'utf8').trim().replace(/^v/, '');

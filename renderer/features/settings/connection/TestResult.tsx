@@ -1,11 +1,9 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { ConnectionTest } from '../../../../shared/contract/service.ts';
+import { type ConnectionTest, unreachableAdvice } from '../../../../shared/contract/service.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { modelsText, quotaText, statusText } from './connection-answers.ts';
 import styles from './TestResult.module.css';
-
-const unreachableAdvice = 'Check the address, the network, and the proxy if there is one.';
 
 type RowProps = { name: string; text: string; works: boolean };
 
