@@ -1,4 +1,4 @@
-import type { Evaluation } from '../../shared/service-api/evaluation.ts';
+import { type Evaluation, isTerminalStatus } from '../../shared/service-api/evaluation.ts';
 import type { StoredEvaluation } from '../store/evaluation-table.ts';
 import type { StoredVideo } from '../store/video-table.ts';
 
@@ -16,7 +16,10 @@ export const presentEvaluation = (run: StoredEvaluation, video: StoredVideo): Ev
     created: Math.floor(run.createdAtMs / 1000),
     status: run.status,
     input: { prompt: run.prompt, video: video.info },
-    usage: { video_seconds: video.info.duration_sec, billable_units: run.billableUnits },
+    usage: {
+      video_seconds: video.info.duration_sec,
+      billable_units: isTerminalStatus(run.status) ? run.billableUnits : 0,
+    },
     result: run.result,
     error: run.error,
     detectors: run.detectors,

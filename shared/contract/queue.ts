@@ -83,7 +83,7 @@ export const batchProgressSchema = z.object({
   waiting: z.object({ reason: z.string(), untilMs: z.number() }).nullable(),
   /** Progress of the search for its clips; null before it, after it and without one. */
   search: z.object({ clips: z.int(), files: z.int(), folders: z.int() }).nullable(),
-  /** Billable units that the service has reported so far. */
+  /** Billable units of its runs that have ended: at least one per second for a result. */
   actualUnits: z.number(),
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;

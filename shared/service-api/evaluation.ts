@@ -8,7 +8,7 @@ import {
   receivedFindingSchema,
 } from './finding.ts';
 import { promptClaimSchema, receivedPromptClaimsSchema } from './prompt-claims.ts';
-import { openEnum, readList, readOptional } from './tolerant.ts';
+import { openEnum, readAmount, readList, readOptional } from './tolerant.ts';
 
 /** API specification, "EvaluationStatus". */
 export const evaluationStatuses = [
@@ -161,25 +161,25 @@ export const receivedEvaluationSchema = z.object({
   model: z.string().catch(''),
   model_version: z.string().catch(''),
   output_schema_version: z.string().catch(''),
-  created: readOptional(z.number()),
+  created: readAmount,
   input: readOptional(
     z.object({
       prompt: z.string().catch(''),
       video: readOptional(
         z.object({
-          duration_sec: readOptional(z.number()),
-          width: readOptional(z.number()),
-          height: readOptional(z.number()),
-          fps: readOptional(z.number()),
-          num_frames: readOptional(z.number()),
+          duration_sec: readAmount,
+          width: readAmount,
+          height: readAmount,
+          fps: readAmount,
+          num_frames: readAmount,
         }),
       ),
     }),
   ),
   usage: readOptional(
     z.object({
-      video_seconds: readOptional(z.number()),
-      billable_units: readOptional(z.number()),
+      video_seconds: readAmount,
+      billable_units: readAmount,
     }),
   ),
   result: receivedResultSchema.nullable().catch(null),
@@ -198,8 +198,8 @@ export const receivedEvaluationSchema = z.object({
     ),
   ),
   video_id: readOptional(z.string()),
-  attempt: readOptional(z.number()),
-  timing: readOptional(z.object({ e2e_ms: z.number() })),
+  attempt: readAmount,
+  timing: readOptional(z.object({ e2e_ms: z.number().min(0) })),
   metadata: readOptional(z.record(z.string(), z.unknown())),
 });
 export type ReceivedEvaluation = z.infer<typeof receivedEvaluationSchema>;

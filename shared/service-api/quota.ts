@@ -37,14 +37,16 @@ export const quotaStateSchema = z
   .describe('The window of evaluations, and that of each metered operation.');
 export type QuotaState = z.infer<typeof quotaStateSchema>;
 
-/** A window as received; missing members are `null`. */
+const windowNumber = z.number().min(0).nullable().catch(null);
+
+/** A window as received; missing and negative members are `null`. */
 export const receivedRateLimitWindowSchema = z.object({
-  limit: z.number().nullable().catch(null),
-  used: z.number().nullable().catch(null),
-  remaining: z.number().nullable().catch(null),
-  reset_at: z.number().nullable().catch(null),
-  reset_in_sec: z.number().nullable().catch(null),
-  window_sec: z.number().nullable().catch(null),
+  limit: windowNumber,
+  used: windowNumber,
+  remaining: windowNumber,
+  reset_at: windowNumber,
+  reset_in_sec: windowNumber,
+  window_sec: windowNumber,
   unlimited: z.boolean().catch(false),
 });
 export type ReceivedRateLimitWindow = z.infer<typeof receivedRateLimitWindowSchema>;

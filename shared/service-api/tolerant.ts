@@ -19,6 +19,9 @@ export const readOptional = <Schema extends z.ZodType>(schema: Schema) =>
     .optional()
     .catch(undefined);
 
+/** Reads a number that cannot be negative; an unusable one becomes `undefined`. */
+export const readAmount = readOptional(z.number().min(0));
+
 /** Reads a list, skipping unreadable entries instead of rejecting the entire list. */
 export const readList = <Schema extends z.ZodType>(schema: Schema) =>
   z.array(z.unknown()).transform((entries) =>

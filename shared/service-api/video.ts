@@ -1,6 +1,6 @@
 /** The stored video and the upload flow. */
 import { z } from 'zod';
-import { openEnum, readOptional } from './tolerant.ts';
+import { openEnum, readAmount, readOptional } from './tolerant.ts';
 
 /**
  * API specification, "Video record": `status`. An unknown status counts as still pending (ADR 2).
@@ -35,11 +35,11 @@ export const receivedVideoRecordSchema = z.object({
   id: z.string().min(1),
   status: openEnum(videoStatuses).catch('pending'),
   cdn_url: readOptional(z.string()),
-  duration_sec: readOptional(z.number()),
-  width: readOptional(z.number()),
-  height: readOptional(z.number()),
-  size_bytes: readOptional(z.number()),
-  created: readOptional(z.number()),
+  duration_sec: readAmount,
+  width: readAmount,
+  height: readAmount,
+  size_bytes: readAmount,
+  created: readAmount,
 });
 export type ReceivedVideoRecord = z.infer<typeof receivedVideoRecordSchema>;
 
@@ -106,7 +106,7 @@ const receivedUploadTargetSchema = z.object({
       headers: readOptional(receivedHeadersSchema),
     }),
   ),
-  expires_at: readOptional(z.number()),
+  expires_at: readAmount,
 });
 
 /** A reservation in the form that the rest of the code uses. */

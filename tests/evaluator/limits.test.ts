@@ -201,7 +201,7 @@ describe('credits', () => {
     const failed = await api.create(bodyFor(uploadId, { outcome: 'failed' }));
     await api.waitForEnd(failed.id);
     const first = await api.create(bodyFor(uploadId));
-    expect(first.usage.billable_units).toBe(1);
+    expect(first.usage.billable_units).toBe(0);
     await api.create(bodyFor(uploadId));
     const body = bodyFor(uploadId);
     const { error } = await api.expectRefusal(

@@ -2,19 +2,27 @@ import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { JobId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { Store } from '../../store/store.ts';
-import type { JobCost } from '../../store/tables/costs.ts';
+import type { JobCost, RunCost } from '../../store/tables/costs.ts';
 import type { Budget } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
-import { billedSeconds, maxSeconds, unitsOfRun, unitsPerSecond } from './committed-units.ts';
+import {
+  billedSeconds,
+  maxSeconds,
+  unitsOfRun,
+  unitsPerSecond,
+  usedUnitsOfRun,
+} from './committed-units.ts';
 import type { CapLimit } from './shared-cap.ts';
 
 /** The cost of a running batch so far, and the estimate for the rest. */
 export type BatchCost = Budget & {
+  /** Records that a run was created: units that the service states replace the estimate. */
+  jobSubmitted(job: Job): void;
   /**
    * Records that a job has ended, or stopped (`pending`): its real cost replaces the estimate.
    */
   jobEnded(job: Job, state: ClipState): void;
-  /** Billable units as the service reported them. */
+  /** Billable units of the runs that have ended. */
   actualUnits(): number;
   /** Estimate for all clips of the batch; null while nothing is known. */
   estimatedUnits(): number | null;
@@ -47,25 +55,31 @@ export type CostParts = {
 /**
  * Estimates are seconds of video, rounded up, times the cost of a second at this service; before
  * the first result, one unit per second. So the first submissions of a batch can cross a cap if the
- * service charges more than that.
+ * service charges more than that. `unitsOfRun` defines what a run counts for.
  */
 export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
   const seconds = new Map<JobId, number>();
   const ended = new Set<JobId>();
-  /** Units of each submitted job: reported if known, else estimated. */
-  const committed = new Map<JobId, { units: number; reported: number }>();
+  /** Units of each submitted job, and those of them that are used: its run has ended. */
+  const committed = new Map<JobId, { units: number; used: number }>();
   let committedUnits = 0;
-  let reportedUnits = 0;
+  let usedUnits = 0;
 
   const rate = (): number => unitsPerSecond(serviceId, store);
   const longest = maxSeconds(serviceId, store);
 
-  const commit = (jobId: JobId, units: number, reported: number): void => {
+  const commit = (jobId: JobId, units: number, used: number): void => {
     const before = committed.get(jobId);
     committedUnits += units - (before?.units ?? 0);
-    reportedUnits += reported - (before?.reported ?? 0);
-    committed.set(jobId, { units, reported });
+    usedUnits += used - (before?.used ?? 0);
+    committed.set(jobId, { units, used });
   };
+
+  const commitRun = (jobId: JobId, run: RunCost, runSeconds: number): void =>
+    commit(jobId, unitsOfRun(run, runSeconds, rate()), usedUnitsOfRun(run, runSeconds, rate()));
+
+  const runOf = (job: Job): RunCost | undefined =>
+    job.isReused || job.runId === null ? undefined : store.costs.ofRun(job.runId);
 
   /** Null until the clip is known. */
   const secondsOf = (job: Job): number | null => {
@@ -82,8 +96,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   };
 
   for (const { jobId, clipSeconds, ...run } of spent) {
-    const estimate = (clipSeconds === null ? longest : billedSeconds(clipSeconds)) * rate();
-    commit(jobId, unitsOfRun(run, estimate), run.billableUnits ?? 0);
+    commitRun(jobId, run, clipSeconds === null ? longest : billedSeconds(clipSeconds));
   }
 
   /** Seconds of the clips to be submitted; clips of unknown length count as the average. */
@@ -116,15 +129,18 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
       commit(job.id, units, 0);
       return null;
     },
+    jobSubmitted: (job) => {
+      const run = runOf(job);
+      if (run) commitRun(job.id, run, secondsOf(job) ?? longest);
+    },
     jobEnded: (job, state) => {
       if (state !== 'pending') ended.add(job.id);
-      const before = committed.get(job.id);
-      if (!before) return;
-      const run = job.isReused || job.runId === null ? undefined : store.costs.ofRun(job.runId);
-      if (run) commit(job.id, unitsOfRun(run, before.units), run.billableUnits ?? 0);
+      if (!committed.has(job.id)) return;
+      const run = runOf(job);
+      if (run) commitRun(job.id, run, secondsOf(job) ?? longest);
       else commit(job.id, 0, 0);
     },
-    actualUnits: () => reportedUnits,
+    actualUnits: () => usedUnits,
     estimatedUnits: () => {
       const toCome = secondsToCome();
       return toCome === null ? null : committedUnits + toCome * rate();

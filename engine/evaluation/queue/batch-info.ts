@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { countsOf } from './batch-counts.ts';
 import { readSelection } from './batch-selection.ts';
+import { usedUnits } from './committed-units.ts';
 import { optionsWith, readOptions } from './create-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -70,19 +71,19 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     caps.clear();
   });
 
-  const readSummary = (id: BatchId): Summary => ({
+  const readSummary = ({ id, serviceId }: BatchRow): Summary => ({
     counts: countsOf(store, id),
     stages: Object.fromEntries(
       store.jobs.countStages(id).map(({ stage, count }) => [stage, count]),
     ),
-    actualUnits: store.costs.ofBatch(id),
+    actualUnits: usedUnits(id, serviceId, store),
   });
 
-  const summaryOf = (id: BatchId, isLive: boolean): Summary => {
+  const summaryOf = (batch: BatchRow, isLive: boolean): Summary => {
     // The clips of a running batch are still being searched for.
-    if (isLive) return readSummary(id);
-    const summary = summaries.get(id) ?? readSummary(id);
-    summaries.set(id, summary);
+    if (isLive) return readSummary(batch);
+    const summary = summaries.get(batch.id) ?? readSummary(batch);
+    summaries.set(batch.id, summary);
     return summary;
   };
 
@@ -101,7 +102,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     return {
       ...{ batchId, phase, leftMs: null, ratePerMinute: null, waiting: null },
       search: current?.search ?? null,
-      ...summaryOf(batchId, current !== null),
+      ...summaryOf(batch, current !== null),
     };
   };
 

@@ -134,9 +134,12 @@ export const runQueuedBatch = async (
   const { context, progress, cost } = await beginWork(live, batch, jobs, service, parts);
   const unsubscribe = bus.subscribe((event) => {
     progress.take(event);
-    if (event.type !== 'clip-ended' || event.batchId !== batch.id) return;
-    const job = jobs.get(event.jobId);
-    if (job) cost.jobEnded(job, event.state);
+    const isEnd = event.type === 'clip-ended';
+    if (!isEnd && !(event.type === 'clip-stage' && event.stage === 'poll')) return;
+    const job = event.batchId === batch.id ? jobs.get(event.jobId) : undefined;
+    if (!job) return;
+    if (isEnd) cost.jobEnded(job, event.state);
+    else cost.jobSubmitted(job);
   });
   try {
     bus.emit({ type: 'batch-started', batchId: batch.id, total: countsOf(store, batch.id).total });

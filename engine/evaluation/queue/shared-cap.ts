@@ -22,7 +22,7 @@ const unitsOfOthers = (batchId: BatchId, owner: BatchRow, store: Store): number 
   let units = 0;
   for (const id of [owner.id, ...store.batches.retriesOf(owner.id)]) {
     if (id === batchId) continue;
-    units += committedUnits(store.costs.ofJobs(id), owner.serviceId, store);
+    units += committedUnits(id, owner.serviceId, store);
   }
   return units;
 };

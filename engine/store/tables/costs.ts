@@ -8,6 +8,9 @@ export type RunCost = { state: RunState; billableUnits: number | null };
 /** The evaluation that a job created. */
 export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 
+/** Length and reported cost of an evaluation with a result. */
+export type CostSample = { state: RunState; billableUnits: number; videoSeconds: number };
+
 /** Number of recent evaluations that the rate is averaged over. */
 const maxSampledRuns = 200;
 
@@ -25,10 +28,11 @@ const secondsOfClip = `coalesce(json_extract(clips.probe, '$.video.durationSec')
 
 /** Costs of evaluations: read only. */
 export const costsTable = (connection: Connection) => {
-  const selectSamples = connection.prepare<[string], { units: number; seconds: number }>(
-    `SELECT billable_units AS units, ceil(video_seconds) AS seconds
+  const selectSamples = connection.prepare<[string], CostSample>(
+    `SELECT state, billable_units AS billableUnits, video_seconds AS videoSeconds
      FROM runs INDEXED BY runs_by_cost
      WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
+       AND state IN ('completed', 'partial')
      ORDER BY ended_ms DESC LIMIT ${maxSampledRuns}`,
   );
   const selectRun = connection.prepare<[string], RunCost>(
@@ -41,34 +45,16 @@ export const costsTable = (connection: Connection) => {
      FROM jobs JOIN runs ON runs.id = jobs.run_id JOIN clips ON clips.id = runs.clip_id
      WHERE ${createdByBatch} GROUP BY runs.id`,
   );
-  const selectActual = connection
-    .prepare<[string], number | null>(
-      `SELECT sum(billable_units) FROM runs WHERE id IN (
-         SELECT runs.id FROM jobs JOIN runs ON runs.id = jobs.run_id WHERE ${createdByBatch})`,
-    )
-    .pluck();
   const selectSeconds = connection
     .prepare<[string], number | null>(`SELECT ${secondsOfClip} FROM clips WHERE id = ?`)
     .pluck();
 
   return {
-    /**
-     * Billable units that a service charged per second of video, rounded up, averaged over its
-     * most recent evaluations; null if none reported any.
-     */
-    unitsPerSecond: (serviceId: ServiceId): number | null => {
-      let [units, seconds] = [0, 0];
-      for (const sample of selectSamples.all(serviceId)) {
-        units += sample.units;
-        seconds += sample.seconds;
-      }
-      return seconds === 0 ? null : units / seconds;
-    },
+    /** The most recent evaluations of a service with a result and a reported cost. */
+    samples: (serviceId: ServiceId): CostSample[] => selectSamples.all(serviceId),
     ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
     /** Evaluations created by the jobs of a batch. */
     ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all(batchId),
-    /** Billable units that the service reported for the evaluations of a batch. */
-    ofBatch: (batchId: BatchId): number => selectActual.get(batchId) ?? 0,
     /** Duration of a clip; null if unknown. */
     clipSeconds: (clipId: string): number | null => selectSeconds.get(clipId) ?? null,
   };

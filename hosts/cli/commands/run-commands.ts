@@ -56,7 +56,7 @@ const addRun = (program: Command, environment: Environment, result: ExitCodeHold
     .addOption(trustImportsOption('let clips pass --fail-on with only an imported result'))
     .option(
       '--cap <units>',
-      'stop before exceeding this many billable units; remaining clips are not submitted',
+      'stop before exceeding this many billable units; remaining clips are not submitted. A run counts as estimated until it ends, and a result as at least one unit per second',
       parseUnits,
     )
     .option('--force', 'evaluate again even if a result exists')

@@ -8,8 +8,13 @@ import { openEmptyStore } from '../../support/empty-store.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;
 
-/** A completed run of this service, with or without a reported cost. */
-const addRun = (store: Store, seconds: number, units: number | null): RunId => {
+/** A run of this service, with or without a reported cost. */
+const addRun = (
+  store: Store,
+  seconds: number,
+  units: number | null,
+  status: 'queued' | 'completed' | 'failed' = 'completed',
+): RunId => {
   const serviceId = store.services.builtIn();
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');
   const batchId = store.batches.create(serviceId, {});
@@ -21,7 +26,7 @@ const addRun = (store: Store, seconds: number, units: number | null): RunId => {
     { batchId, promptSource: 'typed', parentId: null },
   );
   const usage = units === null ? undefined : { video_seconds: seconds, billable_units: units };
-  const evaluation = receivedEvaluationSchema.parse({ id: runId, status: 'completed', usage });
+  const evaluation = receivedEvaluationSchema.parse({ id: runId, status, usage });
   store.runs.saveAnswer(runId, evaluation, {});
   return runId;
 };
@@ -55,6 +60,32 @@ test('learns the cost of a second from earlier results', async () => {
   const store = await openEmptyStore();
   addRun(store, 4.5, 10);
   expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(6);
+});
+
+test('the cost of a second ignores runs without a result, and is at least one unit', async () => {
+  const store = await openEmptyStore();
+  addRun(store, 4, 0, 'queued');
+  addRun(store, 4, 0, 'failed');
+  expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(3);
+  addRun(store, 4, 1);
+  expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(3);
+  addRun(store, 4, 8);
+  expect(costOf(store, [jobOf(1, 4)]).estimatedUnits()).toBe(6);
+});
+
+test('a queued run that reports 0 units counts as estimated, and one that states units as stated', async () => {
+  const store = await openEmptyStore();
+  const jobs = [jobOf(1, 6.1), jobOf(2, 6.1), jobOf(3, 6.1)];
+  const [first, second, third] = jobs as [Job, Job, Job];
+  const cost = costOf(store, jobs, 17);
+  expect(cost.admit(first)).toBeNull();
+  first.runId = addRun(store, 6.1, 0, 'queued');
+  cost.jobSubmitted(first);
+  expect(cost.admit(second)).toBeNull();
+  expect(cost.admit(third)?.message).toContain('14 are used or in progress');
+  second.runId = addRun(store, 6.1, 3, 'queued');
+  cost.jobSubmitted(second);
+  expect([cost.actualUnits(), cost.admit(third)]).toEqual([0, null]);
 });
 
 test('counts unknown clips as long as the others, and estimates nothing without any', async () => {
@@ -109,14 +140,15 @@ test('the actual cost replaces the estimate', async () => {
   const store = await openEmptyStore();
   const jobs = [jobOf(1, 4), jobOf(2, 4)];
   const [first, second] = jobs as [Job, Job];
-  const cost = costOf(store, jobs, 6);
+  addRun(store, 4, 12);
+  const cost = costOf(store, jobs, 12);
   expect(cost.admit(first)).toBeNull();
   expect(cost.admit(second)?.code).toBe('cap_reached');
-  first.runId = addRun(store, 4, 2);
+  first.runId = addRun(store, 4, 4);
   cost.jobEnded(first, 'completed');
-  expect(cost.actualUnits()).toBe(2);
-  // A second costs half a unit here, as is known now.
-  expect(cost.estimatedUnits()).toBe(4);
+  expect(cost.actualUnits()).toBe(4);
+  // A second costs two units here, as is known now.
+  expect(cost.estimatedUnits()).toBe(12);
   expect(cost.admit(second)).toBeNull();
 });
 
@@ -128,7 +160,7 @@ test('a result without a cost counts as estimated, and one that was not created 
   cost.admit(first);
   first.runId = addRun(store, 3, null);
   cost.jobEnded(first, 'completed');
-  expect(cost.actualUnits()).toBe(0);
+  expect(cost.actualUnits()).toBe(3);
   expect(cost.admit(second)?.code).toBe('cap_reached');
   first.runId = null;
   cost.jobEnded(first, 'rejected');

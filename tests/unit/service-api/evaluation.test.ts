@@ -166,3 +166,12 @@ describe('reads members that may be missing or unknown', () => {
     expect(read.result?.glitches).toHaveLength(2);
   });
 });
+
+test('reads a negative number as an absent one', () => {
+  const read = receivedEvaluationSchema.parse({
+    ...{ id: 'e', status: 'completed', attempt: -1, timing: { e2e_ms: -2531 } },
+    usage: { video_seconds: 6.1, billable_units: -6 },
+  });
+  expect(read).toMatchObject({ attempt: undefined, timing: undefined });
+  expect(read.usage).toEqual({ video_seconds: 6.1, billable_units: undefined });
+});

@@ -34,7 +34,8 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
       />
       <p className={textStyles.dim}>
         The batch stops before a submission would exceed the limit. Clips already submitted still
-        get their results and count towards it. Raise or remove the limit to continue.
+        get their results and count as estimated until then. A result counts as at least one unit
+        per second. Raise or remove the limit to continue.
       </p>
       <Group gap="sm" justify="flex-end">
         {batch.capUnits === null ? null : (
