@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { overlays } from '../ui/overlays.ts';
 import { type ActionEntry, actionCatalogue } from './action-catalogue.ts';
 import { useActions } from './action-handlers.ts';
-import { actsWhileTyping, chordOf, isMac } from './key-chord.ts';
-import { actionsOn } from './shortcuts.ts';
+import { actsWhileTyping } from './key-chord.ts';
+import { actionsOn, pressedChord } from './shortcuts.ts';
 import { createTypingWatch } from './typing-watch.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -27,13 +27,12 @@ export const KeyDispatcher = () => {
   const context = useActions();
   const shortcuts = useShortcuts();
   useLayoutEffect(() => {
-    const onMac = isMac();
     const typingWatch = createTypingWatch();
     const onKeyDown = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
       const isTypedOn = typingWatch.isTypedOn(event, target?.closest(typing) ?? null);
       if (event.defaultPrevented || event.isComposing) return;
-      const chord = chordOf(event, onMac);
+      const chord = pressedChord(shortcuts, event);
       if (chord === null) return;
       if (isTypedOn && !actsWhileTyping(chord)) {
         event.preventDefault();

@@ -1,10 +1,10 @@
 import styles from './Keys.module.css';
-import { isMac, shownChord } from './key-chord.ts';
+import { useShownChord } from './use-shortcuts.ts';
 
 /** A chord as keys. */
 export const Keys = ({ chord }: { chord: string }) => (
   <span className={styles.keys}>
-    {shownChord(chord, isMac()).map((key) => (
+    {useShownChord()(chord).map((key) => (
       <kbd key={key} className={styles.key}>
         {key}
       </kbd>

@@ -16,7 +16,13 @@ const symbolNames: Readonly<Record<string, string>> = {
 };
 
 const modifiers = ['mod', 'ctrl', 'meta', 'alt', 'shift'] as const;
-const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Dead', 'Process']);
+const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Process']);
+
+/** Characters of the punctuation keys of a US keyboard, by position. */
+const punctuation: Readonly<Record<string, string>> = {
+  ...{ Backquote: '`', Minus: '-', Equal: '=', BracketLeft: '[', BracketRight: ']' },
+  ...{ Semicolon: ';', Quote: "'", Backslash: '\\', Comma: ',', Period: '.', Slash: '/' },
+};
 
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -26,31 +32,66 @@ export type KeyPress = Pick<
 /** Whether the page is shown on an Apple device, with Command instead of Ctrl. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/**
- * Returns the key's name in a chord. Uses the key's position if a non-Latin layout, or Alt on a Mac,
- * gives another character.
- */
-const keyName = ({ key, code, altKey }: KeyPress): string => {
-  if (key.length > 1) return key;
-  const byPosition = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
-  if (byPosition && (altKey || key.charCodeAt(0) > 127)) return byPosition;
-  return symbolNames[key] ?? key.toUpperCase();
+/** Returns a character's name in a chord: `K`, `comma`. */
+export const nameOfCharacter = (character: string): string => {
+  const upper = character.toUpperCase();
+  return symbolNames[character] ?? (upper.length === 1 ? upper : character);
 };
 
-/** @returns the pressed chord; null while only modifiers are held */
-export const chordOf = (press: KeyPress, onMac: boolean): string | null => {
-  if (modifierKeys.has(press.key)) return null;
-  const name = keyName(press);
-  // A symbol already implies Shift, and its key differs between keyboards.
-  const isSymbol = press.key.length === 1 && !/[\p{L}\p{N} ]/u.test(press.key) && !press.altKey;
+/** Returns the name that the key at a position has on a US keyboard; null for other keys. */
+export const nameAtPosition = (code: string): string | null => {
+  const character = /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? punctuation[code];
+  return character === undefined ? null : nameOfCharacter(character);
+};
+
+/**
+ * Returns the key's name in a chord. Uses the key's position if it is a dead key, or if a non-Latin
+ * layout, or Alt on a Mac, gives another character.
+ */
+const keyName = ({ key, code, altKey }: KeyPress): string | null => {
+  if (key === 'Dead') return nameAtPosition(code);
+  if (key.length > 1) return key;
+  const isElsewhere = altKey || key.charCodeAt(0) > 127;
+  const byPosition = isElsewhere && /^(Key|Digit)/.test(code) ? nameAtPosition(code) : null;
+  return byPosition ?? nameOfCharacter(key);
+};
+
+const modifiersOf = (press: KeyPress, onMac: boolean): string[] => {
   const held: Record<(typeof modifiers)[number], boolean> = {
     mod: onMac ? press.metaKey : press.ctrlKey,
     ctrl: onMac && press.ctrlKey,
     meta: !onMac && press.metaKey,
     alt: press.altKey,
-    shift: press.shiftKey && !isSymbol,
+    shift: press.shiftKey,
   };
-  return [...modifiers.filter((modifier) => held[modifier]), name].join('+');
+  return modifiers.filter((modifier) => held[modifier]);
+};
+
+const isShift = (modifier: string): boolean => modifier === 'shift';
+
+/** @returns the pressed chord; null for modifiers alone and for dead keys without a US character */
+export const chordOf = (press: KeyPress, onMac: boolean): string | null => {
+  if (modifierKeys.has(press.key)) return null;
+  const name = keyName(press);
+  if (name === null) return null;
+  // A symbol already implies Shift, and its key differs between keyboards.
+  const isSymbol = press.key.length === 1 && !/[\p{L}\p{N} ]/u.test(press.key) && !press.altKey;
+  const held = modifiersOf(press, onMac);
+  return [...(isSymbol ? held.filter((one) => !isShift(one)) : held), name].join('+');
+};
+
+/**
+ * Returns the chords that a press may mean, best first: by its character, then, for keys of the number
+ * row and punctuation, by position with and without Shift, since layouts differ in what needs it.
+ */
+export const chordsOf = (press: KeyPress, onMac: boolean): string[] => {
+  const chord = chordOf(press, onMac);
+  if (chord === null) return [];
+  const name = /^Key/.test(press.code) ? null : nameAtPosition(press.code);
+  if (name === null || /^[a-z]$/i.test(press.key)) return [chord];
+  const held = modifiersOf(press, onMac);
+  const unshifted = held.filter((one) => !isShift(one));
+  return [chord, [...held, name].join('+'), [...unshifted, name].join('+')];
 };
 
 const shownKeys: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { Settings } from '../../shared/contract/settings.ts';
 import { type ActionId, actionCatalogue, actionIds } from './action-catalogue.ts';
+import { chordsOf, isMac, type KeyPress } from './key-chord.ts';
 
 type Overrides = Settings['shortcuts'];
 
@@ -18,6 +19,19 @@ export const shortcutsOf = (overrides: Overrides): Shortcuts =>
 /** Returns all actions bound to a chord. The first in catalogue order that has a handler runs. */
 export const actionsOn = (shortcuts: Shortcuts, chord: string): ActionId[] =>
   actionIds.filter((id) => shortcuts[id] === chord);
+
+/**
+ * Returns the chord that a press means: the first of `chordsOf` that an action has, else the first.
+ * @returns null if the press is no chord
+ */
+export const pressedChord = (
+  shortcuts: Shortcuts,
+  press: KeyPress,
+  onMac = isMac(),
+): string | null => {
+  const chords = chordsOf(press, onMac);
+  return chords.find((chord) => actionsOn(shortcuts, chord).length > 0) ?? chords[0] ?? null;
+};
 
 /** Returns other actions with the same keys. */
 export const conflictsOf = (shortcuts: Shortcuts, action: ActionId): ActionId[] => {

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useRpc } from '../rpc/rpc-context.ts';
 import type { ActionId } from './action-catalogue.ts';
 import { isMac, shownChord } from './key-chord.ts';
-import { type Shortcuts, shortcutsOf } from './shortcuts.ts';
+import { chordOnLayout, readKeyboardLayout } from './keyboard-layout.ts';
+import { actionsOn, type Shortcuts, shortcutsOf } from './shortcuts.ts';
 
 const none = {};
 
@@ -15,8 +16,24 @@ export const useShortcuts = (): Shortcuts => {
   return useMemo(() => shortcutsOf(overrides), [overrides]);
 };
 
+const noLayout = new Map<string, string>();
+
+/** Returns a function that returns a chord's keys as labelled on the user's keyboard. */
+export const useShownChord = (): ((chord: string) => string[]) => {
+  const shortcuts = useShortcuts();
+  const { data: layout = noLayout } = useQuery({
+    queryKey: ['keyboard-layout'],
+    queryFn: readKeyboardLayout,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
+  });
+  const isBound = (chord: string): boolean => actionsOn(shortcuts, chord).length > 0;
+  return (chord) => shownChord(chordOnLayout(layout, chord, isBound), isMac());
+};
+
 /** Returns an action's keys for tooltips: "Ctrl+K"; null for none. */
 export const useKeysLabel = (action: ActionId): string | null => {
   const keys = useShortcuts()[action];
-  return keys === null ? null : shownChord(keys, isMac()).join('+');
+  const shown = useShownChord();
+  return keys === null ? null : shown(keys).join('+');
 };

@@ -8,7 +8,7 @@ import {
 } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { Keys } from '../../actions/Keys.tsx';
-import { chordOf, isMac } from '../../actions/key-chord.ts';
+import { pressedChord } from '../../actions/shortcuts.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './ShortcutsDialog.module.css';
@@ -80,9 +80,10 @@ const Content = ({ onClose }: { onClose: () => void }) => {
 
 /** Dialog with the keyboard shortcuts; the keys that open it also close it. */
 export const ShortcutsDialog = ({ isOpen, onClose }: Props) => {
-  const opening = useShortcuts()['app.shortcuts'];
+  const shortcuts = useShortcuts();
+  const opening = shortcuts['app.shortcuts'];
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (opening === null || chordOf(event.nativeEvent, isMac()) !== opening) return;
+    if (opening === null || pressedChord(shortcuts, event.nativeEvent) !== opening) return;
     event.preventDefault();
     onClose();
   };

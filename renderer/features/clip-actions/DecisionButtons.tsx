@@ -1,7 +1,6 @@
 import { type Decision, decisions } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
-import { isMac, shownChord } from '../../actions/key-chord.ts';
-import { useShortcuts } from '../../actions/use-shortcuts.ts';
+import { useShortcuts, useShownChord } from '../../actions/use-shortcuts.ts';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
 import styles from './DecisionButtons.module.css';
 import { type DecisionActions, decisionActions } from './decision-actions.ts';
@@ -25,9 +24,10 @@ export const DecisionButtons = ({
   actions = decisionActions,
 }: Props) => {
   const shortcuts = useShortcuts();
+  const shown = useShownChord();
   const keysOf = (action: ActionId): string => {
     const chord = shortcuts[action];
-    return chord === null ? '' : ` (${shownChord(chord, isMac()).join('+')})`;
+    return chord === null ? '' : ` (${shown(chord).join('+')})`;
   };
   return (
     <fieldset className={styles.decisions} aria-label={label}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
-import { chordOf, isMac } from '../../../actions/key-chord.ts';
+import { pressedChord } from '../../../actions/shortcuts.ts';
 import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { useReview } from '../review-context.ts';
 import { switchFullScreen } from './full-screen.ts';
@@ -14,12 +14,12 @@ import { showFinding } from './use-loop.ts';
  * @returns a function that says whether it is held
  */
 const useHeldStop = (): (() => boolean) => {
-  const chord = useShortcuts()['player.shuttleStop'];
+  const shortcuts = useShortcuts();
   const held = useRef<string | null>(null);
   useEffect(() => {
-    const onMac = isMac();
+    const chord = shortcuts['player.shuttleStop'];
     const onDown = (event: KeyboardEvent): void => {
-      if (chord !== null && chordOf(event, onMac) === chord) held.current = event.code;
+      if (chord !== null && pressedChord(shortcuts, event) === chord) held.current = event.code;
     };
     const release = (): void => {
       held.current = null;
@@ -36,7 +36,7 @@ const useHeldStop = (): (() => boolean) => {
       window.removeEventListener('keyup', onUp);
       window.removeEventListener('blur', release);
     };
-  }, [chord]);
+  }, [shortcuts]);
   return () => held.current !== null;
 };
 

@@ -3,13 +3,8 @@ import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { type ActionId, actionCatalogue, actionIds } from '../../../actions/action-catalogue.ts';
-import { isMac, shownChord } from '../../../actions/key-chord.ts';
-import {
-  conflictsOf,
-  type Shortcuts,
-  shortcutsOf,
-  withShortcut,
-} from '../../../actions/shortcuts.ts';
+import { conflictsOf, shortcutsOf, withShortcut } from '../../../actions/shortcuts.ts';
+import { useShownChord } from '../../../actions/use-shortcuts.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { SaveMark } from '../SaveMark.tsx';
@@ -20,10 +15,9 @@ import styles from './ShortcutsSection.module.css';
 const groups = [...new Set(actionIds.map((id) => actionCatalogue[id].group))];
 
 /** Whether an action matches the search: by title, group or keys. */
-const isMatching = (id: ActionId, shortcuts: Shortcuts, typed: string): boolean => {
+const isMatching = (id: ActionId, shownKeys: readonly string[], typed: string): boolean => {
   const { title, group } = actionCatalogue[id];
-  const keys = shortcuts[id];
-  const searchText = `${title} ${group} ${keys === null ? '' : shownChord(keys, isMac()).join('+')}`;
+  const searchText = `${title} ${group} ${shownKeys.join('+')}`;
   return typed
     .toLowerCase()
     .split(/\s+/)
@@ -38,7 +32,10 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
   const [isAsking, setIsAsking] = useState(false);
   const { save, state } = useSaveSettings();
   const shortcuts = useMemo(() => shortcutsOf(overrides), [overrides]);
-  const matching = actionIds.filter((id) => isMatching(id, shortcuts, typed.trim()));
+  const shown = useShownChord();
+  const matching = actionIds.filter((id) =>
+    isMatching(id, shown(shortcuts[id] ?? ''), typed.trim()),
+  );
   const change = (id: ActionId, keys: string | null): void =>
     save({ shortcuts: withShortcut(overrides, id, keys) });
   return (
