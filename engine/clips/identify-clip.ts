@@ -106,6 +106,22 @@ export const identifyClip = async (
 };
 
 /**
+ * Links a file to a known clip whose bytes it has. Nothing that an import says is believed about a
+ * file that is here: the file of a clip that was never probed here is probed before its stamp is
+ * stored.
+ * @param stamp of the bytes
+ * @throws AppError file_unreadable, file_changed
+ */
+export const linkFile = async (
+  { clipId, path, stamp }: { clipId: ClipId; path: string; stamp: string },
+  { store, hasher }: { store: Store; hasher: FileHasher },
+  signal: AbortSignal,
+): Promise<void> => {
+  if (store.clips.isProbedHere(clipId)) store.clips.link(clipId, path, stamp);
+  else await identifyClip(path, store, hasher, { signal });
+};
+
+/**
  * Identifies a clip by its address alone. Nothing is fetched: an earlier download may differ from
  * what is at the address now.
  */

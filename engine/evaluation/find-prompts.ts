@@ -44,7 +44,8 @@ export const findPrompts = async (
   parts: EngineParts,
   signal: AbortSignal,
 ): Promise<PromptedClip[]> => {
-  const clips = await findSelection(request.paths, parts.bus, signal);
+  const { bus, store } = parts;
+  const clips = await findSelection(request.paths, { bus, copies: store.sortedCopies }, signal);
   const prompts = await promptFinderFor(request, clips, parts);
   const lane = new PQueue({ concurrency: availableParallelism() });
   const found = await Promise.allSettled(
@@ -57,7 +58,7 @@ export const findPrompts = async (
     return end.value;
   });
   for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
-    parts.bus.emit({ type: 'note', message });
+    bus.emit({ type: 'note', message });
   }
   return results;
 };

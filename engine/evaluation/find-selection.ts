@@ -2,6 +2,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { type FoundClip, findClips } from '../clips/media/find/find-clips.ts';
 import type { LeftOutGroup } from '../clips/media/find/left-out.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
+import type { Store } from '../store/store.ts';
+import { withoutSortedCopies } from './without-sorted-copies.ts';
 
 /**
  * Maximum number of notes for one reason, so that thousands of hidden folders do not bury all
@@ -19,13 +21,16 @@ const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
       : [...shown, `and ${further} more are left out for the same reason.`];
   });
 
+/** @property copies those to leave out where their originals are found; null for none */
+type Parts = { bus: EventBus; copies: Store['sortedCopies'] | null };
+
 /**
  * Finds the clips in what the user named, and reports what was skipped and why.
  * @throws AppError path_not_found, path_unreadable, interrupted
  */
 export const findSelection = async (
   paths: readonly string[],
-  bus: EventBus,
+  { bus, copies }: Parts,
   signal: AbortSignal,
 ): Promise<FoundClip[]> => {
   const result = await findClips(paths, {
@@ -36,7 +41,8 @@ export const findSelection = async (
       ? new AppError('interrupted', 'Interrupted while searching for clips. Nothing was started.')
       : error;
   });
-  const { clips, files, folders, otherFiles } = result;
+  const { files, folders, otherFiles } = result;
+  const clips = copies ? await withoutSortedCopies(result.clips, copies) : result.clips;
   for (const message of notesOf(result.leftOut)) bus.emit({ type: 'note', message });
   const leftOut = result.leftOut.map(({ reason, count }) => ({ reason, count }));
   bus.emit({ type: 'scan-ended', clips: clips.length, files, folders, otherFiles, leftOut });

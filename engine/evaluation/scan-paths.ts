@@ -93,7 +93,7 @@ export const scanPaths = async (
   signal: AbortSignal,
 ): Promise<ResultDocument> => {
   const { store, link, bus } = parts;
-  const clips = await findSelection(request.paths, bus, signal);
+  const clips = await findSelection(request.paths, { bus, copies: store.sortedCopies }, signal);
   const prompts = await promptFinderFor(request, clips, parts);
   const serviceId = link.idForReading();
   const isBuiltIn = serviceId !== null && store.services.baseUrl(serviceId) === null;

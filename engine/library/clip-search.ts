@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';
+import { linkFile } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { ClipSize } from '../store/library/library-pages.ts';
 import { type FileStamp, stampText } from '../store/stored-stamp.ts';
@@ -63,7 +64,7 @@ export const createClipSearch = (
     if (!clipsOfSize) return null;
     const { clipId, stampOfBytes } = await identify(path, stamp);
     if (!clipsOfSize.has(clipId)) return null;
-    store.clips.link(clipId, path, stampText(stampOfBytes));
+    await linkFile({ clipId, path, stamp: stampText(stampOfBytes) }, { store, hasher }, signal);
     return clipId;
   };
 

@@ -4,7 +4,7 @@ import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type Probe, probeClip } from '../clips/identify-clip.ts';
+import type { Probe } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { Store } from '../store/store.ts';
 import type { TrackVerdict } from '../store/tables/verdicts.ts';
@@ -15,29 +15,17 @@ import type { TrackChange, TypedPrompt } from './library-calls.ts';
 import type { LibraryThread } from './library-thread.ts';
 import { type LocateClip, locateClip } from './locate-clip.ts';
 
-/** A read error may be temporary, so it is not stored: the next request reads the file again. */
-const nullIfUnreadable = (error: unknown): null => {
-  if (error instanceof AppError) return null;
-  throw error;
-};
-
 /**
  * Finds a clip's file if it is a video. Any other file is never shown or sent, since a file named
- * `.mp4` may be a link to something else. Probes the file of an imported clip that was never
- * probed.
+ * `.mp4` may be a link to something else.
  * @returns as `FindClipPath`; also null if the bytes are not a video
  */
 const createFindVideoPath =
   ({ clips }: Store, findClipPath: FindClipPath): FindClipPath =>
   async (clipId) => {
-    const known = JSON.parse(clips.probe(clipId) ?? 'null') as Probe | null;
-    if (known === null || (!known.ok && known.error !== null)) return null;
     const path = await findClipPath(clipId);
-    if (path === null || known.ok) return path;
-    const probe = await probeClip(path, {}).catch(nullIfUnreadable);
-    if (probe === null) return null;
-    clips.saveProbe(clipId, JSON.stringify(probe));
-    return probe.ok ? path : null;
+    const probe = JSON.parse(clips.probe(clipId) ?? 'null') as Probe | null;
+    return probe?.ok ? path : null;
   };
 
 export type ClipActions = ReturnType<typeof createClipActions>;

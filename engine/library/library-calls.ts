@@ -225,6 +225,9 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       decisions: readonly ClipDecision[];
       expected: Decision | null;
     }): ClipId[] => decisions.restoreMany(input.decisions, input.expected),
+    /** Those of the clips whose decision came with an import. */
+    importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
+      clipIds.filter(decisions.isImported),
     /** Verdicts and notes of the findings of runs, in the order of the runs. */
     verdictsOfRuns: async (runIds: readonly RunId[]) => {
       // New findings have no tracks before this.

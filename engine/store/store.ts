@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error.ts';
 import { openDatabase } from './connection.ts';
 import { batchesTable } from './tables/batches.ts';
 import { clipsTable } from './tables/clips.ts';
@@ -11,6 +12,7 @@ import { runsTable } from './tables/runs.ts';
 import { servicesTable } from './tables/services.ts';
 import { settingsTable } from './tables/settings.ts';
 import { sortedClipsTable } from './tables/sorted-clips.ts';
+import { sortedCopiesTable } from './tables/sorted-copies.ts';
 import { typedPromptsTable } from './tables/typed-prompts.ts';
 import { uncertainRunsTable } from './tables/uncertain-runs.ts';
 import { uploadsTable } from './tables/uploads.ts';
@@ -43,6 +45,7 @@ export const openStore = (dataDir: string) => {
     services: servicesTable(connection),
     settings: settingsTable(connection),
     sortedClips: sortedClipsTable(connection),
+    sortedCopies: sortedCopiesTable(connection),
     typedPrompts: typedPromptsTable(connection),
     uncertainRuns: uncertainRunsTable(connection),
     uploads: uploadsTable(connection),
@@ -63,6 +66,17 @@ export const openStore = (dataDir: string) => {
      */
     becomeWriter: (): void => {
       lock ??= takeWriterLock(dataDir);
+    },
+    /** Whether another process holds the writer lock now. */
+    hasOtherWriter: (): boolean => {
+      if (lock) return false;
+      try {
+        takeWriterLock(dataDir, 0).release();
+        return false;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'data_folder_busy') return true;
+        throw error;
+      }
     },
     close: (): void => {
       connection.close();

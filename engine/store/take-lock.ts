@@ -10,13 +10,18 @@ export type Lock = { release(): void };
  * however the process ends.
  * @param path the lock file, created if missing
  * @param busy creates the error to throw when another process holds the lock
+ * @param timeout in ms, to wait for that process
  * @throws the error from `busy`; AppError data_folder_unusable
  */
-export const takeLock = (path: string, busy: (cause: unknown) => AppError): Lock => {
+export const takeLock = (
+  path: string,
+  busy: (cause: unknown) => AppError,
+  timeout = 2000,
+): Lock => {
   let connection: Database.Database | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    connection = new Database(path, { timeout: 2000 });
+    connection = new Database(path, { timeout });
     connection.pragma('journal_mode = DELETE');
     connection.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
@@ -38,7 +43,7 @@ export const takeLock = (path: string, busy: (cause: unknown) => AppError): Lock
  * for the same clip twice.
  * @throws AppError data_folder_busy, data_folder_unusable
  */
-export const takeWriterLock = (dataDir: string): Lock =>
+export const takeWriterLock = (dataDir: string, timeout?: number): Lock =>
   takeLock(
     join(dataDir, 'writer.lock'),
     (cause) =>
@@ -47,4 +52,5 @@ export const takeWriterLock = (dataDir: string): Lock =>
         `Another Clipcheck is using ${dataDir}. Wait until it ends, or use another folder with --data-dir.`,
         { cause },
       ),
+    timeout,
   );

@@ -110,7 +110,13 @@ const verdictAndNoteSchema = z.object({
 /** The decision about a clip; null if undecided. */
 const decisionSchema = z.enum(decisions).nullable();
 const clipDecisionsSchema = z
-  .array(z.object({ clipId: clipIdSchema, decision: decisionSchema }))
+  .array(
+    z.object({
+      clipId: clipIdSchema,
+      decision: decisionSchema,
+      isImported: z.literal(true).optional(),
+    }),
+  )
   .max(maxIds);
 
 const clipIdsSchema = z.array(clipIdSchema).min(1).max(maxIds);

@@ -14,6 +14,10 @@ const sortRequestSchema = z.object({
   to: z.string().min(1),
   by: sortRuleSchema,
   moves: z.boolean(),
+  /** The folders to sort to; clips for others stay. */
+  folders: z.array(sortFolderSchema),
+  /** Whether imported results, verdicts and decisions count like one's own. */
+  trustsImports: z.boolean(),
 });
 export type SortSelectionRequest = z.infer<typeof sortRequestSchema>;
 
@@ -32,6 +36,8 @@ const plannedClipSchema = sortedFileSchema.extend({
   sha256: z.string(),
   folder: sortFolderSchema,
   sizeBytes: z.number(),
+  /** Whether the decision or result that it is sorted by came with an import. */
+  isImported: z.boolean(),
   /** Files beside the clip that go with it. */
   sidecars: z.array(sortedFileSchema),
 });
@@ -140,6 +146,17 @@ export const sortContract = {
   run: procedure.input(sortRequestSchema).output(eventIterator(sortEventSchema)),
   /** Stops the running sort or undo after the current file. */
   cancel: procedure.output(z.void()),
+  /** Destination to offer: `sorted` in the folder that holds the clips; null without one. */
+  offer: procedure
+    .input(z.object({ selection: reportSelectionSchema }))
+    .output(z.string().nullable()),
+  /** Name of the last sort that was not undone; null if there is none. */
+  last: procedure.output(z.string().nullable()),
+  /**
+   * Shows the destination of a sort in the system's file manager.
+   * @throws bad_input for an unknown log, not_offered
+   */
+  reveal: procedure.input(z.object({ log: z.string() })).output(z.void()),
   /**
    * Undoes a sort; with null the last one that was not undone.
    * @throws bad_input for an unknown log, data_folder_busy

@@ -5,7 +5,12 @@ export const decisions = ['keep', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
 /** A clip and the decision about it; null if undecided. */
-export type ClipDecision = { readonly clipId: ClipId; readonly decision: Decision | null };
+export type ClipDecision = {
+  readonly clipId: ClipId;
+  readonly decision: Decision | null;
+  /** Present if the decision came with an import. */
+  readonly isImported?: true | undefined;
+};
 
 /** Values of the filter by decision. */
 export const decisionFilters = [...decisions, 'undecided'] as const;

@@ -27,6 +27,7 @@ export type SortedCard = {
   readonly notJudged: NotJudged | null;
   readonly types: readonly string[];
   readonly promptSource: string | null;
+  readonly isImported: boolean;
   readonly unreviewed: number;
   readonly unreadableFindings: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
@@ -39,9 +40,10 @@ export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
 /**
  * Returns the folder for a result. Dismissed findings (false alarm, intended, duplicate) do not
  * count; others do, even if something was not judged. A clip is clean only if everything was judged,
- * or for a clip without a prompt, the picture.
+ * or for a clip without a prompt, the picture. An imported result counts only if it is trusted.
  */
-const resultFolder = (card: SortedCard, isDismissedByImport: boolean): SortFolder => {
+const resultFolder = (card: SortedCard, isUntrusted: boolean): SortFolder => {
+  if (isUntrusted && card.isImported) return 'not-judged';
   const { state, notJudged, unreviewed, unreadableFindings, verdicts } = card;
   if (unreviewed + verdicts.real > 0) return 'findings';
   const unjudged = unjudgedOrNotRequested(card);
@@ -49,19 +51,20 @@ const resultFolder = (card: SortedCard, isDismissedByImport: boolean): SortFolde
     notJudged === null && card.promptSource === noPromptSource && unjudged === 'prompt';
   const isJudged =
     state === 'completed' && unreadableFindings === 0 && (unjudged === null || isPictureOnly);
-  return isJudged && !isDismissedByImport ? 'clean' : 'not-judged';
+  return isJudged && !isUntrusted ? 'clean' : 'not-judged';
 };
 
 /**
  * Returns the folder that a clip is sorted into.
  * @param card undefined for a clip that is not in the library
- * @param isDismissedByImport whether an imported verdict dismisses a finding, which lets no clip pass
+ * @param isUntrusted whether the decision came with an import that is not trusted, or, by result, the
+ *   result or a verdict that dismisses a finding: these let no clip pass
  */
 export const sortFolderOf = (
   card: SortedCard | undefined,
   by: SortRule,
-  isDismissedByImport = false,
+  isUntrusted = false,
 ): SortFolder => {
-  if (by === 'decision') return card?.decision ?? 'undecided';
-  return card ? resultFolder(card, isDismissedByImport) : 'not-judged';
+  if (by === 'decision') return (isUntrusted ? null : card?.decision) ?? 'undecided';
+  return card ? resultFolder(card, isUntrusted) : 'not-judged';
 };

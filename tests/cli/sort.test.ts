@@ -142,7 +142,7 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
   expect(rest).toEqual({ ...plan, dry_run: true, result: null });
   expect(clips[0]).toEqual({
     ...{ path: join(takes, 'clip-0.mp4'), sha256: scanned.clips[0]?.sha256, folder: 'keep' },
-    ...{ target, action: 'copy' },
+    ...{ target, action: 'copy', imported: false },
     sidecars: [
       {
         ...{ path: join(takes, 'clip-0.txt'), target: join(to, 'keep/clip-0.txt') },

@@ -208,7 +208,7 @@ const clip = clipIdOf('a');
 const ofTrack = `track_id IN (SELECT id FROM tracks WHERE clip_id = '${clip}')`;
 
 test.for([
-  ['INSERT', `INSERT INTO clips VALUES ('new', 'new', 1, '{}', 1, NULL)`, 'new'],
+  ['INSERT', `INSERT INTO clips VALUES ('new', 'new', 1, '{}', 1, NULL, 0)`, 'new'],
   ['UPDATE', `UPDATE clips SET sha256 = 'other' WHERE id = '${clip}'`],
   ['INSERT', `INSERT INTO downloads VALUES ('${clip}', 'other', '/new.mp4', 1)`],
   ['UPDATE', `UPDATE downloads SET path = '/new.mp4' WHERE clip_id = '${clip}'`],
@@ -257,7 +257,7 @@ test.for([
   ['INSERT', `INSERT INTO typed_prompts VALUES ('${clip}', 'Typed', 1)`],
   ['UPDATE', `UPDATE typed_prompts SET text = 'New' WHERE clip_id = '${clip}'`],
   ['DELETE', `DELETE FROM typed_prompts WHERE clip_id = '${clip}'`],
-  ['INSERT', `INSERT INTO decisions VALUES ('${clip}', 'keep', 1)`],
+  ['INSERT', `INSERT INTO decisions VALUES ('${clip}', 'keep', 1, 0)`],
   ['UPDATE', `UPDATE decisions SET decision = 'reject' WHERE clip_id = '${clip}'`],
   ['DELETE', `DELETE FROM decisions WHERE clip_id = '${clip}'`],
 ] as [string, string, string?][])('makes only one card stale: %s, %s', async ([kind, sql, id]) => {

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -16,14 +16,15 @@ beforeAll(async () => {
 });
 
 test('a clip already in place stays, whatever other names it has and whichever path leads to it', async () => {
-  const fixture = await sortFixture({ 'a.mp4': clip, 'a.txt': 'A fox' });
+  const fixture = await sortFixture({ 'in/a.mp4': clip, 'in/a.txt': 'A fox' });
   const elsewhere = await makeFolder();
-  linkSync(join(fixture.takes, 'a.mp4'), join(elsewhere, 'second.mp4'));
-  linkSync(join(fixture.takes, 'a.txt'), join(elsewhere, 'second.txt'));
-  mkdirSync(fixture.to);
-  symlinkSync(fixture.takes, join(fixture.to, 'undecided'));
-  expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 0, alreadyThere: 1 });
-  expect(filesIn(fixture.takes)).toEqual(['a.mp4', 'a.txt']);
+  const place = join(fixture.takes, 'in');
+  linkSync(join(place, 'a.mp4'), join(elsewhere, 'second.mp4'));
+  linkSync(join(place, 'a.txt'), join(elsewhere, 'second.txt'));
+  symlinkSync(place, join(fixture.takes, 'undecided'));
+  const inPlace = { source: { paths: [place] }, to: fixture.takes, moves: true };
+  expect(await fixture.sort(inPlace)).toMatchObject({ sorted: 0, alreadyThere: 1 });
+  expect(filesIn(place)).toEqual(['a.mp4', 'a.txt']);
 });
 
 test('copies the sidecar of a clip that stays, and leaves it there too', async () => {

@@ -108,7 +108,10 @@ const run = async ({ dataDir, takes, to, disk, undoes, killAt }: MortalSort): Pr
   const end = undoes
     ? await sorting.undo(null, () => undefined, never)
     : await sorting.run(
-        { source: { paths: [takes] }, to, by: 'decision', moves: true },
+        {
+          ...{ source: { paths: [takes] }, to, by: 'decision', moves: true },
+          ...{ folders: ['keep', 'reject', 'undecided'], trustsImports: false },
+        },
         () => undefined,
         never,
       );

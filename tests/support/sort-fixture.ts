@@ -3,6 +3,7 @@ import type { SortRequest } from '../../engine/index.ts';
 import type { SortPlan, SortResult, SortUndone } from '../../shared/contract/sort.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { sortFolders } from '../../shared/domain/sort-folders.ts';
 import { decide } from './decide.ts';
 import { type EngineUnderTest, openEngine } from './engine-under-test.ts';
 import { makeFolder } from './make-folder.ts';
@@ -52,7 +53,8 @@ export const sortFixture = async (
         decision,
       );
   const request = (given: Partial<SortRequest>): SortRequest => ({
-    ...{ source: { paths: [takes] }, to, by: 'decision', moves: false, ...given },
+    ...{ source: { paths: [takes] }, to, by: 'decision', moves: false },
+    ...{ folders: sortFolders[given.by ?? 'decision'], trustsImports: false, ...given },
   });
   return {
     ...{ engine, dataDir, takes, to, ids },

@@ -7,6 +7,7 @@ import type { Verdict } from '../../shared/domain/verdict.ts';
 const found = (...verdicts: (Verdict | null)[]): SortedCard => ({
   ...{ decision: null, state: 'completed', notJudged: null, unreadableFindings: 0 },
   ...{ types: ['visual_glitch', 'prompt_misalignment'], promptSource: 'sidecar' },
+  isImported: false,
   ...countFindings(verdicts.map((verdict) => ({ type: 'visual_glitch', verdict }))),
 });
 const clean = found();

@@ -2,10 +2,13 @@ import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sortFolders } from '../../shared/domain/sort-folders.ts';
 import { copyClips } from '../support/copy-clips.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { jobStates } from '../support/queue-under-test.ts';
 import { createWatchFixture } from '../support/watch-fixture.ts';
+
+const byResult = { by: 'result', folders: sortFolders.result, trustsImports: false } as const;
 
 const { setUp, makeClips } = createWatchFixture();
 const never = new AbortController().signal;
@@ -21,7 +24,7 @@ test.for([false, true])(
     const watchId = await engine.begin(folder);
     const source = { paths: [join(folder, 'before'), outside] };
     const to = join(folder, 'sorted');
-    const end = await engine.sorting.run({ source, to, by: 'result', moves }, () => {}, never);
+    const end = await engine.sorting.run({ ...byResult, source, to, moves }, () => {}, never);
     expect(end).toMatchObject({ outcome: 'done', sorted: 2 });
     // A new one shows that the folder was listed since.
     await mkdir(join(folder, 'new'));
@@ -53,7 +56,7 @@ test.for(['undone', 'failed'] as const)(
     const lose = (): void => rmSync(join(clips, 'clip-0.mp4'), { force: true });
     const onProgress = what === 'failed' ? lose : () => {};
     const end = await engine.sorting.run(
-      { source, to, by: 'result', moves: true },
+      { ...byResult, source, to, moves: true },
       onProgress,
       never,
     );

@@ -102,7 +102,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         // Requires the service before the search: without one there is nothing to do.
         link.id();
         store.becomeWriter();
-        const clips = await findSelection(paths, bus, interrupt);
+        const clips = await findSelection(paths, { bus, copies: store.sortedCopies }, interrupt);
         const prompts = { prompt, promptsFile, promptSources };
         // A list that cannot be read leaves no batch behind.
         await promptFinderFor(prompts, clips, parts);

@@ -13,6 +13,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';
+import { withoutSortedCopies } from '../without-sorted-copies.ts';
 import { readSelection } from './batch-selection.ts';
 import { readOptions } from './create-batch.ts';
 import { findClipFiles } from './find-clip-files.ts';
@@ -90,8 +91,9 @@ export const scanBatch = async (
     signal,
     onProgress: report,
   });
+  const clips = await withoutSortedCopies(found.clips, store.sortedCopies);
   const jobs: NewJob[] = [
-    ...found.clips.map((clip) => newTryOf(clip)),
+    ...clips.map((clip) => newTryOf(clip)),
     ...(await findClipFiles(clipIds, store, signal)),
     ...(await addressJobs(addresses, store)),
   ];

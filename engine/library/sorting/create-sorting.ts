@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type {
   SortPlan,
   SortProgress,
@@ -10,6 +11,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { WorkUnderWay } from '../../evaluation/work-under-way.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { dataPaths } from '../storage/data-paths.ts';
+import { offerDestination } from './offer-destination.ts';
 import { planSort } from './plan-sort.ts';
 import { runSort } from './run-sort.ts';
 import { createSortLogs } from './sort-logs.ts';
@@ -90,6 +92,13 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
       alone(signal, async (either) =>
         undoSort(await logs.find(log), logs, onProgress, parts, either),
       ),
+    /** Destination to offer for clips of the library; null if they are in no common folder. */
+    offer: (selection: ReportSelection): Promise<string | null> =>
+      offerDestination(selection, parts),
+    /** Name of the last sort that can be undone; null if there is none. */
+    last: async (): Promise<string | null> => (await logs.findLast())?.name ?? null,
+    /** Destination of a sort. @param log its name or path @throws AppError bad_input */
+    destination: async (log: string): Promise<string> => (await logs.find(log)).contents.head.to,
     /** Returns the absolute path of a log. */
     logPath: logs.pathOf,
   };

@@ -3,8 +3,13 @@ import { dirname, join } from 'node:path';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { isDismissed } from '../../../shared/domain/fail-condition.ts';
-import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
-import { allSortFolders, hasDismissed, sortFolderOf } from '../../../shared/domain/sort-folders.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import {
+  allSortFolders,
+  hasDismissed,
+  type SortRule,
+  sortFolderOf,
+} from '../../../shared/domain/sort-folders.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
@@ -69,7 +74,7 @@ const findInPaths = async (
     const [folder, named] = await Promise.all([realpath(dirname(path)), realpath(root)]);
     return sorted.some((one) => isWithin(folder, one) && !isWithin(named, one));
   };
-  for (const clip of await findSelection(paths, parts.bus, signal)) {
+  for (const clip of await findSelection(paths, { bus: parts.bus, copies: null }, signal)) {
     signal.throwIfAborted();
     try {
       if (await isSorted(clip).catch(() => false)) {
@@ -126,12 +131,13 @@ const findInLibrary = async (
   return candidates;
 };
 
-const cardsOf = async (
-  found: readonly Found[],
-  { thread }: SortParts,
+/** Reads the cards of clips that are in the library. */
+export const cardsOf = async (
+  clipIds: readonly ClipId[],
+  { thread }: Pick<SortParts, 'thread'>,
 ): Promise<Map<ClipId, ClipCard>> => {
   const cards = new Map<ClipId, ClipCard>();
-  const ids = [...new Set(found.map(({ clipId }) => clipId))];
+  const ids = [...new Set(clipIds)];
   for (let start = 0; start < ids.length; start += cardsPerCall) {
     const some = await thread.call('cards', ids.slice(start, start + cardsPerCall));
     for (const card of some) cards.set(card.clipId, card);
@@ -139,18 +145,44 @@ const cardsOf = async (
   return cards;
 };
 
-/** Returns runs that have a finding dismissed by an imported verdict. */
-const dismissedByImport = async (
-  cards: Iterable<ClipCard>,
+/** Returns the clips that a rule sorts by something that came with an import. */
+const sortedByImport = async (
+  cards: ReadonlyMap<ClipId, ClipCard>,
+  by: SortRule,
   { thread }: SortParts,
-): Promise<Set<RunId>> => {
-  const runIds = [...cards].flatMap((card) =>
-    card.runId !== null && hasDismissed(card) ? [card.runId] : [],
+): Promise<ReadonlySet<ClipId>> => {
+  if (by === 'decision') return new Set(await thread.call('importedDecisions', [...cards.keys()]));
+  const judged = [...cards.values()].flatMap((card) =>
+    card.runId !== null && hasDismissed(card) ? [{ ...card, runId: card.runId }] : [],
   );
-  const verdicts = await thread.call('verdictsOfRuns', runIds);
-  const isByImport = (run: (typeof verdicts)[number] | undefined): boolean =>
-    run?.some((one) => one.imported === 1 && isDismissed(one)) ?? false;
-  return new Set(runIds.filter((_, at) => isByImport(verdicts[at])));
+  const verdicts = await thread.call(
+    'verdictsOfRuns',
+    judged.map(({ runId }) => runId),
+  );
+  const dismissed = judged.filter((_, at) =>
+    verdicts[at]?.some((one) => one.imported === 1 && isDismissed(one)),
+  );
+  const results = [...cards.values()].filter(({ isImported }) => isImported);
+  return new Set([...dismissed, ...results].map(({ clipId }) => clipId));
+};
+
+/**
+ * Returns why a clip must not be moved now: it is in a batch that has not finished, which may be one
+ * of another process. Null if it may.
+ */
+export const leftForBatch = async (
+  { path, clipId }: Pick<Found, 'path' | 'clipId'>,
+  { store }: SortParts,
+): Promise<LeftOutClip | null> => {
+  const realPath = await realpath(path).catch(() => path);
+  const pending = store.jobs.pendingAt({ clipId, path, realPath });
+  const isWorkedOn = pending === 'queued' || (pending === 'left' && store.hasOtherWriter());
+  if (!isWorkedOn && !store.jobs.isQueued(clipId)) return null;
+  return leftOut(
+    path,
+    'clip_in_batch',
+    'It is in a batch that has not finished. Sort it once the batch has finished.',
+  );
 };
 
 /**
@@ -163,35 +195,33 @@ export const findClipsToSort = async (
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<ClipsToSort> => {
-  const { source, by, moves } = request;
+  const { source, by, moves, folders, trustsImports } = request;
   const { found, ...rest } =
     'paths' in source
       ? await findInPaths(source.paths, request, parts, signal)
       : await findInLibrary(source, parts, signal);
-  const cards = await cardsOf(found, parts);
-  const imported =
-    by === 'result' ? await dismissedByImport(cards.values(), parts) : new Set<RunId>();
+  const cards = await cardsOf(
+    found.map(({ clipId }) => clipId),
+    parts,
+  );
+  const imported = await sortedByImport(cards, by, parts);
   const clips: ClipToSort[] = [];
   for (const one of found) {
-    const card = cards.get(one.clipId);
-    if (moves && card?.isQueued) {
-      rest.leftOut.push(
-        leftOut(
-          one.path,
-          'clip_in_batch',
-          'It is waiting in a batch. Sort it once the batch has finished.',
-        ),
-      );
+    const isImported = imported.has(one.clipId);
+    const folder = sortFolderOf(cards.get(one.clipId), by, isImported && !trustsImports);
+    if (!folders.includes(folder)) continue;
+    const left = moves ? await leftForBatch(one, parts) : null;
+    if (left) {
+      rest.leftOut.push(left);
       continue;
     }
     const isLink = await lstat(one.path).then(
       (stats) => stats.isSymbolicLink(),
       () => false,
     );
-    const folder = await realpath(dirname(one.path)).catch(() => dirname(one.path));
-    const isMovable = !isLink && !isWithin(folder, parts.dataDir);
-    const isByImport = card?.runId != null && imported.has(card.runId);
-    clips.push({ ...one, folder: sortFolderOf(card, by, isByImport), isMovable });
+    const place = await realpath(dirname(one.path)).catch(() => dirname(one.path));
+    const isMovable = !isLink && !isWithin(place, parts.dataDir);
+    clips.push({ ...one, folder, isImported, isMovable });
     if (moves && !isMovable) {
       rest.problems.push(
         isLink

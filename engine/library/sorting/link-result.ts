@@ -1,8 +1,10 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
-import type { Store } from '../../store/store.ts';
+import { linkFile } from '../../clips/identify-clip.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { kindAt } from './same-bytes.ts';
+import type { SortParts } from './sort-parts.ts';
 
 /**
  * Links a clip's result to the clip's current path, so that it is not evaluated again.
@@ -12,9 +14,14 @@ import { kindAt } from './same-bytes.ts';
 export const linkResult = async (
   clipId: string,
   { now, before }: { now: string | null; before: string },
-  { clips }: Pick<Store, 'clips'>,
+  parts: Pick<SortParts, 'store' | 'hasher'>,
 ): Promise<void> => {
-  if (!clips.isKnown(clipId as ClipId)) return;
-  if (now !== null) clips.link(clipId as ClipId, now, stampText(await readFileStamp(now)));
+  const { clips } = parts.store;
+  const id = clipId as ClipId;
+  if (!clips.isKnown(id)) return;
+  if (now !== null) {
+    const stamp = stampText(await readFileStamp(now));
+    await linkFile({ clipId: id, path: now, stamp }, parts, neverAborted);
+  }
   if ((await kindAt(before)) === 'nothing') clips.markMissing(before);
 };

@@ -7,7 +7,7 @@ import type {
   SortAction,
   SortPlan,
 } from '../../../shared/contract/sort.ts';
-import { sortFolders } from '../../../shared/domain/sort-folders.ts';
+import type { SortFolder } from '../../../shared/domain/sort-folders.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
@@ -44,6 +44,21 @@ const expectFolder = async (path: string): Promise<void> => {
   throw new AppError(
     'usage',
     `${printableText(path)} is not a folder. Choose another destination.`,
+  );
+};
+
+/**
+ * Checks a folder below the destination, which a link must not lead out of it.
+ * @param to without links
+ * @throws AppError usage
+ */
+export const expectTarget = async (to: string, folder: SortFolder): Promise<void> => {
+  const path = join(to, folder);
+  await expectFolder(path);
+  if (isWithin(await realFolder(path), to)) return;
+  throw new AppError(
+    'usage',
+    `${printableText(path)} is a link to a folder outside the destination. Remove the link, or choose another destination.`,
   );
 };
 
@@ -87,12 +102,27 @@ const spaceProblem = async (copyBytes: number, to: string): Promise<string[]> =>
   ];
 };
 
-const countFolders = (groups: readonly PlannedGroup[], by: SortPlan['by']): FolderCount[] =>
-  sortFolders[by].map((folder) => {
+const countFolders = (
+  groups: readonly PlannedGroup[],
+  folders: readonly SortFolder[],
+): FolderCount[] =>
+  folders.map((folder) => {
     const clips = groups.filter(({ clip }) => clip.folder === folder);
     const alreadyThere = clips.filter((group) => !isWork(group)).length;
     return { folder, clips: clips.length, alreadyThere };
   });
+
+/** Tells that clips are sorted by what an import says, or are not. */
+const importNote = (groups: readonly PlannedGroup[], { trustsImports }: SortRequest): string[] => {
+  const count = groups.filter(({ clip }) => clip.isImported).length;
+  if (count === 0) return [];
+  const clips = count === 1 ? '1 clip' : `${count} clips`;
+  return trustsImports
+    ? [`Sorted by imported results or decisions: ${clips}.`]
+    : [
+        `Imported results and decisions are not trusted: ${clips} sorted as not judged or undecided.`,
+      ];
+};
 
 const countLists = (groups: readonly PlannedGroup[]): NewList[] => {
   const lists = new Map<string, NewList>();
@@ -117,11 +147,11 @@ export const planSort = async (
   signal: AbortSignal,
   staying: ReadonlySet<string> = new Set(),
 ): Promise<DetailedPlan> => {
-  const { by, moves } = request;
+  const { by, moves, folders } = request;
   const to = await destinationOf(request.to, parts.dataDir);
   const { clips, leftOut, problems } = await findClipsToSort({ ...request, to }, parts, signal);
   for (const folder of new Set(clips.map((clip) => clip.folder))) {
-    await expectFolder(join(to, folder));
+    await expectTarget(to, folder);
   }
   const notes = new Set(problems);
   const names = createFolderNames(({ message }) => notes.add(message));
@@ -159,18 +189,20 @@ export const planSort = async (
     }
     const [clipFile, ...beside] = sorted;
     if (!clipFile) continue;
-    const { sha256, folder, sizeBytes } = clip;
-    const planned: PlannedClip = { ...clipFile, sha256, folder, sizeBytes, sidecars: beside };
+    const { sha256, folder, sizeBytes, isImported } = clip;
+    const planned: PlannedClip = {
+      ...{ ...clipFile, sha256, folder, sizeBytes, isImported, sidecars: beside },
+    };
     groups.push({ clip, planned, removes, rows: [] });
   }
   await findRows(groups.filter(isWork));
   const copyBytes = await copiedBytes(groups, to);
   const plan: SortPlan = {
     ...{ to, by, moves, copyBytes, leftOut },
-    folders: countFolders(groups, by),
+    folders: countFolders(groups, folders),
     clips: groups.map(({ planned }) => planned),
     lists: countLists(groups),
-    problems: [...notes, ...(await spaceProblem(copyBytes, to))],
+    problems: [...notes, ...importNote(groups, request), ...(await spaceProblem(copyBytes, to))],
   };
   return { plan, groups };
 };

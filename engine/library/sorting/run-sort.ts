@@ -6,8 +6,9 @@ import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
 import { affectsOneClip, carryOut, type Tally } from './carry-out.ts';
+import { leftForBatch } from './find-clips-to-sort.ts';
 import { makeFolders } from './make-folders.ts';
-import { destinationOf, planSort } from './plan-sort.ts';
+import { destinationOf, expectTarget, planSort } from './plan-sort.ts';
 import { recoverSorts } from './recover-sorts.ts';
 import { holdsBytes } from './same-bytes.ts';
 import { doneIn, type LoggedClip, type LogHead } from './sort-log.ts';
@@ -16,7 +17,8 @@ import type { SortParts } from './sort-parts.ts';
 import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
 import { writeNewLists } from './write-new-lists.ts';
 
-const requestText = ({ source }: SortRequest): string => JSON.stringify(source);
+const requestText = ({ source, folders, trustsImports }: SortRequest): string =>
+  JSON.stringify({ source, folders, trustsImports });
 
 const isSame = ({ contents: { head } }: KnownLog, request: SortRequest, to: string): boolean =>
   head.to === to &&
@@ -88,6 +90,14 @@ export const runSort = async (
         clipName = shortLocation(group.clip.path);
         onProgress({ done, total, clipName });
         signal.throwIfAborted();
+        // Another process may have taken it since the sort was planned.
+        const left = request.moves ? await leftForBatch(group.clip, parts) : null;
+        if (left) {
+          end.failed.push(left);
+          end.remaining -= 1;
+          continue;
+        }
+        await expectTarget(plan.to, group.clip.folder);
         await makeFolders(join(plan.to, group.clip.folder), (path) =>
           log.write({ type: 'folder', path }),
         );

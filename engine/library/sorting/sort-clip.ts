@@ -3,7 +3,9 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
+import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { stampText } from '../../store/stored-stamp.ts';
 import { linkResult } from './link-result.ts';
 import { breakHardLink, placeFile, removeOriginal } from './place-file.ts';
 import { kindAt } from './same-bytes.ts';
@@ -92,6 +94,13 @@ const removeAll = async (
   return problems;
 };
 
+/** Records a new file as a copy while its original is there, which stays the clip's file. */
+const noteCopy = async ({ from, to, wasThere }: LoggedFile, { store }: Parts): Promise<void> => {
+  if (wasThere || (await isMissing(from))) return;
+  const stamp = stampText(await readFileStamp(to));
+  store.sortedCopies.add(to, { original: from, stamp });
+};
+
 /**
  * Sorts a clip and its sidecars. All of them are in place before the first original is removed. If
  * the process is killed, running it again completes the work.
@@ -114,7 +123,8 @@ export const sortClip = async (
   const [clipFile] = files;
   if (!clipFile) return { problems, hasOriginalsLeft };
   const { from: before, to: now } = clipFile;
-  await linkResult(clipId, { now, before }, parts.store).catch((error: unknown) =>
+  await noteCopy(clipFile, parts);
+  await linkResult(clipId, { now, before }, parts).catch((error: unknown) =>
     problems.push(
       `${printableText(now)} is not in the library yet (${reasonOf(error).message}). Scan its folder.`,
     ),

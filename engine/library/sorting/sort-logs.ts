@@ -46,8 +46,13 @@ export const createSortLogs = (folder: string) => {
     return null;
   };
 
+  /** Finds the newest log that can be undone; null if there is none. */
+  const findLast = (): Promise<KnownLog | null> =>
+    findNewest(({ clips, isUndone }) => clips.length > 0 && !isUndone);
+
   return {
     pathOf,
+    findLast,
     /** Starts a log. */
     begin: async (head: LogHead): Promise<{ name: string; log: SortLog }> => {
       const time = new Date(head.startedMs).toISOString().replace(/[-:]/g, '').replace('.', '-');
@@ -69,7 +74,7 @@ export const createSortLogs = (folder: string) => {
      */
     find: async (given: string | null): Promise<KnownLog> => {
       if (given === null) {
-        const newest = await findNewest(({ clips, isUndone }) => clips.length > 0 && !isUndone);
+        const newest = await findLast();
         if (newest) return newest;
         throw new AppError('bad_input', 'There is no sort to undo.');
       }

@@ -13,6 +13,10 @@ export type SortRequest = {
   readonly to: string;
   readonly by: SortRule;
   readonly moves: boolean;
+  /** The folders to sort to; clips for others are no part of the sort. */
+  readonly folders: readonly SortFolder[];
+  /** Whether imported results, verdicts and decisions count like one's own. */
+  readonly trustsImports: boolean;
 };
 
 /** A file that holds a clip to be sorted. */
@@ -24,6 +28,8 @@ export type ClipToSort = {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly folder: SortFolder;
+  /** Whether the decision or result that it is sorted by came with an import. */
+  readonly isImported: boolean;
   /** Whether the original may be removed: it is not a link, and not in the data folder. */
   readonly isMovable: boolean;
 };

@@ -135,7 +135,8 @@ export const undoSort = async (
       const isBack =
         isUndone(outcomes[0]) || (await holdsBytes(from, sha256, parts.hasher, signal));
       try {
-        await linkResult(clipId, { now: isBack ? from : null, before: to }, parts.store);
+        await linkResult(clipId, { now: isBack ? from : null, before: to }, parts);
+        if (!wasThere) parts.store.sortedCopies.remove(to);
         // A target that existed before belongs to an earlier sort.
         if (isBack && !wasThere) parts.store.sortedClips.remove(clipId as ClipId);
       } catch (error) {

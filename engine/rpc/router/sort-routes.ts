@@ -6,6 +6,7 @@ import {
   type SortUndone,
   type UndoEvent,
 } from '../../../shared/contract/sort.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Engine, SortRequest } from '../../index.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import { declaredError } from '../map-errors.ts';
@@ -58,6 +59,14 @@ export const createSortRoutes = (
     }
   }),
   cancel: on.cancel.handler(() => sorting.cancel()),
+  offer: on.offer.handler(({ input }) => sorting.offer(input.selection)),
+  last: on.last.handler(() => sorting.last()),
+  reveal: on.reveal.handler(async ({ input }) => {
+    if (host.reveal === null) {
+      throw new AppError('not_offered', 'This window cannot show files in a file browser.');
+    }
+    await host.reveal(await sorting.destination(input.log));
+  }),
   undo: on.undo.handler(async function* ({ input, signal = neverAborted }) {
     try {
       const undone = yield* withProgress<UndoEvent, SortUndone>(

@@ -25,6 +25,7 @@ import { worstFirst } from './0252-worst-first.ts';
 import { retriesInBatch } from './0253-retries-in-batch.ts';
 import { sortedClips } from './0254-sorted-clips.ts';
 import { facets } from './0270-facets.ts';
+import { importedFacts } from './0310-imported-facts.ts';
 import { cardStep } from './card-step.ts';
 import type { Migration } from './migration.ts';
 
@@ -63,6 +64,7 @@ const migrations: readonly Migration[] = [
   // A prompt that was never checked no longer counts as checked; the order of findings changed.
   cardStep(260),
   facets,
+  importedFacts,
 ];
 
 /** The schema version this build writes. */
@@ -72,7 +74,7 @@ export const latestVersion = migrations.at(-1)?.version ?? 0;
  * Hash of the latest schema, which saves building it at each start. A database with another hash is
  * compared entry by entry, so an outdated hash only costs time. A test keeps it current.
  */
-export const latestSchemaHash = 'mmBIpLDy8aVzmphq8p4-e78mX-NA18pO861NIJESc1Q';
+export const latestSchemaHash = 'MOdRVGIxW0g6j2Ly9rjmfIXffKHd0PoA37eAk06NnTo';
 
 /** Whether a build of Clipcheck wrote this version; 0 is a database without tables. */
 export const isKnownVersion = (version: number): boolean =>

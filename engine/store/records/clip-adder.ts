@@ -43,8 +43,8 @@ export const clipAdder = (connection: Connection) => {
   const addVerdicts = verdictAdder(connection);
   const addStanding = standingAdder(connection);
   const insertClip = connection.prepare(
-    `INSERT INTO clips (id, sha256, address, size_bytes, probe, created_ms)
-     VALUES (@clipId, @sha256, @address, @sizeBytes, @probe, @addedMs) ON CONFLICT DO NOTHING`,
+    `INSERT INTO clips (id, sha256, address, size_bytes, probe, probe_imported, created_ms)
+     VALUES (@clipId, @sha256, @address, @sizeBytes, @probe, 1, @addedMs) ON CONFLICT DO NOTHING`,
   );
   const selectClipAt = connection
     .prepare<[string], string>('SELECT clip_id FROM files WHERE path = ?')
@@ -63,7 +63,8 @@ export const clipAdder = (connection: Connection) => {
     .prepare<[string], string>('SELECT decision FROM decisions WHERE clip_id = ?')
     .pluck();
   const insertDecision = connection.prepare(
-    'INSERT INTO decisions (clip_id, decision, decided_ms) VALUES (@clipId, @decision, @decidedMs)',
+    `INSERT INTO decisions (clip_id, decision, decided_ms, imported)
+     VALUES (@clipId, @decision, @decidedMs, 1)`,
   );
   const insertBatch = connection.prepare(
     `INSERT INTO batches (id, origin, service_id, options, cleared, created_ms, ended_ms)

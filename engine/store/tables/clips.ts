@@ -18,7 +18,8 @@ const bytesHash = `coalesce(clips.sha256,
 export const clipsTable = (connection: Connection) => {
   const insertClip = connection.prepare<[string, string, number, string, number]>(
     `INSERT INTO clips (id, sha256, size_bytes, probe, created_ms) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET probe = excluded.probe`,
+     ON CONFLICT (id) DO UPDATE SET size_bytes = excluded.size_bytes,
+       probe = excluded.probe, probe_imported = 0`,
   );
   const insertFile = connection.prepare<[string, string, string, number]>(
     `INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES (?, ?, ?, ?)
@@ -31,7 +32,8 @@ export const clipsTable = (connection: Connection) => {
     'SELECT clip_id AS clipId, missing FROM files WHERE path = ? AND stamp = ?',
   );
   const selectClip = connection.prepare<[string], ClipRow>(
-    `SELECT id, ${bytesHash} AS sha256, size_bytes AS sizeBytes, probe FROM clips WHERE id = ?`,
+    `SELECT id, ${bytesHash} AS sha256, size_bytes AS sizeBytes, probe FROM clips
+     WHERE id = ? AND probe_imported = 0`,
   );
   const selectByPath = connection
     .prepare<[string], ClipId>('SELECT clip_id FROM files WHERE path = ?')
@@ -55,15 +57,15 @@ export const clipsTable = (connection: Connection) => {
   const selectProbe = connection
     .prepare<[string], string>('SELECT probe FROM clips WHERE id = ?')
     .pluck();
-  const updateProbe = connection.prepare<[string, string]>(
-    'UPDATE clips SET probe = ? WHERE id = ?',
-  );
+  const selectIsProbed = connection
+    .prepare<[string], number>('SELECT 1 FROM clips WHERE id = ? AND probe_imported = 0')
+    .pluck();
   const selectRead = connection.prepare<[string], Pick<ClipRow, 'sizeBytes' | 'probe'>>(
     'SELECT size_bytes AS sizeBytes, probe FROM clips WHERE id = ?',
   );
   const selectFiles = connection.prepare<[string], ClipFile>(
     `SELECT path, stamp, missing FROM files WHERE clip_id = ?
-     ORDER BY missing, seen_ms DESC, path`,
+     ORDER BY missing, path IN (SELECT path FROM sorted_copies), seen_ms DESC, path`,
   );
   const updateMissing = connection.prepare<[string]>('UPDATE files SET missing = 1 WHERE path = ?');
   const updateFound = connection.prepare<[string]>('UPDATE files SET missing = 0 WHERE path = ?');
@@ -80,7 +82,8 @@ export const clipsTable = (connection: Connection) => {
 
   return {
     /**
-     * Returns the clip in an unchanged file; undefined if the file must be read again.
+     * Returns the clip in an unchanged file; undefined if the file must be read again, or was never
+     * probed here.
      * @param stamp current stamp of the file: a file marked missing is marked present again
      */
     findByFile: (path: string, stamp: string): ClipRow | undefined => {
@@ -104,14 +107,15 @@ export const clipsTable = (connection: Connection) => {
     },
     /** JSON of a clip's probe or its error; undefined for an unknown clip. */
     probe: (clipId: ClipId): string | undefined => selectProbe.get(clipId),
-    /** Stores the first probe of a clip's bytes, as JSON. */
-    saveProbe: (clipId: ClipId, probe: string): void => {
-      updateProbe.run(probe, clipId);
-    },
+    /** Whether the probe is of a file here, and not what an import says. */
+    isProbedHere: (clipId: ClipId): boolean => selectIsProbed.get(clipId) !== undefined,
     /** Size and probe of a clip's bytes; undefined for an unknown clip. */
     read: (clipId: ClipId): Pick<ClipRow, 'sizeBytes' | 'probe'> | undefined =>
       selectRead.get(clipId),
-    /** Files of a clip: present ones first, then most recently seen first. */
+    /**
+     * Files of a clip: present ones first, of these copies made by sorting last, then most recently
+     * seen first.
+     */
     files: (clipId: ClipId): ClipFile[] => selectFiles.all(clipId),
     /** Marks a file that was removed. */
     markMissing: (path: string): void => {
@@ -132,7 +136,7 @@ export const clipsTable = (connection: Connection) => {
         : [];
       return ids.length === 1 ? ids[0] : undefined;
     },
-    /** Records another file of a known clip. */
+    /** Records another file of a clip that was probed here; for any clip see `linkFile`. */
     link: (clipId: ClipId, path: string, stamp: string): void => {
       insertFile.run(path, clipId, stamp, Date.now());
     },

@@ -4,24 +4,32 @@ import type { Connection } from '../connection.ts';
 
 /** Decisions about clips; an undecided clip has no row. */
 export const decisionsTable = (connection: Connection) => {
-  const select = connection
-    .prepare<[string], Decision>('SELECT decision FROM decisions WHERE clip_id = ?')
-    .pluck();
+  const select = connection.prepare<[string], { decision: Decision; imported: number }>(
+    'SELECT decision, imported FROM decisions WHERE clip_id = ?',
+  );
   const upsert = connection.prepare(
-    `INSERT INTO decisions (clip_id, decision, decided_ms)
-     SELECT id, @decision, @nowMs FROM clips WHERE id = @clipId
+    `INSERT INTO decisions (clip_id, decision, decided_ms, imported)
+     SELECT id, @decision, @nowMs, @imported FROM clips WHERE id = @clipId
      ON CONFLICT (clip_id) DO UPDATE SET decision = excluded.decision,
-       decided_ms = excluded.decided_ms`,
+       decided_ms = excluded.decided_ms, imported = excluded.imported`,
   );
   const remove = connection.prepare<[string]>('DELETE FROM decisions WHERE clip_id = ?');
 
-  const of = (clipId: ClipId): Decision | null => select.get(clipId) ?? null;
+  const of = (clipId: ClipId): Decision | null => select.get(clipId)?.decision ?? null;
+  const isImported = (clipId: ClipId): boolean => select.get(clipId)?.imported === 1;
   /** Returns the previous decision; nothing for an unknown clip. */
-  const setOne = ({ clipId, decision }: ClipDecision): ClipDecision[] => {
-    const before = { clipId, decision: of(clipId) };
-    if (decision === before.decision) return [before];
+  const setOne = ({ clipId, decision, ...given }: ClipDecision): ClipDecision[] => {
+    const wasImported = isImported(clipId);
+    const before: ClipDecision = {
+      ...{ clipId, decision: of(clipId) },
+      ...(wasImported ? { isImported: true } : {}),
+    };
+    const imported = given.isImported ?? false;
+    if (decision === before.decision && imported === wasImported) return [before];
     const { changes } =
-      decision === null ? remove.run(clipId) : upsert.run({ clipId, decision, nowMs: Date.now() });
+      decision === null
+        ? remove.run(clipId)
+        : upsert.run({ clipId, decision, imported: Number(imported), nowMs: Date.now() });
     return changes > 0 ? [before] : [];
   };
   const setAll = connection.transaction((wanted: readonly ClipDecision[]) =>
@@ -38,6 +46,8 @@ export const decisionsTable = (connection: Connection) => {
   return {
     /** Null for an undecided clip. */
     of,
+    /** Whether the decision came with an import, and nobody made it here since. */
+    isImported,
     /**
      * Sets all or none; null makes a clip undecided. Skips unknown clips.
      * @returns the previous decisions, for undo

@@ -26,7 +26,7 @@ export const downloadsTable = (connection: Connection) => {
   );
   // The bytes may belong to another clip, which then keeps the hash.
   const updateClip = connection.prepare(
-    `UPDATE clips SET size_bytes = @sizeBytes, probe = @probe,
+    `UPDATE clips SET size_bytes = @sizeBytes, probe = @probe, probe_imported = 0,
        sha256 = CASE WHEN EXISTS (SELECT 1 FROM clips AS other
          WHERE other.sha256 = @sha256 AND other.id <> @clipId) THEN sha256 ELSE @sha256 END
      WHERE id = @clipId`,

@@ -49,6 +49,13 @@ export const jobStandings = (connection: Connection) => {
        )`,
     )
     .pluck();
+  const selectPending = connection
+    .prepare<[Record<'clipId' | 'path' | 'realPath', string>], number | null>(
+      `SELECT max(${isGoing}) FROM jobs JOIN batches ON batches.id = jobs.batch_id
+       WHERE (jobs.clip_id = @clipId OR jobs.path = @path OR jobs.path = @realPath)
+         AND jobs.state = 'pending' AND batches.ended_ms IS NULL`,
+    )
+    .pluck();
   // An imported standing is a job of a batch that was never run here.
   const selectListed = connection
     .prepare<[string], number>(
@@ -97,6 +104,14 @@ export const jobStandings = (connection: Connection) => {
     historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
     /** Whether a clip is pending in a batch that has not ended and was not left by a command. */
     isQueued: (clipId: ClipId): boolean => selectQueued.get(clipId, clipId) === 1,
+    /**
+     * Whether a clip or file is pending in a batch: `left` if only in ones that a command may have
+     * left, which look like this also while the command runs; null if in none.
+     */
+    pendingAt: (file: Record<'clipId' | 'path' | 'realPath', string>): 'queued' | 'left' | null => {
+      const isGoingOn = selectPending.get(file) ?? null;
+      return isGoingOn === null ? null : isGoingOn === 1 ? 'queued' : 'left';
+    },
     /** Whether an address was queued here, rather than only imported. */
     isListed: (address: string): boolean => selectListed.get(address) === 1,
   };

@@ -7,7 +7,12 @@ import type {
   SortResult,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
-import { type SortRule, sortRules } from '../../../shared/domain/sort-folders.ts';
+import {
+  type SortFolder,
+  type SortRule,
+  sortFolders,
+  sortRules,
+} from '../../../shared/domain/sort-folders.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Code, codes, type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -32,6 +37,8 @@ type SortFlags = LocationOptions & {
   to?: string;
   by: SortRule;
   move?: boolean;
+  only?: SortFolder[];
+  trustImports?: boolean;
   dryRun?: boolean;
   undo?: string | true;
   json?: boolean;
@@ -42,8 +49,17 @@ const requestOf = (args: string[], flags: SortFlags, environment: Environment): 
   if (flags.to === undefined) throw new AppError('usage', 'Give the destination: --to DIR.');
   const paths = pathsAmong(args, environment);
   if (args.length === 0) throw new AppError('usage', 'Give the clips or folders to sort.');
-  const { by, move = false } = flags;
-  return { source: { paths }, to: resolve(environment.workingDir, flags.to), by, moves: move };
+  const { by, move = false, trustImports = false } = flags;
+  const all: readonly SortFolder[] = sortFolders[by];
+  const { only: folders = all } = flags;
+  const other = folders.find((folder) => !all.includes(folder));
+  if (other !== undefined) {
+    throw new AppError('usage', `--only: '${printableText(other)}' is none of ${all.join(', ')}.`);
+  }
+  return {
+    ...{ source: { paths }, to: resolve(environment.workingDir, flags.to), by },
+    ...{ moves: move, folders, trustsImports: trustImports },
+  };
 };
 
 const addressesAmongArgs = (args: readonly string[]): LeftOutClip[] =>
@@ -77,8 +93,8 @@ const documentOf = (plan: SortPlan, sorted: SortResult | null, logPath: string |
   folders: plan.folders.map(({ folder, clips, alreadyThere }) => ({
     ...{ folder, clips, already_there: alreadyThere },
   })),
-  clips: plan.clips.map(({ path, target, action, sha256, folder, sidecars }) => ({
-    ...{ path, sha256, folder, target, action, sidecars },
+  clips: plan.clips.map(({ path, target, action, sha256, folder, isImported, sidecars }) => ({
+    ...{ path, sha256, folder, imported: isImported, target, action, sidecars },
   })),
   left_out: leftOutRecords(plan.leftOut),
   lists: plan.lists,
@@ -185,11 +201,17 @@ export const addSortCommand = (
         .choices(sortRules)
         .default('decision'),
     )
+    .addOption(
+      new Option('--only <folders>', 'sort only to these folders: "keep,reject"').argParser(
+        (text) => parseText(text).split(','),
+      ),
+    )
+    .option('--trust-imports', 'sort by imported results and decisions like by your own')
     .option('--move', 'remove each original once its copy is verified')
     .option('--dry-run', 'print the plan and change nothing')
     .addOption(
       new Option('--undo [log]', 'undo a sort; default: the last one').conflicts([
-        ...['to', 'move', 'dryRun'],
+        ...['to', 'only', 'trustImports', 'move', 'dryRun'],
       ]),
     )
     .addOption(dataDirOption(environment))

@@ -43,9 +43,9 @@ const alreadyThere = (count: number): string => (count === 0 ? '' : `, ${count} 
 const countLine = ({ folder, clips, alreadyThere: there }: SortPlan['folders'][number]): string =>
   `${`${folder}/`.padEnd(12)} ${countOf(clips, 'clip')}${alreadyThere(there)}`;
 
-const clipLine = ({ path, target, action, sidecars }: PlannedClip): string => {
+const clipLine = ({ path, target, action, isImported, sidecars }: PlannedClip): string => {
   const sidecarNames = sidecars.map((sidecar) => printableText(basename(sidecar.path))).join(', ');
-  const what = action === 'skip' ? ' (already there)' : '';
+  const what = `${action === 'skip' ? ' (already there)' : ''}${isImported ? ' (imported)' : ''}`;
   const withSidecars = sidecarNames === '' ? '' : `, with ${sidecarNames}`;
   return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withSidecars}`;
 };

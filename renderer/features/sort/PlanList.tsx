@@ -40,9 +40,15 @@ const sidecarText = ({ path, sidecars }: PlannedClip): string =>
 
 /** Lists the sidecars of a clip; of a clip that is already there, only the new ones. */
 const noteOf = (clip: PlannedClip): string => {
-  if (clip.action !== 'skip') return sidecarText(clip);
-  const sidecars = clip.sidecars.filter(({ action }) => action !== 'skip');
-  return ['already there', sidecarText({ ...clip, sidecars })].filter(Boolean).join(', ');
+  const isThere = clip.action === 'skip';
+  const sidecars = clip.sidecars.filter(({ action }) => !isThere || action !== 'skip');
+  return [
+    clip.isImported ? 'imported' : '',
+    isThere ? 'already there' : '',
+    sidecarText({ ...clip, sidecars }),
+  ]
+    .filter(Boolean)
+    .join(', ');
 };
 
 const folderOf = (path: string): string => pathCrumbs(path).at(-2)?.name ?? '';

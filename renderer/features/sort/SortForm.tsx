@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   Group,
   SegmentedControl,
   Skeleton,
@@ -12,7 +13,13 @@ import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { ShownPlan, SortSelectionRequest } from '../../../shared/contract/sort.ts';
-import { type SortRule, sortRules } from '../../../shared/domain/sort-folders.ts';
+import {
+  allSortFolders,
+  type SortFolder,
+  type SortRule,
+  sortFolders,
+  sortRules,
+} from '../../../shared/domain/sort-folders.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
@@ -27,11 +34,17 @@ import styles from './SortDialog.module.css';
 import { folderTexts, ruleNames } from './sort-texts.ts';
 
 /** How clips were last sorted in this browser. */
-const habitSchema = z.object({ to: z.string(), by: z.enum(sortRules), moves: z.boolean() });
+const habitSchema = z.object({
+  to: z.string(),
+  by: z.enum(sortRules),
+  moves: z.boolean(),
+  /** Folders that are not made. */
+  without: z.array(z.enum(allSortFolders)).default([]),
+});
 type SortHabit = z.infer<typeof habitSchema>;
 
 const storageKey = 'clipcheck.sort';
-const first: SortHabit = { to: '', by: 'decision', moves: false };
+const first: SortHabit = { to: '', by: 'decision', moves: false, without: [] };
 
 const readHabit = (): SortHabit => {
   try {
@@ -49,6 +62,12 @@ const saveHabit = (habit: SortHabit): void => {
     // As above.
   }
 };
+
+const isOfRule = (folder: SortFolder, by: SortRule): boolean =>
+  sortFolders[by].some((one) => one === folder);
+
+const foldersOf = ({ by, without }: SortHabit): SortFolder[] =>
+  sortFolders[by].filter((folder) => !without.includes(folder));
 
 type ChoicesProps = {
   habit: SortHabit;
@@ -107,6 +126,24 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
           : 'Originals stay where they are.'}
       </p>
     </Group>
+    <Checkbox.Group
+      label="Folders"
+      value={foldersOf(habit)}
+      onChange={(chosen) =>
+        onChange({
+          without: [
+            ...habit.without.filter((folder) => !isOfRule(folder, habit.by)),
+            ...sortFolders[habit.by].filter((folder) => !chosen.includes(folder)),
+          ],
+        })
+      }
+    >
+      <Group>
+        {sortFolders[habit.by].map((folder) => (
+          <Checkbox key={folder} value={folder} label={folderTexts[folder]} />
+        ))}
+      </Group>
+    </Checkbox.Group>
   </>
 );
 
@@ -169,10 +206,22 @@ type Props = {
 export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: Props) => {
   const part = usePartFocus<HTMLFormElement>('form');
   const { query } = useRpc();
-  const [habit, setHabit] = useState(readHabit);
+  const [stored, setHabit] = useState(readHabit);
+  const [isTouched, setIsTouched] = useState(stored.to !== '');
+  const [trustsImports, setTrustsImports] = useState(false);
+  const offer = useQuery({
+    ...query.sort.offer.queryOptions({ input: { selection } }),
+    enabled: !isTouched,
+  });
+  const last = useQuery({ ...query.sort.last.queryOptions(), staleTime: 0 });
+  const habit = isTouched ? stored : { ...stored, to: offer.data ?? '' };
   const [typed] = useDebouncedValue(habit.to, uiTimes.sortPlanDebounceMs);
   const to = absolutePathIn(typed);
-  const request: SortSelectionRequest = { selection, ...habit, to: to ?? '' };
+  const { by, moves } = habit;
+  const request: SortSelectionRequest = {
+    ...{ selection, by, moves, to: to ?? '' },
+    ...{ folders: foldersOf(habit), trustsImports },
+  };
   const planned = useQuery({
     ...query.sort.plan.queryOptions({ input: request }),
     enabled: to !== null,
@@ -194,8 +243,18 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
     <form className={styles.form} ref={part} onSubmit={submit}>
       <Choices
         {...{ habit, choosing }}
-        onChange={(change) => setHabit((now) => ({ ...now, ...change }))}
+        onChange={(change) => {
+          setHabit({ ...habit, ...change });
+          setIsTouched((was) => was || change.to !== undefined);
+        }}
       />
+      {trustsImports || plan?.clips.some(({ isImported }) => isImported) ? (
+        <Checkbox
+          label="Trust imported results and decisions"
+          checked={trustsImports}
+          onChange={(event) => setTrustsImports(event.currentTarget.checked)}
+        />
+      ) : null}
       {planned.error && to !== null ? (
         <ErrorPanel
           title="The clips cannot be sorted there"
@@ -213,9 +272,11 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
         <p className={styles.empty}>Choose a destination to see where each clip would go.</p>
       )}
       <Group gap="sm" justify="flex-end">
-        <Button variant="subtle" className={styles.undo} onClick={onUndoLast}>
-          Undo the last sort
-        </Button>
+        {last.data ? (
+          <Button variant="subtle" className={styles.undo} onClick={onUndoLast}>
+            Undo the last sort
+          </Button>
+        ) : null}
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

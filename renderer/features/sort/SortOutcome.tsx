@@ -7,6 +7,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import styles from './SortDialog.module.css';
 import { failedTitle, nameIn, sortedText, undoneText } from './sort-texts.ts';
+import { useRevealSorted } from './use-reveal-sorted.ts';
 import type { Sort, SortState } from './use-sort.ts';
 
 /** Maximum number of listed clips. */
@@ -82,6 +83,7 @@ const logOf = (state: SortState): string | null => {
 export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => {
   const { state } = sort;
   const log = logOf(state);
+  const reveal = useRevealSorted();
   const part = usePartFocus<HTMLDivElement>(state.status);
   return (
     <div className={styles.form} ref={part}>
@@ -111,6 +113,11 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
             {state.status === 'failed' ? (
               <Button variant="default" onClick={sort.reset}>
                 Back
+              </Button>
+            ) : null}
+            {reveal && state.status === 'sorted' && log !== null ? (
+              <Button variant="default" onClick={() => reveal(log)}>
+                Show folder
               </Button>
             ) : null}
             {log === null ? null : (

@@ -60,7 +60,10 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   await selectRow(clipRow(page, 'clip-3.mp4'), ['ControlOrMeta']);
   await page.getByRole('button', { name: 'Sort to folders…' }).click();
   const dialog = dialogIn(page);
-  await expect(dialog.getByText('Choose a destination')).toBeVisible();
+  const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
+  await expect(destination).toHaveValue(join(takes, 'sorted'));
+  await expect(dialog.getByRole('button', { name: 'Copy 2 clips' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Undo the last sort' })).toBeHidden();
   mkdirSync(to);
   await app().chooseFolder(to, () => dialog.getByRole('button', { name: 'Choose…' }).click());
   await expect(dialog.getByText('keep/clip-0.mp4')).toBeVisible();
@@ -70,6 +73,9 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   await expect(dialog.getByText('clean/clip-0.mp4')).toBeVisible();
   await dialog.getByText('By decision').click();
   await expect(dialog.getByRole('button', { name: 'Copy 2 clips' })).toBeEnabled();
+  await dialog.getByRole('checkbox', { name: 'Undecided' }).uncheck();
+  await expect(dialog.getByRole('button', { name: 'Copy 1 clip' })).toBeEnabled();
+  await expect(dialog.getByText('undecided/clip-3.mp4')).toBeHidden();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

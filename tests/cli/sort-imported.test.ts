@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ClipRecord } from '../../engine/library/records/record-schema.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { shareCliService } from '../support/cli-service.ts';
+import { decide } from '../support/decide.ts';
+import { openEngine } from '../support/engine-under-test.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { madeUpReport, recordHeader, writtenRecords } from '../support/report-records.ts';
+import { filesIn } from '../support/tree-of.ts';
+
+const service = shareCliService();
+const unasked = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };
+const never = new AbortController().signal;
+
+/** Facts that would pass every limit, for one clip, and a problem for the other. */
+const liesAbout = (record: ClipRecord, at: number): ClipRecord =>
+  at === 0 && record.video
+    ? { ...record, video: { ...record.video, duration_seconds: 0.001, frames: 1 } }
+    : {
+        ...record,
+        video: null,
+        problem: { kind: 'user', code: 'invalid_video', message: 'A stranger’s words' },
+      };
+
+/**
+ * Two clips that a stranger kept and evaluated to no findings, and a data folder with the stranger's
+ * report, which lies about both files.
+ */
+const setUp = async () => {
+  const { clips, dataDir: stranger } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const { env } = service;
+  const cli = (dataDir: string, ...args: string[]) => runCliHere(args, { dataDir, env });
+  const prompt = ['--prompt', 'A fox, no cuts', '--without-prompt', 'picture'];
+  const judged = documentFrom(await cli(stranger, 'run', clips, '--json', ...prompt));
+  const ids = judged.clips.map(({ sha256 }) => sha256 as ClipId);
+  decide(stranger, ids, 'keep');
+  const { clips: records } = await writtenRecords(stranger);
+  const dataDir = await makeFolder();
+  const report = await madeUpReport([recordHeader, ...records.map(liesAbout)]);
+  expect((await cli(dataDir, 'import', report)).exitCode).toBe(0);
+  const to = join(await makeFolder(), 'sorted');
+  const sort = (...args: string[]) => cli(dataDir, 'sort', clips, '--to', to, '--json', ...args);
+  /** Whether what is stored about each clip is what its file says. */
+  const factsHere = async (): Promise<unknown[]> => {
+    const [own, theirs] = [dataDir, stranger].map((folder) =>
+      openEngine({ dataDir: folder, service: unasked }),
+    );
+    const factsOf = async (engine: typeof own, id: ClipId) => {
+      const { card } = (await engine?.clips.get(id)) ?? {};
+      return [card?.durationSec, card?.frameCount, card?.width, card?.reason?.message];
+    };
+    return Promise.all(ids.map(async (id) => [await factsOf(own, id), await factsOf(theirs, id)]));
+  };
+  return { clips, dataDir, ids, to, sort, factsHere };
+};
+
+test.for([
+  ['decision', 'undecided', 'keep'],
+  ['result', 'not-judged', 'clean'],
+] as const)(
+  'by %s, what was imported sorts to %s/, and with --trust-imports to %s/',
+  async (row) => {
+    const [by, untrusted, trusted] = row;
+    const { dataDir, ids, to, sort } = await setUp();
+    const dry = JSON.parse((await sort('--by', by, '--dry-run')).stdout);
+    const isMarked = { folder: untrusted, imported: true };
+    expect(dry).toMatchObject({ clips: [isMarked, isMarked] });
+    expect(dry.notes).toEqual([expect.stringContaining('not trusted: 2 clips')]);
+    expect(filesIn(join(to, '..'))).toEqual([]);
+
+    await sort('--by', by);
+    expect(filesIn(join(to, untrusted))).toEqual(['a.mp4', 'a.txt', 'b.mp4', 'b.txt']);
+    expect(filesIn(to)).toHaveLength(4);
+    const result = JSON.parse((await sort('--by', by, '--trust-imports')).stdout);
+    expect(result).toMatchObject({ clips: [{ folder: trusted }, { imported: true }] });
+    expect(filesIn(join(to, trusted))).toEqual(['a.mp4', 'a.txt', 'b.mp4', 'b.txt']);
+
+    // The same decision, made here, is one's own.
+    decide(dataDir, ids, 'keep');
+    const own = JSON.parse((await sort('--dry-run')).stdout);
+    expect(own).toMatchObject({
+      clips: [{ folder: 'keep', imported: false }, { imported: false }],
+    });
+  },
+);
+
+test.for(['sort', 'look in a folder', 'rescan'] as const)(
+  '%s: a file that an import describes is described by its own bytes',
+  async (how) => {
+    const { clips, dataDir, ids, sort, factsHere } = await setUp();
+    if (how === 'sort') await sort();
+    else {
+      const engine = openEngine({ dataDir, service: unasked });
+      const paths = how === 'rescan' ? [] : [clips];
+      for (const clipId of ids) {
+        for await (const event of engine.clips.locate({ clipId, paths }, never)) {
+          if (event.type === 'done') expect(event.path).not.toBeNull();
+        }
+      }
+      await engine.close();
+    }
+    for (const [own, theirs] of (await factsHere()) as [unknown, unknown][]) {
+      expect(own).toEqual(theirs);
+    }
+  },
+);
