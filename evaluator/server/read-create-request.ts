@@ -57,6 +57,9 @@ const readPrompt = (prompt: unknown): string => {
     );
   }
   if (typeof prompt !== 'string') throw new ApiError('invalid_body', '"prompt" is not a string.');
+  if (!prompt.isWellFormed()) {
+    throw new ApiError('invalid_body', '"prompt" has half of a surrogate pair: it is not Unicode.');
+  }
   const length = promptLength(prompt);
   if (length > limits.promptCodePoints) {
     throw new ApiError(

@@ -1,6 +1,6 @@
 /** The request body of POST /v1/evaluations. */
 import { z } from 'zod';
-import { findingTypeSchema } from './finding.ts';
+import { findingTypeSchema, findingTypes } from './finding.ts';
 import { limits } from './limits.ts';
 
 /** API specification, "VideoRef": a public MP4 that the service fetches itself. */
@@ -48,6 +48,7 @@ export const createEvaluationRequestSchema = z.strictObject({
   prompt: z
     .string()
     .refine((prompt) => prompt.trim() !== '', 'must contain a visible character')
+    .refine((prompt) => prompt.isWellFormed(), 'must be valid Unicode')
     .refine(
       (prompt) => promptLength(prompt) <= limits.promptCodePoints,
       `must have at most ${limits.promptCodePoints} characters`,
@@ -72,7 +73,7 @@ export const createEvaluationRequestSchema = z.strictObject({
     .array(findingTypeSchema)
     .min(1)
     .refine((types) => new Set(types).size === types.length, 'must not repeat a type')
-    .meta({ description: 'What to look for. By default all types.', uniqueItems: true })
+    .meta({ description: 'What to look for.', uniqueItems: true, default: [...findingTypes] })
     .optional(),
   metadata: z
     .record(z.string(), z.unknown())

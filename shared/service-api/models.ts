@@ -34,7 +34,7 @@ export const modelListSchema = z
             .strictObject({
               formats: z.array(z.string()),
               max_duration_sec: z.number(),
-              max_file_bytes: z.int(),
+              max_file_bytes: z.int().min(1),
               aspect_ratios: z.array(z.string()),
             })
             .describe('The videos that the model takes.'),

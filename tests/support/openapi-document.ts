@@ -49,6 +49,10 @@ export const checksAgainst = (document: OpenApiDocument) => {
   };
 
   return {
+    /** @param name of a schema */
+    schema: (name: string, value: unknown): string[] =>
+      faultsOf({ $ref: `#/components/schemas/${name}` }, value),
+
     request: (operation: Operation, body: unknown): string[] => {
       const schema = describe(operation).requestBody?.content?.['application/json'].schema;
       return schema ? faultsOf(schema, body) : ['has no body'];

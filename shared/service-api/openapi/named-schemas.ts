@@ -73,8 +73,17 @@ const closedSchemas: ReadonlySet<z.core.$ZodType> = new Set([
 /** Reference to a named schema. */
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Creates the JSON schemas, by name. */
-export const createJsonSchemas = (): Record<string, object> => {
+/** Members that the API specification rules out by the type of a finding. */
+const absentMembers = new Map<z.core.$ZodType, readonly string[]>([
+  [visualGlitchSchema, ['prompt_segment', 'severity']],
+  [promptMisalignmentSchema, ['region']],
+]);
+
+/**
+ * Creates the JSON schemas, by name.
+ * @param modelIds the models of the deployment, the default first
+ */
+export const createJsonSchemas = (modelIds: readonly string[]): Record<string, object> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
@@ -85,6 +94,13 @@ export const createJsonSchemas = (): Record<string, object> => {
       if (jsonSchema.additionalProperties === false && !closedSchemas.has(zodSchema)) {
         delete jsonSchema.additionalProperties;
       }
+      for (const name of absentMembers.get(zodSchema) ?? []) {
+        jsonSchema.properties = { ...jsonSchema.properties, [name]: false };
+      }
+      if (zodSchema === createEvaluationRequestSchema.shape.model) {
+        Object.assign(jsonSchema, { enum: [...modelIds], default: modelIds[0] });
+      }
+      if (zodSchema === evaluationSchema.shape.model) jsonSchema.enum = [...modelIds];
       // A limit of JavaScript's integers, not of the API.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

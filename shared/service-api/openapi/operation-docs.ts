@@ -51,7 +51,6 @@ export const operationDocs: Readonly<Record<Operation, OperationDoc>> = {
       'invalid_glitch_types',
       'video_too_long',
       'invalid_video',
-      'not_found',
       ...runLimits,
       ...modelFailures,
     ],

@@ -77,6 +77,12 @@ describe('VideoRef: exactly one of three forms', () => {
   });
 });
 
+test('a prompt with half of a surrogate pair is refused', () => {
+  const prompt = 'a \ud83c disc';
+  const request = { prompt, video: { upload_id: 'v' } };
+  expect(createEvaluationRequestSchema.safeParse(request).success).toBe(false);
+});
+
 test('a prompt is measured in code points, metadata in UTF-8 bytes of its JSON', () => {
   expect(promptLength('a\u{1F600}é')).toBe(3);
   expect(metadataSizeBytes({ a: 'ä' })).toBe(10);

@@ -6,7 +6,10 @@ import { errorCodes } from '../../../shared/service-api/error-envelope.ts';
 import { createOpenApiDocument } from '../../../shared/service-api/openapi/create-openapi-document.ts';
 import { checksAgainst, type OpenApiDocument } from '../../support/openapi-document.ts';
 
-const document = createOpenApiDocument() as unknown as OpenApiDocument;
+const document = createOpenApiDocument([
+  'signal-1',
+  'signal-1-strict',
+]) as unknown as OpenApiDocument;
 
 test('an independent validator accepts the document', async () => {
   expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
@@ -53,6 +56,32 @@ describe('a create request', () => {
     expect({ documented: faults.length === 0 }).toEqual({ documented: isValid });
     expect(createEvaluationRequestSchema.safeParse(body).success).toBe(isValid);
   });
+});
+
+test('an omitted model and omitted types have their documented defaults', () => {
+  const { properties } = document.components.schemas.CreateEvaluation ?? {};
+  const ids = ['signal-1', 'signal-1-strict'];
+  expect(properties).toMatchObject({
+    model: { enum: ids, default: ids[0] },
+    glitch_types: { default: ['visual_glitch', 'prompt_misalignment'] },
+  });
+});
+
+const point = { frame: 3, sec: 0.125, timecode: '00:00:00:03' };
+
+test.each([
+  ['visual_glitch', { severity: 2 }],
+  ['visual_glitch', { prompt_segment: { text: 'disc', char_start: 2, char_end: 6 } }],
+  ['prompt_misalignment', { region: { start: point, end: point, boxes: [] } }],
+])('a finding of type %s has no member %o', (type, member) => {
+  const { schema } = checksAgainst(document);
+  const finding = { id: 'f', type, description: 'A flash.' };
+  expect(schema('Glitch', finding)).toEqual([]);
+  expect(schema('Glitch', { ...finding, ...member })).not.toEqual([]);
+});
+
+test('no number has a limit of JavaScript', () => {
+  expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
 });
 
 test('answers may have members of tomorrow, except where the specification rules them out', () => {
