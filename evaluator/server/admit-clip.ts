@@ -26,7 +26,7 @@ type Dependencies = Pick<Services, 'store' | 'analyzer' | 'options' | 'baseUrl'>
 /**
  * Obtains and probes the clip that a create request names. Fetched and inline clips get a record
  * that clients do not see, for retries.
- * @throws ApiError `not_found`, `invalid_video`, `video_too_long`
+ * @throws ApiError `invalid_video`, `video_too_long`
  */
 export const admitClip = async (
   services: Dependencies,
@@ -69,7 +69,7 @@ const readReceived = async (
 const findUpload = (store: Store, account: string, id: string): AdmittedClip => {
   const video = store.videos.get(id);
   if (!video || video.account !== account || video.origin !== 'upload') {
-    throw new ApiError('not_found', `There is no uploaded video "${id}".`);
+    throw new ApiError('invalid_video', `There is no uploaded video "${id}".`);
   }
   const { info } = video;
   if (video.state === 'ready' && info) return { ...video, info };

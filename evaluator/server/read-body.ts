@@ -14,6 +14,36 @@ export class BodyTooLargeError extends Error {
 export const bodyChunks = (incoming: IncomingMessage): AsyncIterable<Buffer> =>
   incoming.iterator({ destroyOnReturn: false });
 
+/** Limits for reading on after a body was refused: bytes, and milliseconds without any. */
+const maxDiscardedBytes = 64 * 1024 * 1024;
+const maxDiscardIdleMs = 1000;
+
+/**
+ * Discards what a client still sends of a refused body. Closing the connection before that resets
+ * it, and most clients then never read the answer.
+ */
+const discardRest = (incoming: IncomingMessage): Promise<void> =>
+  new Promise((resolve) => {
+    let sizeBytes = 0;
+    const finish = (): void => {
+      clearTimeout(idle);
+      incoming.off('data', count).off('close', finish).off('end', finish);
+      resolve();
+    };
+    const count = (chunk: Buffer): void => {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxDiscardedBytes) finish();
+      else idle.refresh();
+    };
+    const idle = setTimeout(finish, maxDiscardIdleMs);
+    incoming.on('data', count).on('close', finish).on('end', finish);
+  });
+
+const refuseBody = async (incoming: IncomingMessage): Promise<never> => {
+  await discardRest(incoming);
+  throw new BodyTooLargeError();
+};
+
 /**
  * Reads a JSON body, up to the limit.
  * @param parse throws RangeError when the text is nested too deeply
@@ -25,14 +55,13 @@ export const readJsonBody = async (
   incoming: IncomingMessage,
   parse: (text: string) => unknown = JSON.parse,
 ): Promise<unknown> => {
-  if (Number(incoming.headers['content-length'] ?? 0) > limits.requestBodyBytes) {
-    throw new BodyTooLargeError();
-  }
+  const declaredBytes = Number(incoming.headers['content-length'] ?? 0);
+  if (declaredBytes > limits.requestBodyBytes) return refuseBody(incoming);
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of bodyChunks(incoming)) {
     sizeBytes += chunk.length;
-    if (sizeBytes > limits.requestBodyBytes) throw new BodyTooLargeError();
+    if (sizeBytes > limits.requestBodyBytes) return refuseBody(incoming);
     chunks.push(chunk);
   }
   if (sizeBytes === 0) return undefined;

@@ -284,13 +284,24 @@ test('uploads a stored video again that the service has lost', async () => {
   expect(asked()).toEqual(['listModels', 'createEvaluation']);
 });
 
-test('uploads a video again that is lost between the check and the submission', async () => {
+test.each([
+  { status: 404, code: 'not_found' },
+  { status: 400, code: 'invalid_video' },
+])('uploads a video again that is lost between the check and the submission: %o', async (lost) => {
   const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
   await engine.run(folder);
-  evaluator.setFaults([{ on: 'createEvaluation', action: { status: 404, code: 'not_found' } }]);
+  evaluator.setFaults([{ on: 'createEvaluation', action: lost }]);
   asked();
   expect((await engine.run(folder, { force: true })).counts.completed).toBe(1);
   expect(asked()).toEqual(['listModels', 'createEvaluation', 'reserveVideo', 'createEvaluation']);
+});
+
+test('uploads a video only once again that the service calls invalid', async () => {
+  const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
+  const action = { status: 400, code: 'invalid_video' };
+  evaluator.setFaults([{ on: 'createEvaluation', count: 2, action }]);
+  expect((await engine.run(folder)).counts.rejected).toBe(1);
+  expect(asked().filter((one) => one === 'createEvaluation')).toHaveLength(2);
 });
 
 test('sends a small clip inline when asked', async () => {

@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
 import { request as httpRequest } from 'node:http';
+import { promisify } from 'node:util';
+import * as undici from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { describeWith } from '../support/requires.ts';
+
+const execFileAsync = promisify(execFile);
 
 let evaluator: EvaluatorProcess;
 let api: ApiCaller;
@@ -19,6 +25,39 @@ beforeAll(async () => {
 
 afterAll(() => evaluator.stop());
 
+const address = (): string => `${evaluator.baseUrl}/v1/evaluations`;
+
+const request = () =>
+  ({
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${evaluator.apiKey}`,
+      'Content-Type': 'application/json',
+    },
+  }) as const;
+
+/** Sends a body. @returns the status of the answer */
+const sendByNode = (body: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const outgoing = httpRequest(address(), request(), (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(String(answer.statusCode)));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+const sendByCurl = async (body: string): Promise<string> => {
+  const headers = Object.entries(request().headers).flatMap(([name, value]) => [
+    '--header',
+    `${name}: ${value}`,
+  ]);
+  const options = ['--silent', '--output', '/dev/null', '--write-out', '%{http_code}'];
+  const sending = execFileAsync('curl', [...options, ...headers, '--data-binary', '@-', address()]);
+  sending.child.stdin?.end(body);
+  return (await sending).stdout;
+};
+
 const valid = () => ({ prompt: 'a disc', video: { upload_id: uploadId } });
 
 /** A member `undefined` is left out of the body. */
@@ -28,6 +67,7 @@ const cases: [code: string, what: string, change: Record<string, unknown>][] = [
   ['missing_prompt', 'a blank prompt', { prompt: ' \n\t ' }],
   ['invalid_body', 'a prompt that is no text', { prompt: 7 }],
   ['invalid_body', 'a prompt of null', { prompt: null }],
+  ['invalid_body', 'a prompt with half of a surrogate pair', { prompt: 'a \ud83c disc' }],
   ['prompt_too_long', 'a prompt over the limit', { prompt: 'x'.repeat(2501) }],
   ['prompt_too_long', 'a prompt over the limit in code points', { prompt: '😀'.repeat(2501) }],
   ['missing_video', 'no video', { video: undefined }],
@@ -106,8 +146,8 @@ describe('refuses', () => {
     },
   );
 
-  test('with not_found: an unknown upload', () =>
-    api.expectRefusal(404, 'not_found', 'POST', '/v1/evaluations', {
+  test('with invalid_video: an unknown upload', () =>
+    api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
       body: { ...valid(), video: { upload_id: 'none' } },
     }));
 
@@ -193,6 +233,31 @@ describe('a body over 2 MiB', () => {
       outgoing.on('error', reject);
     });
     expect(status).toBe(413);
+  });
+
+  const sizes = [6_000_000, 20_000_000];
+  const clients: [name: string, send: (body: string) => Promise<string>][] = [
+    ['Node', sendByNode],
+    ['fetch', async (body) => String((await fetch(address(), { ...request(), body })).status)],
+    [
+      'undici',
+      async (body) => String((await undici.request(address(), { ...request(), body })).statusCode),
+    ],
+    ['curl', sendByCurl],
+  ];
+
+  describeWith({ programs: ['curl'] }, 'far over it', () => {
+    test.each(clients)(
+      'is refused with 413 to every one of 20 calls of %s',
+      async (_name, send) => {
+        for (const bytes of sizes) {
+          const body = bodyOf(bytes);
+          const answers: string[] = [];
+          for (let call = 0; call < 20; call += 1) answers.push(await send(body));
+          expect(answers).toEqual(Array(20).fill('413'));
+        }
+      },
+    );
   });
 
   test('starts above exactly 2 MiB', () =>

@@ -20,7 +20,7 @@ const natural = {
   invalid_glitch_types: ['create-validation', 'with %s: %s'],
   invalid_video: ['create-validation', 'with %s: %s'],
   video_too_long: ['clip-forms', 'is refused when it is too long or not a clip'],
-  not_found: ['create-validation', 'with not_found: an unknown upload'],
+  not_found: ['runs', 'of an unknown run is not_found'],
   not_implemented: ['create-validation', '%s %s returns %d %s'],
   insufficient_credits: ['limits', 'are used up by runs, and not by refusals or failed runs'],
   missing_api_key: ['auth', 'refuses with %s when the header is %s'],

@@ -77,7 +77,7 @@ describe('the answers of an evaluation are as documented', () => {
     await call('getStatus', 200, { caller: anonymous });
     await call('listModels', 200);
     await call('getQuota', 200);
-    await send('createEvaluation', 404, { prompt: 'a disc', video: { upload_id: 'x' } });
+    await send('createEvaluation', 400, { prompt: 'a disc', video: { upload_id: 'x' } });
   });
 
   test('the upload', async () => {

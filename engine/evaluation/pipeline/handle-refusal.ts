@@ -42,6 +42,13 @@ const endRefused = (
 };
 
 /**
+ * Whether the service may have lost the video since it was looked up. Answers that say so also mean
+ * that it cannot evaluate the video, so a second one counts.
+ */
+const isVideoLost = (error: ApiError, { isUploadedAgain }: Job): boolean =>
+  !isUploadedAgain && (error instanceof ApiNotFoundError || error.code === 'invalid_video');
+
+/**
  * Handles a submission that certainly created nothing (ADR 3): it is
  * sent again later, the batch stops, or the clip is refused for good.
  */
@@ -64,9 +71,7 @@ export const handleRefusal = (
   if (error instanceof ApiServerError) {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }
-  const isLost = error instanceof ApiNotFoundError && !job.isUploadedAgain;
-  if (isLost && job.videoId !== null && job.request) {
-    // The service has lost the video since it was looked up: upload it again.
+  if (job.request && job.videoId !== null && isVideoLost(error, job)) {
     uploads.forget(context.serviceId, job.request.clipId);
     context.checkedVideoIds.delete(job.videoId);
     job.videoId = null;
