@@ -11,8 +11,11 @@ const MAX_STARTS = 3;
 export type RunQueue = {
   /** Requeues runs that a previous process left unfinished, then starts working. */
   start: () => void;
-  /** Looks for queued runs; called when one is added. */
-  wake: () => void;
+  /**
+   * Looks for queued runs; called when one was stored.
+   * @param arrivedMs when its request arrived, as of `performance.now()`
+   */
+  added: (evaluationId: string, arrivedMs: number) => void;
   /** Stops a deleted run. */
   cancel: (evaluationId: string) => void;
   /** Stops all runs and requeues them for the next start. */
@@ -33,6 +36,8 @@ export const createRunQueue = (
   { slots, allowsForcedOutcomes }: Settings,
 ): RunQueue => {
   const active = new Map<string, AbortController>();
+  /** When the requests of unfinished runs arrived: the system's clock may be set meanwhile. */
+  const arrivals = new Map<string, number>();
   let usedSlots = 0;
   let isRunning = false;
 
@@ -44,12 +49,22 @@ export const createRunQueue = (
     return analyzer.analyze(store.files.pathOf(sha256), request, signal);
   };
 
+  /** After a restart only the system's clock knows; null if it was set back. */
+  const finishedAtMs = ({ id, createdAtMs }: StoredEvaluation): number | null => {
+    const arrivedMs = arrivals.get(id);
+    if (arrivedMs !== undefined) return createdAtMs + Math.round(performance.now() - arrivedMs);
+    const nowMs = Date.now();
+    return nowMs < createdAtMs ? null : nowMs;
+  };
+
   const settle = (run: StoredEvaluation, outcome: RunOutcome): void => {
     const isFailed = outcome.status === 'failed';
+    const units = isFailed ? 0 : run.billableUnits;
     store.atomically(() => {
       if (isFailed) store.usage.refund(run.id);
-      store.evaluations.finish(run.id, outcome, isFailed ? 0 : run.billableUnits, Date.now());
+      store.evaluations.finish(run.id, outcome, units, finishedAtMs(run));
     });
+    arrivals.delete(run.id);
   };
 
   const work = async (run: StoredEvaluation, needsSlot: boolean): Promise<void> => {
@@ -103,8 +118,14 @@ export const createRunQueue = (
       }
       wake();
     },
-    wake,
-    cancel: (evaluationId) => active.get(evaluationId)?.abort(new Error('the run was deleted')),
+    added: (evaluationId, arrivedMs) => {
+      arrivals.set(evaluationId, arrivedMs);
+      wake();
+    },
+    cancel: (evaluationId) => {
+      arrivals.delete(evaluationId);
+      active.get(evaluationId)?.abort(new Error('the run was deleted'));
+    },
     stop: () => {
       isRunning = false;
       for (const [id, controller] of active) {

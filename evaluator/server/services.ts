@@ -23,8 +23,9 @@ export type Services = {
 /** Recorded for every request. */
 export type RequestFacts = {
   requestId: string;
-  /** When its headers arrived. */
+  /** When its headers arrived: Unix time, and as of `performance.now()`. */
   arrivedAtMs: number;
+  arrivedMs: number;
 };
 
 /** Hono's environment of every request. */

@@ -111,12 +111,12 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
   const log = createRequestLog(services.options.tracePath, services.options.verbose);
 
   const handle = async (request: Request, bindings: HttpBindings): Promise<Response> => {
-    const startedMs = performance.now();
+    const arrivedMs = performance.now();
     const arrivedAtMs = Date.now();
     const requestId = `req_${randomUUID()}`;
     const path = new URL(request.url).pathname;
     const operation = operationOf(request.method, path);
-    const work = async () => app.fetch(request, { ...bindings, requestId, arrivedAtMs });
+    const work = async () => app.fetch(request, { ...bindings, requestId, arrivedAtMs, arrivedMs });
     const response = await answer(request, services, operation, requestId, work, baseUrl);
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;
@@ -133,7 +133,7 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
       authorization: request.headers.has('Authorization'),
       contentLength: contentLength === null ? null : Number(contentLength),
       requestId,
-      durationMs: Math.round(performance.now() - startedMs),
+      durationMs: Math.round(performance.now() - arrivedMs),
     });
     if (response !== null) return response;
     // Only now: a client that sees the connection break must find the request in the trace.

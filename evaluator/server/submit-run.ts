@@ -20,6 +20,8 @@ export type RunRequest = Pick<
   | 'requestId'
   | 'createdAtMs'
 > & {
+  /** When the request arrived, as of `performance.now()`. */
+  arrivedMs: number;
   /** The run that this one retries; null for a new one. */
   retryOf: StoredEvaluation | null;
 };
@@ -34,7 +36,7 @@ export const submitRun = (
   { store, runs }: Services,
   slots: RunSlots,
   { clip, received }: Admission,
-  { retryOf, ...request }: RunRequest,
+  { retryOf, arrivedMs, ...request }: RunRequest,
 ): Evaluation => {
   const { account } = request;
   const id = randomUUID();
@@ -63,7 +65,7 @@ export const submitRun = (
   });
   // Created first: it has status `queued` even if a worker is already free.
   const answer = presentEvaluation(run, clip);
-  runs.wake();
+  runs.added(run.id, arrivedMs);
   return answer;
 };
 

@@ -39,6 +39,7 @@ export type StoredEvaluation = {
   billableUnits: number;
   /** When its request arrived: the start of all measured times. */
   createdAtMs: number;
+  /** `createdAtMs` plus the time that the run took; null before its end, and if that is unknown. */
   finishedAtMs: number | null;
   detectors: DetectorState[];
   result: EvaluationResult | null;
@@ -148,7 +149,12 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
       requeue.run(forgetStart ? 1 : 0, id);
     },
     /** @returns false when the run was deleted or has ended in the meantime */
-    finish: (id: string, outcome: RunOutcome, billableUnits: number, nowMs: number): boolean =>
+    finish: (
+      id: string,
+      outcome: RunOutcome,
+      billableUnits: number,
+      finishedAtMs: number | null,
+    ): boolean =>
       finish.run({
         id,
         status: outcome.status,
@@ -156,7 +162,7 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
         result: toJson(outcome.result),
         error: toJson(outcome.error),
         billableUnits,
-        finishedAtMs: nowMs,
+        finishedAtMs,
       }).changes === 1,
     remove: (id: string): void => {
       remove.run(id);

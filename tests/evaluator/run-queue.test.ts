@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
 import { openStore, type Store } from '../../evaluator/store/open-store.ts';
@@ -116,6 +116,30 @@ describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
       billableUnits: 0,
       error: { code: 'internal_error', request_id: 'req_1' },
     });
+  });
+
+  test('times a run by a clock that cannot be set back', async () => {
+    const id = addRun(await addClip());
+    runs.added(id, performance.now() - 2000);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    runs.start();
+    await untilStatus(id, 'completed');
+    const { createdAtMs = 0, finishedAtMs } = store.evaluations.get(id) ?? {};
+    expect((finishedAtMs ?? 0) - createdAtMs).toBeGreaterThanOrEqual(2000);
+  });
+
+  test('measures no time of a run that a restart took up after the clock was set back', async () => {
+    const id = addRun(await addClip());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    runs.start();
+    await untilStatus(id, 'completed');
+    expect(store.evaluations.get(id)?.finishedAtMs).toBeNull();
   });
 
   test('requeues a run when it stops, without counting its start', async () => {

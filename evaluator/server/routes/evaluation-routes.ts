@@ -50,6 +50,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
         retryOf: null,
         requestId: context.env.requestId,
         createdAtMs: context.env.arrivedAtMs,
+        arrivedMs: context.env.arrivedMs,
       });
       return context.json(evaluation, 201, quota.headers(account, 'detect'));
     } finally {
@@ -91,6 +92,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
         retryOf: run,
         requestId: context.env.requestId,
         createdAtMs: context.env.arrivedAtMs,
+        arrivedMs: context.env.arrivedMs,
       },
     );
     return context.json(evaluation, 201, quota.headers(account, 'detect'));
