@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
+import { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { findTableProblem } from '../../shared/mp4/find-table-problem.ts';
 import { type Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
+import { findFrameProblem, type Mp4Video, readVideo } from '../../shared/mp4/read-video.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
 
@@ -15,9 +17,10 @@ const MAX_BOXES_BEFORE_FTYP = 16;
 /**
  * Checks that a file is an MP4, whatever its name, and that its sample tables are plausible for
  * its size: the decoder allocates memory for every declared sample before it reads them.
+ * @returns the track and the frames that are shown
  * @throws ClipRefusedError `invalid_video`
  */
-export const checkContainer = async (path: string): Promise<void> => {
+export const checkContainer = async (path: string): Promise<Mp4Video> => {
   await using file = await open(path);
   const { size: fileBytes } = await file.stat();
   const readAt: ReadAt = async (position, length) => {
@@ -37,9 +40,24 @@ export const checkContainer = async (path: string): Promise<void> => {
       `The file is not an MP4: its type is "${printableAscii(brands[0] ?? '')}". Convert it to H.264 in MP4.`,
     );
   }
-  const problem = await findTableProblem(readAt, fileBytes);
-  if (problem === null) return;
-  throw new ClipRefusedError('invalid_video', `The file ${problem}`);
+  const tableProblem = await findTableProblem(readAt, fileBytes);
+  if (tableProblem !== null) {
+    throw new ClipRefusedError('invalid_video', `The file ${tableProblem}`);
+  }
+  const video = await readShown(readAt, fileBytes);
+  if (!video) throw new ClipRefusedError('invalid_video', 'The file has no video track.');
+  const problem = findFrameProblem(video, fileBytes);
+  if (problem !== null) throw new ClipRefusedError('invalid_video', `The file ${problem}`);
+  return video;
+};
+
+const readShown = async (readAt: ReadAt, fileBytes: number): Promise<Mp4Video | null> => {
+  try {
+    return await readVideo(readAt, fileBytes);
+  } catch (error) {
+    if (!(error instanceof ClipProblem)) throw error;
+    throw new ClipRefusedError('invalid_video', error.message);
+  }
 };
 
 const readBrands = async (readAt: ReadAt, fileBytes: number): Promise<string[] | null> => {

@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Decoder, Demuxer } from 'node-av/api';
-import { AV_CODEC_ID_H264, AV_FRAME_DATA_DISPLAYMATRIX, AV_LOG_QUIET } from 'node-av/constants';
-import { FFmpegError, type Frame, Log, type Stream } from 'node-av/lib';
+import {
+  AV_CODEC_ID_H264,
+  AV_FRAME_DATA_DISPLAYMATRIX,
+  AV_LOG_QUIET,
+  AV_NOPTS_VALUE,
+} from 'node-av/constants';
+import { FFmpegError, type Frame, Log, type Packet, type Stream } from 'node-av/lib';
+import { type Mp4Video, measureFrames } from '../../shared/mp4/read-video.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
@@ -10,9 +16,6 @@ import type { QuarterTurns } from './turn-plane.ts';
 
 // FFmpeg reports every oddity of a file on stderr; the refusal carries what matters.
 Log.setLevel(AV_LOG_QUIET);
-
-/** Maximum relative deviation of the declared frame rate from the measured one. */
-const MAX_FPS_DEVIATION = 0.1;
 
 /**
  * Maximum time for which decoding blocks the event loop: messages, and the evaluator's exit, are
@@ -34,14 +37,15 @@ type OnFrame = (frame: Frame, sec: number, turns: QuarterTurns) => void;
  *   is too long
  */
 export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoInfo> => {
-  await checkContainer(path);
+  const video = await checkContainer(path);
   try {
     // Only this demuxer and local files: a playlist named .mp4 must not lead elsewhere.
     await using demuxer = await Demuxer.open(path, {
       format: 'mov',
-      options: { protocol_whitelist: 'file' },
+      // All packets, as in the tables: what of them is presented is decided there.
+      options: { protocol_whitelist: 'file', ignore_editlist: '1' },
     });
-    const stream = demuxer.video();
+    const stream = demuxer.streams[video.streamIndex];
     if (!stream) throw new ClipRefusedError('invalid_video', 'The file has no video track.');
     if (stream.codecpar.codecId !== AV_CODEC_ID_H264) {
       throw new ClipRefusedError(
@@ -49,7 +53,7 @@ export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoI
         'The video is not encoded as H.264. Convert it to H.264 in MP4.',
       );
     }
-    return await decodeFrames(demuxer, stream, onFrame);
+    return await decodeFrames(demuxer, stream, video, onFrame);
   } catch (error) {
     if (!(error instanceof FFmpegError)) throw error;
     throw new ClipRefusedError(
@@ -60,60 +64,80 @@ export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoI
   }
 };
 
+/**
+ * Gives each packet its place in presentation order instead of its time, so that decoded frames are
+ * known by it: two may have the same time.
+ */
+function* numbered(
+  packets: Iterable<Packet | null>,
+  { rankOf }: Mp4Video['presentation'],
+): Generator<Packet | null> {
+  let index = 0;
+  for (const packet of packets) {
+    if (packet) {
+      packet.pts = BigInt(rankOf[index] ?? 0);
+      packet.dts = AV_NOPTS_VALUE;
+      index += 1;
+    }
+    yield packet;
+  }
+}
+
 const decodeFrames = async (
   demuxer: Demuxer,
   stream: Stream,
+  video: Mp4Video,
   onFrame: OnFrame,
 ): Promise<VideoInfo> => {
+  const { frameCount, durationSec, fps } = measureFrames(video);
+  refuseTooLong(durationSec, 1 / fps);
+  const { startSecs, packetOf, rankOf } = video.presentation;
+  const frameOfRank = new Map(
+    Array.from(packetOf, (packet, frame) => [rankOf[packet] ?? 0, frame]),
+  );
   using decoder = Decoder.createSync(stream, { exitOnError: true, threadCount: 1 });
-  const declaredSec = Number(stream.duration) * toNumber(stream.timeBase);
-  const declaredFps = toNumber(stream.avgFrameRate) || toNumber(stream.rFrameRate) || 25;
-  const nominalFrameSec = 1 / declaredFps;
-  let frameCount = 0;
-  let firstPtsSec = 0;
+  let decodedCount = 0;
   let lastSec = 0;
-  let lastFrameSec = nominalFrameSec;
   let size = { width: 0, height: 0 };
   let turns: QuarterTurns = 0;
   let heardMs = performance.now();
   // Synchronous: a process decodes one clip at a time, and a thread per packet costs more than it
   // gains.
-  for (const frame of decoder.framesSync(demuxer.packetsSync(stream.index))) {
+  const packets = numbered(demuxer.packetsSync(stream.index), video.presentation);
+  for (const frame of decoder.framesSync(packets)) {
     if (!frame) continue;
     try {
-      const ptsSec = Number(frame.pts) * toNumber(frame.timeBase);
-      if (frameCount === 0) {
-        firstPtsSec = ptsSec;
+      const shown = frameOfRank.get(Number(frame.pts));
+      if (shown === undefined) continue;
+      if (decodedCount === 0) {
         turns = quarterTurns(frame);
         size =
           turns % 2 === 1
             ? { width: frame.height, height: frame.width }
             : { width: frame.width, height: frame.height };
       }
-      lastSec = Math.max(lastSec, ptsSec - firstPtsSec);
-      lastFrameSec = Number(frame.duration) * toNumber(frame.timeBase) || nominalFrameSec;
-      frameCount += 1;
+      decodedCount += 1;
+      // A file may contradict the order in which its frames are decoded.
+      lastSec = Math.max(lastSec, (startSecs[shown] ?? 0) - (startSecs[0] ?? 0));
       onFrame(frame, lastSec, turns);
     } finally {
       frame.free();
     }
-    if (lastSec > limits.videoDurationSec + nominalFrameSec) break;
     if (performance.now() - heardMs > MAX_BLOCKING_MS) {
       await nextTurn();
       heardMs = performance.now();
     }
   }
-  if (frameCount === 0) {
+  if (decodedCount === 0) {
     throw new ClipRefusedError('invalid_video', 'The video has no frame that can be decoded.');
   }
-  const durationSec = lastSec + lastFrameSec;
-  const measuredFps = frameCount > 1 && lastSec > 0 ? (frameCount - 1) / lastSec : 1 / lastFrameSec;
-  // A missing frame does not turn 24 frames a second into 23; a declaration that is far off is
-  // ignored.
-  const isDeclaredRight = Math.abs(declaredFps / measuredFps - 1) <= MAX_FPS_DEVIATION;
-  const fps = isDeclaredRight ? declaredFps : measuredFps;
-  refuseTooLong(durationSec, declaredSec, 1 / fps);
-  refuseTruncated(durationSec, declaredSec, 1 / fps, frameCount);
+  // The first ones may refer to frames before a cut.
+  if (frameCount - decodedCount > Math.max(2, 0.02 * frameCount)) {
+    throw new ClipRefusedError(
+      'invalid_video',
+      `The file is damaged: only ${decodedCount} of its ${frameCount} frames can be decoded.`,
+    );
+  }
   return {
     duration_sec: round(durationSec, 6),
     ...size,
@@ -122,27 +146,12 @@ const decodeFrames = async (
   };
 };
 
-const refuseTooLong = (durationSec: number, declaredSec: number, frameSec: number): void => {
+const refuseTooLong = (durationSec: number, frameSec: number): void => {
   // 0.001 s allows for rounded timestamps.
   if (durationSec <= limits.videoDurationSec + frameSec + 0.001) return;
-  const shownSec = Math.max(durationSec, declaredSec).toFixed(2);
   throw new ClipRefusedError(
     'video_too_long',
-    `The clip lasts ${shownSec} s; the limit is ${limits.videoDurationSec} s. Trim it.`,
-  );
-};
-
-/** Refuses a truncated file: the demuxer reports no error for a file that ends early. */
-const refuseTruncated = (
-  durationSec: number,
-  declaredSec: number,
-  frameSec: number,
-  frameCount: number,
-): void => {
-  if (declaredSec - durationSec <= Math.max(2 * frameSec, 0.02 * declaredSec)) return;
-  throw new ClipRefusedError(
-    'invalid_video',
-    `The file is damaged: it declares ${declaredSec.toFixed(2)} s of video but ends after frame ${frameCount} at ${durationSec.toFixed(2)} s.`,
+    `The clip lasts ${durationSec.toFixed(2)} s; the limit is ${limits.videoDurationSec} s. Trim it.`,
   );
 };
 
@@ -159,8 +168,5 @@ const quarterTurns = (frame: Frame): QuarterTurns => {
   if (Math.abs(right) >= Math.abs(down)) return right >= 0 ? 0 : 2;
   return down > 0 ? 1 : 3;
 };
-
-const toNumber = ({ num, den }: { num: number; den: number }): number =>
-  den === 0 ? 0 : num / den;
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));

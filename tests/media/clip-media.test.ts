@@ -46,8 +46,7 @@ describeEachClip('%s', names, (name) => {
     const probe = JSON.stringify({ ok: true, video: await probeFile(path) });
     const noFiles = createClipMedia({ videoPath: async () => null, probe: () => probe }, undefined);
     const times = await noFiles.frameTimes(idOf(path));
-    // Fragments do not declare beforehand how long their frames are shown.
-    const isProven = recipe.durationsTicks.length === 1 && recipe.layout === 'whole';
+    const isProven = recipe.durationsTicks.length === 1;
     if (!isProven) return expect(times).toBeNull();
     const firstSec = frames[0]?.startSec ?? 0;
     expect(times?.startSecs).toHaveLength(frames.length);

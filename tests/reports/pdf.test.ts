@@ -116,7 +116,7 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
     const captions = (await pdfPages(target, 'raw'))
       .join('\n')
       .matchAll(/^frame (\d+) · [\d:]+$/gm);
-    const painted = await Promise.all(pictures.map(readPaintedNumber));
+    const painted = await Promise.all(pictures.map((jpeg) => readPaintedNumber(jpeg)));
     const named = [...captions].map(([, frame]) => Number(frame));
     const expected = ['b-frames', 'rotated90', 'variable-rate'].flatMap((name) => {
       const frames = clips.find(({ prompt }) => prompt === name)?.frames ?? [];

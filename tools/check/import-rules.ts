@@ -189,8 +189,8 @@ const packageRules: IForbiddenRuleType[] = [
   ),
   packageOnlyIn(
     'mediabunny',
-    '^(engine/clips/media/probe/plain-mp4|renderer|tests)/',
-    'it believes what a file declares, so it works in threads with limits',
+    '^(renderer|tests)/',
+    'the page reads the bytes of frames with it; which frames there are, shared/mp4 decides',
   ),
   packageOnlyIn(
     'hyparquet',

@@ -3,7 +3,7 @@
  * database, and may crash or hang: only its job is lost.
  */
 
-import { Decoder, Encoder, FilterAPI } from 'node-av/api';
+import { Encoder, FilterAPI } from 'node-av/api';
 import { AV_FRAME_FLAG_CORRUPT, AV_LOG_QUIET, FF_ENCODER_MJPEG } from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
@@ -20,10 +20,10 @@ import type {
 import { frameFilter } from './frame-filter.ts';
 import { makeProxy } from './make-proxy.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
+import { numberedFrames, readPresentation } from './numbered-frames.ts';
 import { openClip } from './open-clip.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { readFrameTimes } from './read-frame-times.ts';
-import { frameTicksOf, readPackets } from './read-packets.ts';
 import { testDecoder } from './test-decoder.ts';
 
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */
@@ -52,16 +52,9 @@ const stillOf = async (frame: Frame, longerSidePx: number): Promise<Still> => {
   }
 };
 
-/** Returns the start of each requested frame in ticks. */
-const ticksOfFrames = async (path: string, frames: readonly number[]) => {
-  await using clip = await openClip(path);
-  const { starts } = frameTicksOf(await readPackets(clip), clip.stream);
-  return frames.map((frame) => starts[frame]);
-};
-
 /**
- * Encodes frames by number as JPEG, in the order of `frames`. Frames are identified by their time,
- * so that an undecodable one is null and does not shift the others.
+ * Encodes frames by number as JPEG, in the order of `frames`. An undecodable one is null and does
+ * not shift the others.
  * @throws Error if the file cannot be read
  */
 const makeStills = async (
@@ -69,24 +62,22 @@ const makeStills = async (
   frames: readonly number[],
   longerSidePx: number,
 ): Promise<(Still | null)[]> => {
-  const ticks = await ticksOfFrames(path, frames);
-  const wanted = new Set(ticks.filter((tick) => tick !== undefined));
-  const stills = new Map<bigint, Still>();
+  const presentation = await readPresentation(path);
+  const wanted = new Set(frames.filter((frame) => frame in presentation.startSecs));
+  const stills = new Map<number, Still>();
   if (wanted.size > 0) {
-    await using clip = await openClip(path);
-    const { demuxer, stream } = clip;
-    using decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 1 });
-    for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
-      if (!frame) continue;
+    await using clip = await openClip(path, 'all-alike');
+    const first = Math.min(...wanted);
+    for await (const { frame, number } of numberedFrames(clip, presentation, first)) {
       using _freed = frame;
-      if (!wanted.delete(frame.pts)) continue;
+      if (!wanted.delete(number)) continue;
       const isIntact = !frame.hasFlags(AV_FRAME_FLAG_CORRUPT) && frame.decodeErrorFlags === 0;
       const still = isIntact ? await stillOf(frame, longerSidePx).catch(() => null) : null;
-      if (still) stills.set(frame.pts, still);
+      if (still) stills.set(number, still);
       if (wanted.size === 0) break;
     }
   }
-  return ticks.map((tick) => (tick === undefined ? null : (stills.get(tick) ?? null)));
+  return frames.map((frame) => stills.get(frame) ?? null);
 };
 
 // FFmpeg logs every oddity of a file to stderr; errors are reported in answers instead.

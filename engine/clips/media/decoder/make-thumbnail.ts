@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { Decoder, Encoder, FilterAPI } from 'node-av/api';
-import { AVSEEK_FLAG_BACKWARD, FF_ENCODER_LIBWEBP } from 'node-av/constants';
+import { Encoder, FilterAPI } from 'node-av/api';
+import { FF_ENCODER_LIBWEBP } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import type { Presentation } from '../../../../shared/mp4/presentation.ts';
 import { frameFilter } from './frame-filter.ts';
-import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
+import { numberedFrames, readPresentation } from './numbered-frames.ts';
+import { openClip } from './open-clip.ts';
 
 /** Length of the image's longer side. */
 const longerSidePx = 320;
@@ -15,27 +17,32 @@ const defaultPosition = 1 / 3;
 const quality = 75;
 
 /**
- * Decodes the frame whose start is nearest to a (possibly rounded) time. Returns null if no frame
- * can be decoded from there on.
- * @param atSec in the file's own clock
+ * Returns the frame that starts nearest to a (possibly rounded) time from the first frame: of two
+ * with one time, the later one, which stays on screen.
  */
-const frameAt = async ({ demuxer, stream }: OpenClip, atSec: number): Promise<Frame | null> => {
-  await demuxer.seek(atSec, -1, AVSEEK_FLAG_BACKWARD);
-  // Decodes as much as possible of a damaged file.
-  using decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 1 });
-  const distanceOf = (frame: Frame): number =>
-    Math.abs(secondsOf(frame.pts, frame.timeBase) - atSec);
-  let nearest: Frame | null = null;
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
-    if (!frame) continue;
-    if (nearest && distanceOf(nearest) <= distanceOf(frame)) {
-      frame.free();
-      break;
-    }
-    nearest?.free();
-    nearest = frame;
+const frameNear = ({ startSecs }: Presentation, atSec: number): number => {
+  const distanceOf = (sec: number): number => Math.abs(sec - (startSecs[0] ?? 0) - atSec);
+  return startSecs.reduce(
+    (nearest, sec, frame) =>
+      distanceOf(sec) <= distanceOf(startSecs[nearest] ?? 0) ? frame : nearest,
+    0,
+  );
+};
+
+/** Decodes a frame, or the last one before it that can be decoded; null if there is none. */
+const decodeFrame = async (
+  path: string,
+  presentation: Presentation,
+  wanted: number,
+): Promise<Frame | null> => {
+  await using clip = await openClip(path, 'all-alike');
+  let last: Frame | null = null;
+  for await (const { frame, number } of numberedFrames(clip, presentation, wanted)) {
+    last?.free();
+    last = frame;
+    if (number >= wanted) break;
   }
-  return nearest;
+  return last;
 };
 
 const encode = async (picture: Frame): Promise<Uint8Array> => {
@@ -60,15 +67,15 @@ export const makeThumbnail = async (
   target: string,
   atMs: number | null,
 ): Promise<void> => {
-  await using clip = await openClip(path);
-  const { stream } = clip;
-  const startSec = Math.max(0, secondsOf(stream.startTime, stream.timeBase));
-  const atSec =
+  const presentation = await readPresentation(path);
+  const { startSecs } = presentation;
+  const wanted =
     atMs === null
-      ? startSec + secondsOf(stream.duration, stream.timeBase) * defaultPosition
-      : startSec + atMs / 1000;
+      ? Math.floor(startSecs.length * defaultPosition)
+      : frameNear(presentation, atMs / 1000);
   // A truncated file has only its beginning.
-  const frame = (await frameAt(clip, atSec)) ?? (await frameAt(clip, startSec));
+  const frame =
+    (await decodeFrame(path, presentation, wanted)) ?? (await decodeFrame(path, presentation, 0));
   if (!frame) throw new Error('No frame of the file can be decoded.');
   try {
     using filter = FilterAPI.create(frameFilter(frame, longerSidePx, 'yuv420p'));

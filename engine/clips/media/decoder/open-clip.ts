@@ -2,37 +2,55 @@ import { open } from 'node:fs/promises';
 import { Demuxer } from 'node-av/api';
 import type { Stream } from 'node-av/lib';
 import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
+import { type Mp4Video, readVideo } from '../../../../shared/mp4/read-video.ts';
 import { bytesOf } from '../probe/read-mp4-boxes.ts';
 
 /** An open file and its video track. */
-export type OpenClip = AsyncDisposable & { readonly demuxer: Demuxer; readonly stream: Stream };
+export type OpenClip = AsyncDisposable & {
+  readonly demuxer: Demuxer;
+  readonly stream: Stream;
+  /** What the tables of an MP4 say; null for other formats. */
+  readonly video: Mp4Video | null;
+};
 
 /** Containers of clips, including those that services refuse; clips in them are converted. */
 const containers = 'mov,matroska,gif,avi,mpegts';
 
-const assertPlausibleCounts = async (path: string): Promise<void> => {
+/** @throws Error if the tables of an MP4 are damaged, or declare more than the file can contain */
+const readTables = async (path: string): Promise<Mp4Video | null> => {
   await using file = await open(path);
-  const problem = await findTableProblem(bytesOf(file), (await file.stat()).size);
+  const { size } = await file.stat();
+  const problem = await findTableProblem(bytesOf(file), size);
   if (problem !== null) throw new Error(`The file ${problem}`);
+  return await readVideo(bytesOf(file), size);
 };
 
 /**
  * Opens the file of a clip.
+ * @param hidden whether frames that an edit list of an MP4 hides are read like others
  * @throws Error if its container is not supported, it declares more than it can contain, or it has
  *   no video track
  */
-export const openClip = async (path: string): Promise<OpenClip> => {
-  await assertPlausibleCounts(path);
+export const openClip = async (
+  path: string,
+  hidden: 'hidden' | 'all-alike' = 'hidden',
+): Promise<OpenClip> => {
+  const video = await readTables(path);
+  const isUnedited = video !== null && hidden === 'all-alike';
   // Only these demuxers and plain files: a playlist named .mp4 must not open other files.
   const demuxer = await Demuxer.open(path, {
-    options: { protocol_whitelist: 'file', format_whitelist: containers },
+    options: {
+      protocol_whitelist: 'file',
+      format_whitelist: containers,
+      ...(isUnedited && { ignore_editlist: '1' }),
+    },
   });
-  const stream = demuxer.video();
+  const stream = video ? demuxer.streams[video.streamIndex] : demuxer.video();
   if (!stream) {
     await demuxer.close();
     throw new Error('The file has no video track.');
   }
-  return { demuxer, stream, [Symbol.asyncDispose]: () => demuxer.close() };
+  return { demuxer, stream, video, [Symbol.asyncDispose]: () => demuxer.close() };
 };
 
 /** Converts ticks of a stream to seconds; 0 if its time base is invalid. */

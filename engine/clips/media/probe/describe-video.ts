@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { FrameMeasure } from '../../../../shared/mp4/read-video.ts';
 import type { FfprobeReport, PresentedPackets, ReportedStream } from './ffprobe-report.ts';
 
 /** Creates `invalid_video`; `reason` continues the sentence "This file …". */
@@ -46,10 +47,7 @@ const guessLastTicks = (
     ? (packets.lastTick - packets.firstTick) / Math.max(1, packets.presentedCount - 1)
     : 1 / (stream.declaredFps * tickSec);
 
-const measure = (
-  stream: ReportedStream,
-  packets: PresentedPackets,
-): { fps: number; durationSec: number } => {
+const measure = (stream: ReportedStream, packets: PresentedPackets): FrameMeasure => {
   const tickSec = stream.tickSec ?? 0;
   // Programs that do not know the duration write 0.
   const lastTicks = packets.lastDurationTicks || guessLastTicks(stream, packets, tickSec);
@@ -60,11 +58,17 @@ const measure = (
   const measuredFps = packets.presentedCount / durationSec;
   const { declaredFps } = stream;
   const isPlausible = declaredFps !== null && Math.abs(declaredFps / measuredFps - 1) < 0.01;
-  return { durationSec, fps: isPlausible ? declaredFps : measuredFps };
+  return {
+    streamIndex: stream.index,
+    frameCount: packets.presentedCount,
+    durationSec,
+    fps: isPlausible ? declaredFps : measuredFps,
+    isConstantRate: packets.isConstantRate,
+  };
 };
 
 /** Finds the first video stream that is not a cover image, and its packets. */
-export const findVideoStream = (
+const findVideoStream = (
   report: FfprobeReport,
 ): { stream: ReportedStream; packets: PresentedPackets } => {
   const stream = report.streams.find(({ type, isAttachedPicture }) => {
@@ -76,17 +80,31 @@ export const findVideoStream = (
   return { stream, packets };
 };
 
-/**
- * Describes a video from ffprobe's report.
- * @param brands from the file's `ftyp` box
- * @throws AppError `invalid_video` if there is no video that could be shown
- */
-export const describeVideo = (report: FfprobeReport, brands: string[]): ProbedVideo => {
+/** Measures the first video stream by ffprobe's packets, for formats other than MP4. */
+const measureReport = (report: FfprobeReport): FrameMeasure => {
   const { stream, packets } = findVideoStream(report);
   if (packets.presentedCount === 0 || !Number.isFinite(packets.lastTick)) {
     throw invalidVideo('has a video stream that shows no frames.');
   }
-  const { fps, durationSec } = measure(stream, packets);
+  return measure(stream, packets);
+};
+
+/**
+ * Describes a video from ffprobe's report.
+ * @param brands from the file's `ftyp` box
+ * @param frames what the tables of an MP4 say; null for other formats, then ffprobe counts
+ * @throws AppError `invalid_video` if there is no video that could be shown
+ */
+export const describeVideo = (
+  report: FfprobeReport,
+  brands: string[],
+  frames: FrameMeasure | null,
+): ProbedVideo => {
+  const { streamIndex, frameCount, fps, isConstantRate, ...measured } =
+    frames ?? measureReport(report);
+  const durationSec = roundToMicroseconds(measured.durationSec);
+  const stream = report.streams.find(({ index }) => index === streamIndex);
+  if (!stream) throw invalidVideo('is damaged: its video track cannot be read.');
   if (stream.width < 1 || stream.height < 1 || !(durationSec > 0) || !Number.isFinite(fps)) {
     throw invalidVideo('is damaged: its size, frame rate or duration cannot be read.');
   }
@@ -99,8 +117,8 @@ export const describeVideo = (report: FfprobeReport, brands: string[]): ProbedVi
     height: isSideways ? stream.width : stream.height,
     fps,
     durationSec,
-    frameCount: packets.presentedCount,
-    ...(packets.isConstantRate && { isConstantRate: true }),
+    frameCount,
+    ...(isConstantRate && { isConstantRate: true }),
     hasAudio: report.streams.some(({ type }) => type === 'audio'),
     rotationDeg: stream.rotationDeg,
   };

@@ -13,8 +13,6 @@ export type ReportedStream = {
   /** Length of a tick, the unit of all times of the stream. */
   tickSec: number | null;
   declaredFps: number | null;
-  declaredFrames: number | null;
-  declaredDurationTicks: number | null;
 };
 
 /** Summary of a stream's packets. Times are in the stream's ticks, which are exact. */
@@ -68,8 +66,6 @@ const readStream = (fields: Fields): ReportedStream => {
     isAttachedPicture: fields.get('disposition.attached_pic') === '1',
     tickSec: rateOrNull(fields.get('time_base')),
     declaredFps: rateOrNull(fields.get('avg_frame_rate')) ?? rateOrNull(fields.get('r_frame_rate')),
-    declaredFrames: numberOrNull(fields.get('nb_frames')),
-    declaredDurationTicks: numberOrNull(fields.get('duration_ts')),
   };
 };
 

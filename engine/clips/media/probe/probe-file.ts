@@ -1,6 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { ClipProblem } from '../../../../shared/mp4/clip-problem.ts';
 import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
+import {
+  type FrameMeasure,
+  findFrameProblem,
+  measureFrames,
+  readVideo,
+} from '../../../../shared/mp4/read-video.ts';
 import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
 import { readFileStamp } from '../../files/file-stamp.ts';
 import { openToRead } from '../../files/open-to-read.ts';
@@ -10,7 +17,7 @@ import { formatByteDifference } from './format-limit.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import type { ReadMp4 } from './plain-mp4/plain-mp4-worker.ts';
 import type { FileTags } from './read-file-tags.ts';
-import { bytesOf, readMp4Boxes } from './read-mp4-boxes.ts';
+import { bytesOf, type ReadBytes, readMp4Boxes } from './read-mp4-boxes.ts';
 import { checkResult, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 
@@ -20,7 +27,20 @@ export type { ProbedVideo } from './describe-video.ts';
 const baseTimeLimitMs = 30_000;
 const minBytesPerMs = 10_000;
 
-type Outline = { brands: string[]; xmp: string | null };
+type Outline = { brands: string[]; xmp: string | null; frames: FrameMeasure | null };
+
+/** Reads the frames of an MP4; null for other formats, and without video. @throws AppError */
+const readFrames = async (readBytes: ReadBytes, sizeBytes: number) => {
+  try {
+    const video = await readVideo(readBytes, sizeBytes);
+    if (!video) return null;
+    const problem = findFrameProblem(video, sizeBytes);
+    if (problem !== null) throw invalidVideo(problem);
+    return measureFrames(video);
+  } catch (error) {
+    throw error instanceof ClipProblem ? new AppError('invalid_video', error.message) : error;
+  }
+};
 
 const readOutline = async (file: FileHandle, path: string): Promise<Outline> => {
   const stats = await file.stat();
@@ -35,7 +55,11 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
   }
   const tableProblem = await findTableProblem(readBytes, stats.size);
   if (tableProblem !== null) throw invalidVideo(tableProblem);
-  return { brands, xmp: await readXmpPacket(readBytes, stats.size) };
+  return {
+    brands,
+    xmp: await readXmpPacket(readBytes, stats.size),
+    frames: await readFrames(readBytes, stats.size),
+  };
 };
 
 const openAndOutline = async (path: string): Promise<Outline> => {
@@ -83,10 +107,10 @@ export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<
   if (plain?.report) {
     opts.onTags?.({ tags: plain.tags, tooLong: [], xmp: plain.xmp });
     if (plain.hashed) opts.onHash?.(plain.hashed);
-    return describeVideo(plain.report, plain.brands);
+    return describeVideo(plain.report, plain.brands, plain.frames);
   }
-  const { brands, xmp } = await openAndOutline(path);
+  const { brands, xmp, frames } = await openAndOutline(path);
   const { report, tags } = await readWithFfprobe(reading);
   opts.onTags?.({ ...tags, xmp: xmpTexts(xmp ?? '') });
-  return describeVideo(report, brands);
+  return describeVideo(report, brands, frames);
 };

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { findVideoStream, invalidVideo } from './describe-video.ts';
+import { invalidVideo } from './describe-video.ts';
 import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
 import { type FfprobeResult, runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
@@ -86,7 +86,8 @@ export type Reading = { path: string; timeLimitMs: number; signal: AbortSignal |
 
 export type ReadFile = { report: FfprobeReport; tags: CollectedTags };
 
-const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<ReadFile> => {
+/** Reads a file with ffprobe. @throws AppError, see `checkResult` */
+export const readWithFfprobe = async (reading: Reading): Promise<ReadFile> => {
   const reader = createReportReader();
   const collector = createTagCollector();
   const result = await runFfprobe(reading.path, {
@@ -98,32 +99,7 @@ const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<Re
     onLongTag: collector.takeLongLine,
     timeLimitMs: reading.timeLimitMs,
     signal: reading.signal,
-    ignoreEditList,
   });
   checkResult(reading.path, result, reading.timeLimitMs);
   return { report: reader.finish(), tags: collector.finish() };
-};
-
-/**
- * Checks that all declared frames can be read. If some are missing, they may be hidden by an edit
- * list, so the file is read again without it.
- */
-const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<void> => {
-  const { stream, packets } = findVideoStream(report);
-  const declaredFrames = stream.declaredFrames;
-  if (declaredFrames === null || packets.packetCount >= declaredFrames) return;
-  if (!report.formatNames.includes('mp4')) return;
-  const unedited = findVideoStream((await readReport(reading, true)).report);
-  if (unedited.packets.packetCount < declaredFrames) {
-    throw invalidVideo(
-      `is damaged: its header lists ${declaredFrames} frames, but only ${unedited.packets.packetCount} can be read.`,
-    );
-  }
-};
-
-/** Reads a file with ffprobe. @throws AppError, see `checkResult` */
-export const readWithFfprobe = async (reading: Reading): Promise<ReadFile> => {
-  const file = await readReport(reading, false);
-  await checkFrames(reading, file.report);
-  return file;
 };

@@ -27,7 +27,7 @@ const outputArguments = {
     '-show_entries',
     [
       'packet=stream_index,pts,duration,flags',
-      'stream=index,codec_type,codec_name,width,height,time_base,r_frame_rate,avg_frame_rate,nb_frames,duration_ts',
+      'stream=index,codec_type,codec_name,width,height,time_base,r_frame_rate,avg_frame_rate',
       'stream_disposition=attached_pic',
       'stream_side_data_list',
       'format=format_name',
@@ -64,12 +64,11 @@ export const ffprobePath = unpackedPath(ffprobe.path);
 /** Returns the program and arguments that read a file. */
 export const ffprobeCommand = (
   path: string,
-  options: Pick<RunFfprobeOptions, 'wants' | 'ignoreEditList'>,
+  options: Pick<RunFfprobeOptions, 'wants'>,
 ): [file: string, ...args: string[]] => [
   ffprobePath,
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
-  ...(options.ignoreEditList ? ['-ignore_editlist', '1'] : []),
   ...[...outputArguments[options.wants], '-print_format', 'flat'],
   // The prefix makes sure that names such as `-version` or `http:x.mp4` are read as names.
   ...['-i', `file:${path}`],
@@ -129,8 +128,6 @@ type RunFfprobeOptions = {
   onLongTag: (start: string) => void;
   timeLimitMs: number;
   signal?: AbortSignal | undefined;
-  /** Reads all frames of an MP4, including hidden ones. Fails on other containers. */
-  ignoreEditList?: boolean;
 };
 
 const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeResult> => {

@@ -1,5 +1,5 @@
 import { createFrameTable, type FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
-import type { KnownTimes } from './worker/clip-problem.ts';
+import type { KnownTimes } from '../../../../shared/mp4/clip-problem.ts';
 
 /** A clip cannot be decoded frame by frame; the message is user-facing. */
 export class NotExact extends Error {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { editsOf } from '../../../../renderer/features/review/frames/worker/edits.ts';
+import { editsOf } from '../../../../shared/mp4/edits.ts';
 import {
   fullTrack,
   type PacketTimes,
   presentationOf,
   rejectKey,
-} from '../../../../renderer/features/review/frames/worker/presentation.ts';
+} from '../../../../shared/mp4/presentation.ts';
 
 /** Packets in the order of decoding, one tick each; a `k` begins a run. */
 const packetsOf = (...names: readonly string[]): PacketTimes[] =>
@@ -44,8 +44,11 @@ describe('The presented frames of a track', () => {
     expect(lastDurationSec).toBeCloseTo(0.05);
   });
 
-  it('are refused where two frames have one time, or none is left', () => {
-    expect(() => whole('0k', '2', '2')).toThrow('same time');
+  it('stay in decoding order where two have one time', () => {
+    expect([...whole('0k', '4', '2', '2', '3').packetOf]).toEqual([0, 2, 3, 4, 1]);
+  });
+
+  it('are refused where none is left', () => {
     expect(() =>
       presentationOf(packetsOf('0k'), [{ firstTick: 5, endTick: 9, startTick: 0 }], 10),
     ).toThrow('no frames');
@@ -76,8 +79,8 @@ describe('An edit list', () => {
 
   it('means nothing without entries, or with one that only waits', () => {
     const waits = [{ durationTicks: 500, mediaTicks: -1, rate: 1 }];
-    expect(editsOf({ ...clocks, edits: [] }).edits).toEqual([fullTrack]);
-    expect(editsOf({ ...clocks, edits: waits }).edits).toEqual([fullTrack]);
+    expect(editsOf({ ...clocks, edits: [] })).toEqual([fullTrack]);
+    expect(editsOf({ ...clocks, edits: waits })).toEqual([fullTrack]);
   });
 
   it('uses the clock of the track, after the time without a picture', () => {
@@ -85,15 +88,14 @@ describe('An edit list', () => {
       { durationTicks: 500, mediaTicks: -1, rate: 1 },
       { durationTicks: 1000, mediaTicks: 1024, rate: 1 },
     ];
-    expect(editsOf({ ...clocks, edits })).toEqual({
-      edits: [{ firstTick: 1024, endTick: 1024 + 12_800, startTick: 6400 }],
-      offsetTicks: 1024 - 6400,
-    });
+    expect(editsOf({ ...clocks, edits })).toEqual([
+      { firstTick: 1024, endTick: 1024 + 12_800, startTick: 6400 },
+    ]);
   });
 
   it('extends to the end where no length is given, as in fragmented files', () => {
     const edits = [{ durationTicks: 0, mediaTicks: 1024, rate: 1 }];
-    expect(editsOf({ ...clocks, edits }).edits[0]?.endTick).toBe(Number.POSITIVE_INFINITY);
+    expect(editsOf({ ...clocks, edits })[0]?.endTick).toBe(Number.POSITIVE_INFINITY);
   });
 
   it.each([

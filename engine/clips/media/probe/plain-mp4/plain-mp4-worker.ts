@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { BufferSource, FilePathSource, Logging, LogLevel } from 'mediabunny';
 import { type FileStamp, isSameStamp } from '../../../../store/stored-stamp.ts';
 import { stampFromStats } from '../../../files/file-stamp.ts';
 import { openToRead, readFlags } from '../../../files/open-to-read.ts';
@@ -21,9 +20,6 @@ export type ReadMp4 = PlainMp4 & { hashed: HashedFile | null };
 
 /** Message from the worker, one for each job; null for a file that is not plain. */
 export type PlainMp4Answer = ReadMp4 | null;
-
-// mediabunny logs every oddity of a file, including untrusted text.
-Logging.level = LogLevel.Silent;
 
 /** Maximum size of a file that is read as a whole, more than most generated clips have. */
 const maxWholeBytes = 32 * 1024 * 1024;
@@ -56,7 +52,6 @@ const readSmall = async (fd: number, stamp: FileStamp, path: string): Promise<Pl
     {
       sizeBytes: bytes.length,
       readBytes: async (position, length) => bytes.subarray(position, position + length),
-      source: new BufferSource(bytes),
     },
     'all',
   );
@@ -69,7 +64,7 @@ const readSmall = async (fd: number, stamp: FileStamp, path: string): Promise<Pl
 const readLarge = async ({ path, wants }: PlainMp4Job): Promise<PlainMp4Answer> => {
   await using file = await openToRead(path);
   const { size: sizeBytes } = await file.stat();
-  const bytes = { sizeBytes, readBytes: bytesOf(file), source: new FilePathSource(path) };
+  const bytes = { sizeBytes, readBytes: bytesOf(file) };
   return { ...(await readPlainMp4(bytes, wants)), hashed: null };
 };
 

@@ -2,18 +2,12 @@ import { assertPlain, assertTypes, type ChildBox, childBoxes, onlyBox } from './
 import { readFrameSize } from './read-frame-size.ts';
 import { readMovieTags } from './read-movie-tags.ts';
 
-/** Properties of a plain MP4's index that mediabunny does not provide. */
+/** Properties of a plain MP4's index, without its frames. */
 export type PlainMovie = {
   readonly tags: Map<string, string>;
   readonly hasAudio: boolean;
   readonly width: number;
   readonly height: number;
-  readonly frameCount: number;
-  /** Duration of each frame. */
-  readonly frameTicks: number;
-  readonly ticksPerSec: number;
-  /** The presented part in ticks of the track; null for all of it. */
-  readonly edit: { readonly firstTick: number; readonly endTick: number } | null;
 };
 
 const movieTypes = new Set(['mvhd', 'trak', 'udta', 'iods', 'free']);
@@ -30,8 +24,11 @@ const tableTypes = new Set(
 const maxFrames = 100_000;
 /** Maximum time scale, more than any program writes. */
 const maxTicksPerSec = 100_000_000;
-/** Maximum size of a coded frame, which is read into memory as a whole. */
-const maxFrameBytes = 32 * 1024 * 1024;
+/** The transformation matrix of a video that is not rotated, in `tkhd`. */
+const identity = Buffer.from(
+  '000100000000000000000000000000000001000000000000000000000000000040000000',
+  'hex',
+);
 
 /** Boxes that FFmpeg and common encoders put into sample entries. */
 const descriptionTypes = new Set(
@@ -81,20 +78,6 @@ const readTrack = (trak: Buffer): Track => {
 /** Reads the time scale in `mvhd` or `mdhd`, which is at the same position in both. */
 const ticksPerSecIn = (header: Buffer): number => header.readUInt32BE(header[0] === 1 ? 20 : 12);
 
-const readEdit = (trak: Buffer, movieTicksPerSec: number, ticksPerSec: number) => {
-  const boxes = childBoxes(trak);
-  if (!boxes.some(({ type }) => type === 'edts')) return null;
-  const list = onlyBox(childBoxes(onlyBox(boxes, 'edts')), 'elst');
-  assertPlain(list[0] === 0 && list.readUInt32BE(4) === 1, 'several edits, or long ones');
-  const durationTicks = list.readUInt32BE(8);
-  const firstTick = list.readInt32BE(12);
-  assertPlain(list.readUInt32BE(16) === 0x10000, 'an edit of another speed');
-  return {
-    firstTick,
-    endTick: firstTick + Math.round((durationTicks * ticksPerSec) / movieTicksPerSec),
-  };
-};
-
 /** Reads the size from the only sample entry, which must be H.264 with one SPS and one PPS. */
 const readSize = (descriptions: Buffer): { width: number; height: number } => {
   const entries = childBoxes(descriptions.subarray(8));
@@ -139,13 +122,10 @@ const assertKeyFrames = (keys: Buffer, frameCount: number): void => {
   }
 };
 
-const assertSmallFrames = (sizes: Buffer, frameCount: number): void => {
-  const common = sizes.readUInt32BE(4);
-  assertPlain(sizes.readUInt32BE(8) === frameCount, 'different numbers of times and frames');
-  assertPlain(common <= maxFrameBytes, 'a large frame');
-  for (let at = 12; common === 0 && at < 12 + 4 * frameCount; at += 4) {
-    assertPlain(sizes.readUInt32BE(at) <= maxFrameBytes, 'a large frame');
-  }
+/** @param header content of `tkhd`, whose times have four or eight bytes each */
+const hasIdentityMatrix = (header: Buffer): boolean => {
+  const start = header[0] === 1 ? 52 : 40;
+  return header.subarray(start, start + 36).equals(identity);
 };
 
 /**
@@ -161,29 +141,21 @@ export const readMovie = (movie: Buffer): PlainMovie => {
   assertPlain(video !== undefined && others.length === 0, 'not exactly one video track');
   assertPlain(audioTracks.length === tracks.length - 1, 'a track of another kind');
   const { media, tables } = video;
+  assertPlain(hasIdentityMatrix(onlyBox(childBoxes(video.trak), 'tkhd')), 'a rotated video');
+  const frameCount = onlyBox(tables, 'stsz').readUInt32BE(8);
+  assertPlain(frameCount <= maxFrames, 'too many frames');
   const times = onlyBox(tables, 'stts');
-  assertPlain(times.readUInt32BE(4) === 1, 'an uneven rate');
-  const [frameCount, frameTicks] = [times.readUInt32BE(8), times.readUInt32BE(12)];
-  assertPlain(frameTicks > 0 && frameCount > 0 && frameCount <= maxFrames, 'too many frames');
-  assertSmallFrames(onlyBox(tables, 'stsz'), frameCount);
+  const isEven = times.readUInt32BE(4) === 1 && times.readUInt32BE(8) === frameCount;
+  assertPlain(isEven, 'an uneven rate');
   assertOneCodec(onlyBox(tables, 'stsc'));
   if (tables.some(({ type }) => type === 'stss')) {
     assertKeyFrames(onlyBox(tables, 'stss'), frameCount);
   }
-  const ticksPerSec = ticksPerSecIn(onlyBox(media, 'mdhd'));
-  assertPlain(ticksPerSec <= maxTicksPerSec, 'an implausible time scale');
-  const movieTicksPerSec = ticksPerSecIn(onlyBox(boxes, 'mvhd'));
-  const edit = readEdit(video.trak, movieTicksPerSec, ticksPerSec);
-  const isReordered = tables.some(({ type }) => type === 'ctts');
-  // Without reordering, FFmpeg shows the last frame until the end of the edit.
-  const isEvenToItsEnd = edit === null || edit.endTick - edit.firstTick === frameCount * frameTicks;
-  assertPlain(isReordered || isEvenToItsEnd, 'an edit that ends within a frame');
+  assertPlain(ticksPerSecIn(onlyBox(media, 'mdhd')) <= maxTicksPerSec, 'an implausible time scale');
   const userData = boxes.find(({ type }) => type === 'udta');
   return {
     tags: userData ? readMovieTags(onlyBox(boxes, 'udta')) : new Map(),
     hasAudio: audioTracks.length > 0,
     ...readSize(onlyBox(tables, 'stsd')),
-    ...{ frameCount, frameTicks, ticksPerSec },
-    edit,
   };
 };

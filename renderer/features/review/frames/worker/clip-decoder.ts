@@ -1,3 +1,4 @@
+import { rejectKey } from '../../../../../shared/mp4/presentation.ts';
 import { type FrameWindow, isWithin } from '../exact/frame-window.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import { createBufferStore } from './buffer-store.ts';
@@ -9,7 +10,6 @@ import { createJobs, type Job } from './jobs.ts';
 import type { Aim } from './next-goal.ts';
 import type { ClipFile } from './open-clip-file.ts';
 import { createPictureRequests, type PictureRequest } from './picture-requests.ts';
-import { rejectKey } from './presentation.ts';
 import { createRunSet, type RunSet } from './run-set.ts';
 import { waitingPositions } from './waiting-positions.ts';
 import type { WorkOrder } from './work-order.ts';

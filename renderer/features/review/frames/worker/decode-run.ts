@@ -86,13 +86,14 @@ export const beginDecodeRun = (
   return {
     keyPacket,
     position: () => position,
-    isPending: (packet) => pending.has(file.timestampOf(packet)),
+    isPending: (packet) => pending.has(rank(packet)),
     queueLength: () => decoder.decodeQueueSize,
     feed: (bytes) => {
       const packet = position;
       position += 1;
-      const timestamp = file.timestampOf(packet);
-      if (rank(packet) < keyRank) early.add(timestamp);
+      // Not its time, which two frames may share.
+      const timestamp = rank(packet);
+      if (timestamp < keyRank) early.add(timestamp);
       else pending.set(timestamp, packet);
       const type = packet === keyPacket ? 'key' : 'delta';
       decoder.decode(new EncodedVideoChunk({ type, timestamp, data: bytes }));

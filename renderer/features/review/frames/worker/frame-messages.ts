@@ -1,7 +1,7 @@
+import type { KnownTimes } from '../../../../../shared/mp4/clip-problem.ts';
 import type { FrameWindow } from '../exact/frame-window.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import type { Turn } from '../exact/turn.ts';
-import type { KnownTimes } from './clip-problem.ts';
 import type { Aim } from './next-goal.ts';
 import type { PictureRequest } from './picture-requests.ts';
 

@@ -1,8 +1,8 @@
 /** Worker that decodes clips, so that the page stays responsive. */
 import { Logging, LogLevel } from 'mediabunny';
+import type { ClipProblem } from '../../../../../shared/mp4/clip-problem.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
-import type { ClipProblem } from './clip-problem.ts';
 import type { ClipMetadata, FromFrameWorker, OpenedId, ToFrameWorker } from './frame-messages.ts';
 import type { Aim } from './next-goal.ts';
 import { type ClipFile, openClipFile } from './open-clip-file.ts';

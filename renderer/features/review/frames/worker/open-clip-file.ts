@@ -9,13 +9,16 @@ import {
   UrlSource,
   WEBM,
 } from 'mediabunny';
+import { ClipProblem } from '../../../../../shared/mp4/clip-problem.ts';
+import {
+  fullTrack,
+  type Presentation,
+  presentationOf,
+} from '../../../../../shared/mp4/presentation.ts';
+import { type Mp4Video, readVideo } from '../../../../../shared/mp4/read-video.ts';
 import type { Turn } from '../exact/turn.ts';
-import { ClipProblem } from './clip-problem.ts';
 import { completeColorSpace } from './color-space.ts';
-import { editsOf, noEdits, type TrackEdits } from './edits.ts';
-import { fetchMovieBox } from './fetch-movie-box.ts';
-import { readMovieBox } from './movie-box.ts';
-import { microseconds, type Presentation, presentationOf } from './presentation.ts';
+import { openRemoteFile } from './fetch-ranges.ts';
 
 /** A clip's file, ready to be decoded. Packets are numbered in decoding order. */
 export type ClipFile = {
@@ -24,8 +27,6 @@ export type ClipFile = {
   readonly turn: Turn;
   /** Width divided by height as displayed, after rotation. */
   readonly aspectRatio: number;
-  /** Returns the time of a packet's frame in microseconds, which identifies decoded frames. */
-  timestampOf(packet: number): number;
   /** Reads the bytes of a packet. @throws Error if the file does not have them */
   read(packet: number): Promise<Uint8Array>;
   close(): void;
@@ -53,20 +54,34 @@ const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> =>
   return packets;
 };
 
+/** Whether the packets are those of the file's tables, which say more than mediabunny. */
+const arePacketsOf = (video: Mp4Video, packets: readonly EncodedPacket[]): boolean =>
+  packets.length === video.packets.length &&
+  packets.every(({ byteLength }, index) => byteLength === video.packets[index]?.sizeBytes);
+
 /**
- * Reads the presented parts of a track. Other formats than MP4 and QuickTime present all of it.
- * @throws ClipProblem if they cannot be found: frames that are cut away would be counted
+ * Determines the presented frames. Formats other than MP4 and QuickTime present all of a track.
+ * @throws ClipProblem if mediabunny does not read the frames that the tables describe
  */
-const readEdits = async (
+const readPresentation = async (
   track: InputVideoTrack,
-  movieBox: Promise<Uint8Array | null>,
-): Promise<TrackEdits> => {
+  packets: readonly EncodedPacket[],
+  video: Mp4Video | null,
+): Promise<Presentation> => {
+  if (video) {
+    if (!arePacketsOf(video, packets)) throw new ClipProblem(noTimes);
+    return video.presentation;
+  }
   const format = await track.input.getFormat();
-  if (format !== MP4 && format !== QTFF) return noEdits;
-  const movie = await movieBox;
-  const times = movie && readMovieBox(movie).find(({ trackId }) => trackId === track.id);
-  if (!times) throw new ClipProblem(noTimes);
-  return editsOf(times);
+  if (format === MP4 || format === QTFF) throw new ClipProblem(noTimes);
+  const ticksPerSec = await track.getTimeResolution();
+  const inTicks = (sec: number): number => Math.round(sec * ticksPerSec);
+  const times = packets.map(({ timestamp, duration, type }) => ({
+    ticks: inTicks(timestamp),
+    durationTicks: inTicks(duration),
+    isKey: type === 'key',
+  }));
+  return presentationOf(times, [fullTrack], ticksPerSec);
 };
 
 const readTurn = async (track: InputVideoTrack): Promise<Turn> => ({
@@ -106,16 +121,16 @@ export const openClipFile = async (url: string): Promise<ClipFile> => {
     handleUnhandledError: () => undefined,
   });
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM] });
-  const movieBox = fetchMovieBox(url);
-  // Errors are handled where the box is used.
-  movieBox.catch(() => undefined);
+  const tables = readTables(url);
+  // Errors are handled where the tables are used.
+  tables.catch(() => undefined);
   try {
-    return await openInput(input, movieBox);
+    return await openInput(input, tables);
   } catch (error) {
     input.dispose();
     if (error instanceof ClipProblem) throw error;
-    // Whether the file is damaged or unreachable is known from the fetch of its movie box.
-    const reason = await movieBox.then(
+    // Whether the file is damaged or unreachable is known from its tables.
+    const reason = await tables.then(
       () => null,
       (problem: unknown) => problem,
     );
@@ -123,20 +138,25 @@ export const openClipFile = async (url: string): Promise<ClipFile> => {
   }
 };
 
-const openInput = async (input: Input, movieBox: Promise<Uint8Array | null>): Promise<ClipFile> => {
-  const track = await input.getPrimaryVideoTrack();
+const readTables = async (url: string): Promise<Mp4Video | null> => {
+  const { readAt, fileBytes } = await openRemoteFile(url);
+  return readVideo(readAt, fileBytes);
+};
+
+/** Returns the track that the tables choose. */
+const findTrack = async (input: Input, video: Mp4Video | null): Promise<InputVideoTrack | null> => {
+  if (!video) return input.getPrimaryVideoTrack();
+  const tracks = await input.getVideoTracks();
+  return tracks.find(({ id }) => id === video.trackId) ?? null;
+};
+
+const openInput = async (input: Input, tables: Promise<Mp4Video | null>): Promise<ClipFile> => {
+  const video = (await input.canRead()) ? await tables : null;
+  const track = await findTrack(input, video);
   if (!track) throw new ClipProblem('The file contains no video.');
   const sink = new EncodedPacketSink(track);
   const packets = await readPackets(sink);
-  const ticksPerSec = await track.getTimeResolution();
-  const { edits, offsetTicks } = await readEdits(track, movieBox);
-  const inTicks = (sec: number): number => Math.round(sec * ticksPerSec);
-  const times = packets.map(({ timestamp, duration, type }) => ({
-    ticks: inTicks(timestamp) + offsetTicks,
-    durationTicks: inTicks(duration),
-    isKey: type === 'key',
-  }));
-  const presentation = presentationOf(times, edits, ticksPerSec);
+  const presentation = await readPresentation(track, packets, video);
   const config = await readConfig(track);
   if (!config) throw new ClipProblem(noDecoder, presentation);
   return {
@@ -144,7 +164,6 @@ const openInput = async (input: Input, movieBox: Promise<Uint8Array | null>): Pr
     config,
     turn: await readTurn(track),
     aspectRatio: (await track.getDisplayWidth()) / (await track.getDisplayHeight()),
-    timestampOf: (packet) => microseconds(times[packet]?.ticks ?? 0, ticksPerSec),
     read: async (index) => {
       const before = packets[index - 1];
       const packet = before ? await sink.getNextPacket(before) : await sink.getFirstPacket();

@@ -41,25 +41,19 @@ export const fullTrack: Edit = {
   startTick: 0,
 };
 
+/** Maximum error of the end of an edit, which is often counted in milliseconds. */
+const maxRoundingSec = 0.002;
+
 const offsetOf = ({ firstTick, startTick }: Edit): number =>
   firstTick === Number.NEGATIVE_INFINITY ? 0 : startTick - firstTick;
 
-/** Converts ticks to microseconds, by which decoders identify frames. */
-export const microseconds = (ticks: number, ticksPerSec: number): number =>
-  Math.round((ticks * 1_000_000) / ticksPerSec);
-
-/** Returns packets in presentation order. @throws ClipProblem if two have the same time */
-const inOrderOfTime = (packets: readonly PacketTimes[], ticksPerSec: number): number[] => {
-  const order = packets.map((_, index) => index);
-  const ticksOf = (index = 0): number => packets[index]?.ticks ?? 0;
-  order.sort((one, other) => ticksOf(one) - ticksOf(other));
-  const timeOf = (rank: number): number => microseconds(ticksOf(order[rank]), ticksPerSec);
-  for (let rank = 1; rank < order.length; rank += 1) {
-    if (timeOf(rank) === timeOf(rank - 1)) {
-      throw new ClipProblem('The file gives two of its frames the same time.');
-    }
-  }
-  return order;
+/**
+ * Returns packets in presentation order. Frames with the same time stay in decoding order, in which
+ * decoders return them.
+ */
+const inOrderOfTime = (packets: readonly PacketTimes[]): number[] => {
+  const ticksOf = (index: number): number => packets[index]?.ticks ?? 0;
+  return packets.map((_, index) => index).sort((one, other) => ticksOf(one) - ticksOf(other));
 };
 
 /**
@@ -81,14 +75,14 @@ export const rejectKey = ({ keyOf, rankOf }: Presentation, rejected: number): vo
 /**
  * Determines the presented frames of a track.
  * @param edits in presentation order; no frame is in two of them
- * @throws ClipProblem if no frame is left, or if their order is unknown
+ * @throws ClipProblem if no frame is left
  */
 export const presentationOf = (
   packets: readonly PacketTimes[],
   edits: readonly Edit[],
   ticksPerSec: number,
 ): Presentation => {
-  const order = inOrderOfTime(packets, ticksPerSec);
+  const order = inOrderOfTime(packets);
   const rankOf = new Int32Array(packets.length);
   for (const [rank, index] of order.entries()) rankOf[index] = rank;
   const startSecs: number[] = [];
@@ -100,7 +94,9 @@ export const presentationOf = (
       if (ticks < edit.firstTick || ticks >= edit.endTick) continue;
       startSecs.push((ticks + offsetOf(edit)) / ticksPerSec);
       packetOf.push(index);
-      lastDurationSec = Math.min(durationTicks, edit.endTick - ticks) / ticksPerSec;
+      const leftTicks = edit.endTick - ticks;
+      const isCut = durationTicks - leftTicks > maxRoundingSec * ticksPerSec;
+      lastDurationSec = (isCut ? leftTicks : durationTicks) / ticksPerSec;
     }
   }
   if (packetOf.length === 0) throw new ClipProblem('The file shows no frames.');

@@ -2,22 +2,12 @@ import { ClipProblem } from './clip-problem.ts';
 import type { TrackTimes } from './movie-box.ts';
 import { type Edit, fullTrack } from './presentation.ts';
 
-/** The parts of a track that are presented, and the offset of its packets' times. */
-export type TrackEdits = {
-  /** In presentation order, in ticks of the track. */
-  readonly edits: readonly Edit[];
-  /** Start of the first edit, which mediabunny subtracts from packets' times. */
-  readonly offsetTicks: number;
-};
-
-export const noEdits: TrackEdits = { edits: [fullTrack], offsetTicks: 0 };
-
 /**
- * Converts the edit list of a track.
+ * Converts the edit list of a track to the parts that are presented, in presentation order.
  * @throws ClipProblem if frames are shown twice, out of order, or at another speed, which a frame
  * table cannot express
  */
-export const editsOf = (times: TrackTimes): TrackEdits => {
+export const editsOf = (times: TrackTimes): readonly Edit[] => {
   const { movieTicksPerSec, trackTicksPerSec } = times;
   const inTrackTicks = (ticks: number): number =>
     Math.round((ticks * trackTicksPerSec) / movieTicksPerSec);
@@ -35,6 +25,5 @@ export const editsOf = (times: TrackTimes): TrackEdits => {
     }
     edits.push({ firstTick: mediaTicks, endTick, startTick });
   }
-  const [first] = edits;
-  return first ? { edits, offsetTicks: first.firstTick - first.startTick } : noEdits;
+  return edits.length > 0 ? edits : [fullTrack];
 };

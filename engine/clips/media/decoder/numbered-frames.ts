@@ -1,0 +1,70 @@
+import { Decoder } from 'node-av/api';
+import { AV_NOPTS_VALUE } from 'node-av/constants';
+import type { Frame, Packet } from 'node-av/lib';
+import {
+  fullTrack,
+  type Presentation,
+  presentationOf,
+} from '../../../../shared/mp4/presentation.ts';
+import { type OpenClip, openClip } from './open-clip.ts';
+import { readPackets } from './read-packets.ts';
+
+/** Reads the presented frames of a file, by its tables or else by its packets. @throws Error */
+export const readPresentation = async (path: string): Promise<Presentation> => {
+  await using clip = await openClip(path);
+  if (clip.video) return clip.video.presentation;
+  const { num, den } = clip.stream.timeBase;
+  const packets = (await readPackets(clip)).map(({ pts, duration, isKey }) => ({
+    ticks: Number(pts),
+    durationTicks: Number(duration),
+    isKey,
+  }));
+  return presentationOf(packets, [fullTrack], den / num);
+};
+
+/** A decoded frame, and its number in presentation order. */
+export type NumberedFrame = { readonly frame: Frame; readonly number: number };
+
+async function* packetsFrom(
+  { demuxer, stream }: OpenClip,
+  { rankOf, keyOf }: Presentation,
+  firstPacket: number,
+): AsyncGenerator<Packet | null> {
+  const key = keyOf[firstPacket] ?? 0;
+  let index = -1;
+  for await (const packet of demuxer.packets(stream.index)) {
+    if (packet) {
+      index += 1;
+      if (index < key) {
+        packet.free();
+        continue;
+      }
+      // In place of its time, which two frames may share.
+      packet.pts = BigInt(rankOf[index] ?? 0);
+      packet.dts = AV_NOPTS_VALUE;
+    }
+    yield packet;
+  }
+}
+
+/**
+ * Decodes the presented frames of a clip. Decodes as much as possible of a damaged file.
+ * @param clip opened with all frames alike
+ * @param firstFrame frames before it may be left out
+ */
+export async function* numberedFrames(
+  clip: OpenClip,
+  presentation: Presentation,
+  firstFrame: number,
+): AsyncGenerator<NumberedFrame> {
+  const { packetOf, rankOf } = presentation;
+  const numbers = new Map(Array.from(packetOf, (packet, frame) => [rankOf[packet] ?? 0, frame]));
+  using decoder = await Decoder.create(clip.stream, { exitOnError: false, threadCount: 1 });
+  const packets = packetsFrom(clip, presentation, packetOf[firstFrame] ?? 0);
+  for await (const frame of decoder.frames(packets)) {
+    if (!frame) continue;
+    const number = numbers.get(Number(frame.pts));
+    if (number === undefined) frame.free();
+    else yield { frame, number };
+  }
+}

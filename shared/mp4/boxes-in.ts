@@ -1,0 +1,34 @@
+/** A box in memory: its type and content. */
+export type BoxInMemory = { readonly type: string; readonly body: DataView };
+
+/** Maximum number of boxes in another, against files made to keep readers busy. */
+const maxBoxes = 2_000;
+
+/** Returns the boxes directly inside of another. @throws RangeError if one exceeds its parent */
+export const boxesIn = (parent: DataView): BoxInMemory[] => {
+  const boxes: BoxInMemory[] = [];
+  let offset = 0;
+  while (offset + 8 <= parent.byteLength && boxes.length < maxBoxes) {
+    const shortSize = parent.getUint32(offset);
+    const typeBytes = [4, 5, 6, 7].map((index) => parent.getUint8(offset + index));
+    const type = String.fromCharCode(...typeBytes);
+    const headerBytes = shortSize === 1 ? 16 : 8;
+    const longSize = shortSize === 1 ? Number(parent.getBigUint64(offset + 8)) : shortSize;
+    // Size 0 means to the end of the parent.
+    const sizeBytes = shortSize === 0 ? parent.byteLength - offset : longSize;
+    if (sizeBytes < headerBytes || offset + sizeBytes > parent.byteLength) {
+      throw new RangeError('a box exceeds its parent');
+    }
+    const start = parent.byteOffset + offset + headerBytes;
+    boxes.push({ type, body: new DataView(parent.buffer, start, sizeBytes - headerBytes) });
+    offset += sizeBytes;
+  }
+  return boxes;
+};
+
+/** Returns the body of the first box with a path of types; null if there is none. */
+export const boxAt = (parent: DataView, [type, ...rest]: readonly string[]): DataView | null => {
+  const found = boxesIn(parent).find((box) => box.type === type);
+  if (!found) return null;
+  return rest.length === 0 ? found.body : boxAt(found.body, rest);
+};

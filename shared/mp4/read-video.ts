@@ -1,0 +1,144 @@
+import { ClipProblem } from './clip-problem.ts';
+import { editsOf } from './edits.ts';
+import { addFragmentSamples } from './fragments.ts';
+import { type MovieBox, type MovieTrack, readMovieBox } from './movie-box.ts';
+import { type Presentation, presentationOf } from './presentation.ts';
+import { type ReadAt, readBox } from './read-box.ts';
+import { readInBlocks } from './read-in-blocks.ts';
+import { addTableSamples, createPacketList, type VideoPacket } from './sample-tables.ts';
+
+/** The video of an MP4 or QuickTime file: which track is shown, its frames and their times. */
+export type Mp4Video = {
+  readonly trackId: number;
+  /** Position among all tracks, from 0, which is FFmpeg's number of its stream. */
+  readonly streamIndex: number;
+  readonly ticksPerSec: number;
+  /** In decoding order, including those that are not presented. */
+  readonly packets: readonly VideoPacket[];
+  readonly presentation: Presentation;
+};
+
+/** Maximum size of `moov` or `moof`, enough for hours of video; a clip's has a few thousand bytes. */
+const maxTableBytes = 32 * 1024 * 1024;
+
+/** Maximum number of boxes, enough for hours of fragments; further ones are ignored. */
+const maxBoxes = 200_000;
+
+type Tables = {
+  movie: MovieBox;
+  fragments: { readonly position: number; readonly body: DataView }[];
+};
+
+const readTables = async (readAt: ReadAt, fileBytes: number): Promise<Tables | null> => {
+  const readHere = readInBlocks(readAt);
+  let tables: Tables | null = null;
+  for (let [position, count] = [0, 0]; count < maxBoxes && position < fileBytes; count += 1) {
+    const box = await readBox(readHere, position, fileBytes);
+    if (box === null || box.sizeBytes < box.headerBytes) break;
+    const isWanted = tables ? box.type === 'moof' : box.type === 'moov';
+    if (isWanted) {
+      if (box.sizeBytes > maxTableBytes) throw new RangeError('large tables');
+      const start = position + box.headerBytes;
+      const bytes = await readHere(start, box.sizeBytes - box.headerBytes);
+      // Blocks are reused.
+      const body = new DataView(new Uint8Array(bytes).buffer);
+      if (tables) tables.fragments.push({ position, body });
+      else tables = { movie: readMovieBox(body), fragments: [] };
+      if (tables.movie.fragmentDefaults === null) break;
+    }
+    position += box.sizeBytes;
+  }
+  return tables;
+};
+
+const packetsOf = (track: MovieTrack, { movie, fragments }: Tables): VideoPacket[] => {
+  const list = createPacketList();
+  addTableSamples(track.tables, list);
+  for (const { position, body } of fragments) {
+    const defaults = movie.fragmentDefaults ?? new Map();
+    addFragmentSamples(body, position, track.trackId, defaults, list);
+  }
+  return list.packets;
+};
+
+/** Chooses the first enabled track that has frames, as players do, or else the first that has. */
+const findTrack = (tables: Tables) => {
+  const { videoTracks } = tables.movie;
+  const enabled = videoTracks.filter(({ isEnabled }) => isEnabled);
+  for (const track of [...enabled, ...videoTracks]) {
+    const packets = packetsOf(track, tables);
+    if (packets.length > 0) return { track, packets };
+  }
+  return null;
+};
+
+const needsEarlierFrames =
+  'The first frame of the file depends on earlier ones, which are missing. Re-export it.';
+
+const readShown = async (readAt: ReadAt, fileBytes: number): Promise<Mp4Video | null> => {
+  const tables = await readTables(readAt, fileBytes);
+  const found = tables && findTrack(tables);
+  if (!found) return null;
+  const { track, packets } = found;
+  if (!packets[0]?.isKey) throw new ClipProblem(needsEarlierFrames);
+  const { trackId, streamIndex, trackTicksPerSec: ticksPerSec } = track;
+  const presentation = presentationOf(packets, editsOf(track), ticksPerSec);
+  return { trackId, streamIndex, ticksPerSec, packets, presentation };
+};
+
+/**
+ * Reads which track of an MP4 or QuickTime file is shown, and the times and places of its frames:
+ * the only place where they are decided. Reads the tables of the file, none of its frames.
+ * @param readAt reads the file; untrusted
+ * @returns null for a file of another type, or without video
+ * @throws ClipProblem if the tables are damaged, or describe what a frame table cannot express
+ */
+export const readVideo = async (readAt: ReadAt, fileBytes: number): Promise<Mp4Video | null> => {
+  try {
+    return await readShown(readAt, fileBytes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ClipProblem('The tables of the file are damaged.');
+  }
+};
+
+/**
+ * Returns what is wrong with the frames of a file, as the continuation of "This file"; null if the
+ * bytes of all are there.
+ */
+export const findFrameProblem = ({ packets }: Mp4Video, fileBytes: number): string | null => {
+  const isInFile = ({ position, sizeBytes }: VideoPacket) => position + sizeBytes <= fileBytes;
+  const count = packets.filter(isInFile).length;
+  if (count === packets.length) return null;
+  return `is damaged: its header lists ${packets.length} frames, but only ${count} can be read.`;
+};
+
+/** Number, length and rate of a file's presented frames. */
+export type FrameMeasure = {
+  readonly streamIndex: number;
+  readonly frameCount: number;
+  /** Up to the end of the last frame. */
+  readonly durationSec: number;
+  readonly fps: number;
+  /** Whether all frames have the same duration. */
+  readonly isConstantRate: boolean;
+};
+
+/** Measures the presented frames. The last lasts as long as the mean if the file does not say. */
+export const measureFrames = (video: Mp4Video): FrameMeasure => {
+  const { presentation, ticksPerSec, streamIndex } = video;
+  const { startSecs, lastDurationSec } = presentation;
+  const frameCount = startSecs.length;
+  const ticks = startSecs.map((sec) => Math.round((sec - (startSecs[0] ?? 0)) * ticksPerSec));
+  const last = ticks.at(-1) ?? 0;
+  const lastTicks = Math.round(lastDurationSec * ticksPerSec) || last / Math.max(1, frameCount - 1);
+  const isConstantRate = ticks.every((tick, frame) => tick === frame * lastTicks);
+  const durationSec = (last + lastTicks) / ticksPerSec;
+  return {
+    streamIndex,
+    frameCount,
+    durationSec,
+    fps: isConstantRate ? ticksPerSec / lastTicks : frameCount / durationSec,
+    isConstantRate,
+  };
+};

@@ -1,0 +1,130 @@
+import { boxesIn } from './boxes-in.ts';
+import { ClipProblem } from './clip-problem.ts';
+import type { PacketTimes } from './presentation.ts';
+
+/** A coded frame: its times, and its place in the file. */
+export type VideoPacket = PacketTimes & { readonly position: number; readonly sizeBytes: number };
+
+/** Maximum number of frames, hours of video, whose tables would fill the memory. */
+const maxPackets = 1_000_000;
+
+/** The packets of a track in decoding order, to which its tables and then its fragments add. */
+export type PacketList = {
+  readonly packets: VideoPacket[];
+  /** Adds a frame at the end of the others. @throws ClipProblem if there are too many */
+  add(sample: {
+    durationTicks: number;
+    offsetTicks: number;
+    isKey: boolean;
+    position: number;
+    sizeBytes: number;
+  }): void;
+  /** Sets the decoding time of the next frame, in ticks. */
+  jumpTo(ticks: number): void;
+};
+
+export const createPacketList = (): PacketList => {
+  const packets: VideoPacket[] = [];
+  let decodingTicks = 0;
+  return {
+    packets,
+    add: ({ offsetTicks, ...sample }) => {
+      if (packets.length >= maxPackets) throw new ClipProblem('The clip has too many frames.');
+      packets.push({ ...sample, ticks: decodingTicks + offsetTicks });
+      decodingTicks += sample.durationTicks;
+    },
+    jumpTo: (ticks) => {
+      decodingTicks = ticks;
+    },
+  };
+};
+
+/**
+ * Returns a function that returns the value of one sample after another, from a table of runs.
+ * @param afterEnd value of samples beyond the table; null for the one of its last run
+ */
+const createRunReader = (table: DataView | undefined, afterEnd: number | null) => {
+  const count = table?.getUint32(4) ?? 0;
+  let [run, left, value] = [0, 0, 0];
+  return (): number => {
+    while (left === 0 && run < count) {
+      left = table?.getUint32(8 + run * 8) ?? 0;
+      // Offsets are signed in practice, whatever the version of their table.
+      value = table?.getInt32(12 + run * 8) ?? 0;
+      run += 1;
+    }
+    if (left === 0) return afterEnd ?? value;
+    left -= 1;
+    return value;
+  };
+};
+
+/** Returns the size of a sample by its index. `stz2` packs sizes of 4, 8 or 16 bits. */
+const createSizeReader = (sizes: DataView, isPacked: boolean) => {
+  if (!isPacked) {
+    const common = sizes.getUint32(4);
+    return (index: number): number => common || sizes.getUint32(12 + 4 * index);
+  }
+  const bits = sizes.getUint8(7);
+  return (index: number): number => {
+    if (bits === 16) return sizes.getUint16(12 + 2 * index);
+    if (bits === 8) return sizes.getUint8(12 + index);
+    return (sizes.getUint8(12 + (index >> 1)) >> (index % 2 === 0 ? 4 : 0)) & 15;
+  };
+};
+
+/** Returns the indexes of key frames; null if the tables name none, then all are key frames. */
+const readKeys = (tables: readonly (DataView | undefined)[]): Set<number> | null => {
+  const keys = new Set<number>();
+  for (const table of tables) {
+    const count = table?.getUint32(4) ?? 0;
+    for (let index = 0; index < count; index += 1) {
+      keys.add((table?.getUint32(8 + 4 * index) ?? 0) - 1);
+    }
+  }
+  return keys.size > 0 ? keys : null;
+};
+
+/**
+ * Adds the frames of a track's sample tables (ISO/IEC 14496-12, 8.6 and 8.7).
+ * @param tables content of `stbl`
+ * @throws RangeError if they are damaged
+ */
+export const addTableSamples = (tables: DataView, list: PacketList): void => {
+  const boxes = new Map(boxesIn(tables).map(({ type, body }) => [type, body]));
+  const sizes = boxes.get('stsz') ?? boxes.get('stz2');
+  const runs = boxes.get('stsc');
+  const offsets = boxes.get('stco') ?? boxes.get('co64');
+  if (!sizes || !runs || !offsets || !boxes.has('stts')) return;
+  const sizeOf = createSizeReader(sizes, !boxes.has('stsz'));
+  const positionOf = (chunk: number): number =>
+    boxes.has('stco')
+      ? offsets.getUint32(8 + 4 * chunk)
+      : Number(offsets.getBigUint64(8 + 8 * chunk));
+  const nextDuration = createRunReader(boxes.get('stts'), null);
+  const nextOffset = createRunReader(boxes.get('ctts'), 0);
+  const keys = readKeys([boxes.get('stss'), boxes.get('stps')]);
+  const [sampleCount, runCount, chunkCount] = [
+    sizes.getUint32(8),
+    runs.getUint32(4),
+    offsets.getUint32(4),
+  ];
+  let sample = 0;
+  for (let chunk = 0, run = 0; chunk < chunkCount && sample < sampleCount; chunk += 1) {
+    while (run + 1 < runCount && runs.getUint32(8 + 12 * (run + 1)) <= chunk + 1) run += 1;
+    let position = positionOf(chunk);
+    const end = Math.min(sampleCount, sample + runs.getUint32(12 + 12 * run));
+    for (; sample < end; sample += 1) {
+      const sizeBytes = sizeOf(sample);
+      const isKey = keys?.has(sample) ?? true;
+      list.add({
+        durationTicks: nextDuration(),
+        offsetTicks: nextOffset(),
+        isKey,
+        position,
+        sizeBytes,
+      });
+      position += sizeBytes;
+    }
+  }
+};

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeThumbnail } from '../../engine/clips/media/decoder/make-thumbnail.ts';
+import { readFrameTimes } from '../../engine/clips/media/decoder/read-frame-times.ts';
+import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
+import { decodeClip } from '../../evaluator/analysis/decode-clip.ts';
+import { readVideo } from '../../shared/mp4/read-video.ts';
+import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import {
+  askFfmpeg,
+  fiveFrames,
+  type Oracle,
+  oddMp4s,
+  refusedMp4s,
+  writeOddMp4,
+} from '../support/odd-mp4s.ts';
+import { numberOnFrame, readPaintedNumber } from '../support/read-painted-number.ts';
+import { describeWith } from '../support/requires.ts';
+import { sharedFolder } from '../support/shared-folder.ts';
+
+/** The last frame that starts when this one does: the one that stays on screen. */
+const lastAtTimeOf = ({ startSecs }: Oracle, frame: number): number =>
+  startSecs.lastIndexOf(startSecs[frame] ?? 0);
+
+const painted = (oracle: Oracle, frames: readonly number[]) => frames.map(oracle.painted);
+
+const expectTimes = (ours: readonly number[], { startSecs }: Oracle): void => {
+  expect(ours).toHaveLength(startSecs.length);
+  for (const [frame, sec] of startSecs.entries()) {
+    expect((ours[frame] ?? 0) - (ours[0] ?? 0), `frame ${frame}`).toBeCloseTo(sec, 4);
+  }
+};
+
+/**
+ * Expects all readers in Node to see what FFmpeg sees.
+ * @returns the numbers painted into five frames; null for clips without
+ */
+const expectAgreement = async (path: string) => {
+  const oracle = askFfmpeg(path, readFrameCode);
+  const count = oracle.startSecs.length;
+  const frames = fiveFrames(count);
+  const bytes = readFileSync(path);
+  const video = await readVideo(async (at, size) => bytes.subarray(at, at + size), bytes.length);
+  expect(video?.streamIndex).toBe(oracle.streamIndex);
+
+  const probed = await probeFile(path);
+  expect(probed.frameCount).toBe(count);
+  const lastSec = oracle.startSecs.at(-1) ?? 0;
+  expect(probed.durationSec).toBeGreaterThan(lastSec);
+
+  const evaluated: { sec: number; number: number | null }[] = [];
+  const info = await decodeClip(path, (frame, sec) => {
+    evaluated.push({ sec, number: numberOnFrame(frame) });
+  });
+  expect(info).toMatchObject({ num_frames: count, duration_sec: probed.durationSec });
+  expect(info.fps).toBeCloseTo(probed.fps, 3);
+  expectTimes(
+    evaluated.map(({ sec }) => sec),
+    oracle,
+  );
+  const evaluatedNumbers = frames.map((frame) => evaluated[frame]?.number);
+  expect(evaluatedNumbers).toEqual(painted(oracle, frames));
+
+  const { startSecs } = await readFrameTimes(path);
+  expectTimes(startSecs, oracle);
+  const folder = await makeFolder();
+  for (const frame of frames) {
+    const target = join(folder, `${frame}.webp`);
+    const atMs = Math.round(((startSecs[frame] ?? 0) - (startSecs[0] ?? 0)) * 1000);
+    await makeThumbnail(path, target, atMs);
+    const shown = await readPaintedNumber(readFileSync(target), 'webp_pipe');
+    expect(shown, `frame ${frame}`).toBe(oracle.painted(lastAtTimeOf(oracle, frame)));
+  }
+  return evaluatedNumbers;
+};
+
+describeWith({ programs: ['ffmpeg', 'ffprobe'] }, 'odd MP4s, held against FFmpeg', () => {
+  test.each(Object.entries(oddMp4s))('%s', async (_kind, makeBytes) => {
+    const numbers = await expectAgreement(await writeOddMp4(makeBytes, await makeFolder()));
+    expect(numbers).not.toContain(null);
+  });
+
+  test.each(Object.entries(refusedMp4s))('%s is refused for that reason', async (_kind, make) => {
+    const path = await writeOddMp4(make, await makeFolder());
+    for (const read of [probeFile, (file: string) => decodeClip(file, () => undefined)]) {
+      await expect(read(path)).rejects.toThrow(/first frame of the file depends on earlier ones/);
+    }
+  });
+});
+
+describeWith(
+  { programs: ['ffmpeg', 'ffprobe'], shared: true },
+  'files that were read wrongly, held against FFmpeg',
+  () => {
+    const names = [
+      'frag-start-10s',
+      'two-truns',
+      'two-enabled-tracks',
+      'same-pts',
+      'edit-past-end',
+    ];
+    test.each(names)('%s', async (name) => {
+      await expectAgreement(join(sharedFolder ?? '', 'faults', `${name}.mp4`));
+    });
+
+    test('no-first-key', async () => {
+      const path = join(sharedFolder ?? '', 'faults', 'no-first-key.mp4');
+      await expect(probeFile(path)).rejects.toThrow(/depends on earlier ones/);
+    });
+  },
+);

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { ClipProblem } from '../../../shared/mp4/clip-problem.ts';
+import { readVideo } from '../../../shared/mp4/read-video.ts';
+import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+
+let clip: Buffer;
+
+beforeAll(async () => {
+  clip = readFileSync((await makeFrameClip('fragmented-edit-list')).path);
+});
+
+const read = (bytes: Uint8Array) =>
+  readVideo(async (position, length) => bytes.subarray(position, position + length), bytes.length);
+
+const box = (type: string, body: Uint8Array): Buffer => {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(8 + body.length);
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, body]);
+};
+
+it('finds the tables before the pictures, after them, and far after', async () => {
+  const whole = readFileSync((await makeFrameClip('late-start')).path);
+  const frames = (await read(whole))?.presentation;
+  expect(frames?.startSecs).toHaveLength(60);
+  expect(frames?.startSecs[0]).toBe(0.5);
+  const at = whole.indexOf('moov') - 4;
+  const end = at + whole.readUInt32BE(at);
+  const [moov, rest] = [whole.subarray(at, end), whole.subarray(end)];
+  const gap = box('free', new Uint8Array(300_000));
+  for (const parts of [
+    [whole.subarray(0, at), rest, moov],
+    [gap, rest, gap, moov],
+  ]) {
+    expect((await read(Buffer.concat(parts)))?.presentation).toEqual(frames);
+  }
+});
+
+it('finds no video in a file without tables, or with nothing but its beginning', async () => {
+  for (const bytes of [Buffer.from('no movie at all'), clip.subarray(0, 7), Buffer.alloc(64)]) {
+    expect(await read(bytes)).toBeNull();
+  }
+});
+
+it('refuses tables that claim to be larger than any are, or a hundred thousand edits', async () => {
+  const large = Buffer.from(clip);
+  large.writeUInt32BE(0xffff_fff0, large.indexOf('moov') - 4);
+  const edited = Buffer.from(clip);
+  edited.writeUInt32BE(100_000, edited.indexOf('elst') + 8);
+  for (const bytes of [large, edited]) await expect(read(bytes)).rejects.toThrow('damaged');
+});
+
+it('of any bytes quickly gives a video or an error', async () => {
+  const readAny = async (bytes: Uint8Array): Promise<void> => {
+    const result = await read(bytes).catch((error: unknown) => error);
+    if (result instanceof Error) expect(result).toBeInstanceOf(ClipProblem);
+  };
+  const last = clip.lastIndexOf('mdat');
+  const change = fc.record({ at: fc.nat(last), value: fc.nat(255) });
+  await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), readAny));
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
+      const bytes = new Uint8Array(clip);
+      for (const { at, value } of changes) bytes[at] = value;
+      await readAny(bytes);
+    }),
+    { numRuns: 500 },
+  );
+});
