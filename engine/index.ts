@@ -46,6 +46,7 @@ import { dataPaths } from './library/storage/data-paths.ts';
 import { makeDataFolderPrivate } from './library/storage/make-private.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { createReports } from './reports/create-reports.ts';
+import type { CallOptions } from './service/client/call-options.ts';
 import { createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
 import { type ConnectService, connectService } from './service/settings/connect-service.ts';
@@ -229,7 +230,8 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       ids: readonly string[],
       onDeleted: (deleted: DeletedRun) => void,
       interrupt: AbortSignal,
-    ): Promise<void> => explained(deleteRuns(ids, parts, onDeleted, interrupt)),
+      onWait?: CallOptions['onWait'],
+    ): Promise<void> => explained(deleteRuns(ids, parts, onDeleted, { signal: interrupt, onWait })),
 
     /** Attaches an evaluation to an uncertain run. */
     attach: (runKey: string, evaluationId: string, interrupt: AbortSignal): Promise<void> =>

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../service/client/call-options.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
@@ -12,13 +13,13 @@ export type DeletedRun = {
 const deleteRun = async (
   run: RunRow,
   parts: EngineParts,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<DeletedRun> => {
   const id = run.evaluationId ?? run.id;
   const service =
     run.evaluationId === null
       ? 'local_only'
-      : await (await parts.link.client()).deleteEvaluation(run.evaluationId, { signal });
+      : await (await parts.link.client()).deleteEvaluation(run.evaluationId, options);
   parts.store.transaction(() => {
     parts.store.jobs.detachRun(run.id);
     parts.store.runs.remove(run.id);
@@ -36,8 +37,8 @@ export const deleteRuns = async (
   ids: readonly string[],
   parts: EngineParts,
   onDeleted: (deleted: DeletedRun) => void,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<void> => {
   parts.store.becomeWriter();
-  for (const run of findOwnRuns(ids, parts)) onDeleted(await deleteRun(run, parts, signal));
+  for (const run of findOwnRuns(ids, parts)) onDeleted(await deleteRun(run, parts, options));
 };

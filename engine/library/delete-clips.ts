@@ -49,7 +49,7 @@ const deleteAtService = async (
   const foreign = known.find(({ serviceId }) => !store.services.mayBelongTo(serviceId, link.id()));
   if (foreign) return otherService(store.services.baseUrl(foreign.serviceId));
   const ids = known.map(({ id }) => id);
-  await deleteRuns(ids, parts, () => {}, signal);
+  await deleteRuns(ids, parts, () => {}, { signal });
   return null;
 };
 

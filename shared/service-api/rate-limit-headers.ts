@@ -22,21 +22,37 @@ export type RateLimitHeaders = {
 const readInteger = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text.trim()) ? Number(text) : null;
 
-/** Reads the X-RateLimit headers of an answer. */
-export const readRateLimitHeaders = (headers: Headers): RateLimitHeaders => ({
-  limit: readInteger(headers.get(rateLimitHeaderNames.limit)),
-  remaining: readInteger(headers.get(rateLimitHeaderNames.remaining)),
-  resetAtSec: readInteger(headers.get(rateLimitHeaderNames.reset)),
-});
+/** Reads the service's time (Unix ms) from an answer; null if it sent none. */
+export const readDateMs = (headers: Headers): number | null => {
+  const dateMs = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(dateMs) ? null : dateMs;
+};
+
+/**
+ * Reads the X-RateLimit headers of an answer.
+ * @param nowMs this machine's time: the reset is converted to it from the answer's own time, since
+ *   the clocks may differ. Without it, the reset is returned as sent
+ */
+export const readRateLimitHeaders = (headers: Headers, nowMs?: number): RateLimitHeaders => {
+  const resetAtSec = readInteger(headers.get(rateLimitHeaderNames.reset));
+  const dateMs = readDateMs(headers);
+  const aheadMs = nowMs === undefined || dateMs === null ? 0 : nowMs - dateMs;
+  return {
+    limit: readInteger(headers.get(rateLimitHeaderNames.limit)),
+    remaining: readInteger(headers.get(rateLimitHeaderNames.remaining)),
+    resetAtSec: resetAtSec === null ? null : resetAtSec + aheadMs / 1000,
+  };
+};
 
 /**
  * Reads Retry-After, which is seconds or an HTTP date.
- * @returns the wait in milliseconds from `nowMs`, at least 0; null if absent or unreadable
+ * @param nowMs the time of an answer that has none
+ * @returns the wait in milliseconds, at least 0; null if absent or unreadable
  */
 export const readRetryAfterMs = (headers: Headers, nowMs: number): number | null => {
   const text = headers.get(rateLimitHeaderNames.retryAfter)?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
   // Date.parse accepts far more than HTTP dates, so the day name must be there.
   const dateMs = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs);
+  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - (readDateMs(headers) ?? nowMs));
 };

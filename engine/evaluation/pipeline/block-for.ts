@@ -3,9 +3,11 @@ import {
   ApiAuthError,
   ApiConnectionError,
   ApiCreditsError,
+  ApiError,
   ApiNotFoundError,
   ApiRedirectError,
 } from '../../service/client/errors.ts';
+import { isLater } from '../../service/client/with-retries.ts';
 import { stopReasonOf } from './reason-of.ts';
 import type { StageOutcome } from './stage-outcome.ts';
 
@@ -20,6 +22,16 @@ const isWithoutEvaluator = (error: unknown): boolean =>
   error instanceof AppError && withoutEvaluator.includes(error.code);
 
 /**
+ * Blocks submissions of the batch when the service has asked to try again later too often without
+ * naming a time.
+ */
+export const blockForWaits = (error: ApiError): StageOutcome & { kind: 'blocked' } => ({
+  kind: 'blocked',
+  reason: stopReasonOf(error),
+  scope: 'submissions',
+});
+
+/**
  * Blocks the batch for errors that affect all of it, not only the clip at which they occurred
  * (key, credits, service unreachable, an evaluator that does not start; ADR 2). Without
  * credits, results of submitted clips can still be fetched.
@@ -29,6 +41,7 @@ export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) |
   if (error instanceof ApiCreditsError) {
     return { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' };
   }
+  if (error instanceof ApiError && isLater(error)) return blockForWaits(error);
   const concernsAll =
     isWithoutEvaluator(error) ||
     error instanceof ApiAuthError ||

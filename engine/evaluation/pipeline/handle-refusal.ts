@@ -9,18 +9,18 @@ import {
 } from '../../service/client/errors.ts';
 import { submissionRetryMs } from '../../service/client/retry-policy.ts';
 import type { BatchContext } from './batch-context.ts';
-import { blockFor, blockForAddress } from './block-for.ts';
+import { blockFor, blockForAddress, blockForWaits } from './block-for.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import { end, type StageOutcome } from './stage-outcome.ts';
 
 const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome => {
-  context.gate.holdBack({
+  const maySendAgain = context.gate.holdBack({
     retryAfterMs: error.retryAfterMs,
     isConcurrency: error.code === 'concurrency_limit',
     message: error.message,
   });
-  return { kind: 'limited' };
+  return maySendAgain ? { kind: 'limited' } : blockForWaits(error);
 };
 
 /** Ends a clip whose submission was refused: a refused retry leaves its run as it was. */
@@ -62,12 +62,12 @@ export const handleRefusal = (
   runs.markIntent(runId, error.toRecord());
   job.isSent = false;
   const refuse = (): StageOutcome => endRefused(job, runId, error, context);
+  if (error instanceof ApiRateLimitError) return holdBack(error, context);
   const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
   if (blocked && error instanceof ApiConnectionError) {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
   }
   if (blocked) return blocked;
-  if (error instanceof ApiRateLimitError) return holdBack(error, context);
   if (error instanceof ApiServerError) {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }

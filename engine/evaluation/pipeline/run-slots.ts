@@ -11,6 +11,8 @@ export type RunSlots = {
    * @param underWay submissions without an answer
    */
   freeAtMs(underWay: number): number;
+  /** Whether runs of this batch are in progress. */
+  hasRuns(): boolean;
   /** Records a run that is being polled; it may be known already. */
   started(id: RunId): void;
   /** Records a run that the service has just accepted. */
@@ -43,6 +45,7 @@ export const createRunSlots = (clock: Clock, random: () => number): RunSlots => 
       if (going.size + underWay < limit) return 0;
       return underWay === 0 ? trialAtMs : Number.POSITIVE_INFINITY;
     },
+    hasRuns: () => going.size > 0,
     started: (id) => going.add(id),
     accepted: (id) => {
       going.add(id);

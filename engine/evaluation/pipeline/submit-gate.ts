@@ -4,6 +4,7 @@ import type { RateLimitHeaders } from '../../../shared/service-api/rate-limit-he
 import type { Clock } from '../../clock.ts';
 import { backoffMs } from '../../service/client/backoff.ts';
 import { laterBackoff, maxPacingMs, minRetryAfterMs } from '../../service/client/retry-policy.ts';
+import { createWaitLimit } from '../../service/client/wait-limit.ts';
 import { createRunSlots } from './run-slots.ts';
 
 /** A submission that was refused with "later". */
@@ -27,8 +28,10 @@ export type SubmitGate = {
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
    * refusal in a row. If there were too many runs, the end of a run of this batch opens the gate
    * again; more than the service took are then only sent as a trial.
+   * @returns false if it has named no time too often: nothing more should be sent. Does not count
+   *   waits that the end of a run of this batch can end
    */
-  holdBack(refusal: HeldBack): void;
+  holdBack(refusal: HeldBack): boolean;
   /** Reports that a run is being polled; it may be known already. */
   runStarted(id: RunId): void;
   /** Reports that a run has ended or is no longer polled, which frees a slot. */
@@ -61,6 +64,7 @@ export const createSubmitGate = (
   /** Submissions left in the service's rate window; null if unknown. */
   let remaining: number | null = null;
   const slots = createRunSlots(clock, random);
+  const unnamedWaits = createWaitLimit();
   const sleepers = new Set<() => void>();
 
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
@@ -123,9 +127,13 @@ export const createSubmitGate = (
     holdBack: ({ retryAfterMs, isConcurrency, message }) => {
       const beforeMs = openAtMs();
       // Parallel submissions are refused together: count that once.
-      if (beforeMs <= clock.nowMs() || refusalsInARow === 0) refusalsInARow += 1;
+      const isFirst = beforeMs <= clock.nowMs() || refusalsInARow === 0;
+      if (isFirst) refusalsInARow += 1;
       width = 1;
-      const untilMs = clock.nowMs() + holdMs(retryAfterMs);
+      const delayMs = holdMs(retryAfterMs);
+      const hasOwnEnd = retryAfterMs !== undefined || (isConcurrency && slots.hasRuns());
+      if (isFirst && !hasOwnEnd && !unnamedWaits.admits(delayMs)) return false;
+      const untilMs = clock.nowMs() + delayMs;
       if (isConcurrency) {
         slots.refused();
         fullUntilMs = Math.max(fullUntilMs, untilMs);
@@ -134,6 +142,7 @@ export const createSubmitGate = (
         beforeMs,
         isConcurrency ? 'The service is at its limit of parallel evaluations.' : message,
       );
+      return true;
     },
     runStarted: slots.started,
     runEnded: (id) => {
@@ -144,6 +153,7 @@ export const createSubmitGate = (
     accepted: (id, { remaining: left, resetAtSec }) => {
       slots.accepted(id);
       refusalsInARow = 0;
+      unnamedWaits.reset();
       width = Math.min(maxUnderWay, width + 1);
       // Answers to parallel submissions come in any order: the lowest counts.
       remaining = areOverlapping && left !== null ? Math.min(left, remaining ?? left) : left;

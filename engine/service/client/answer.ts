@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readDateMs } from '../../../shared/service-api/rate-limit-headers.ts';
 import type { JsonAnswer } from './call-json.ts';
 
 /** A parsed 2xx answer. */
@@ -16,10 +17,7 @@ export type Answer<Data> = {
 export const answerWith = <Data>(
   data: Data,
   { json: raw, requestId, headers }: JsonAnswer,
-): Answer<Data> => {
-  const dateMs = Date.parse(headers.get('date') ?? '');
-  return { data, raw, requestId, dateMs: Number.isNaN(dateMs) ? null : dateMs };
-};
+): Answer<Data> => ({ data, raw, requestId, dateMs: readDateMs(headers) });
 
 /**
  * Parses an answer with a tolerant schema.

@@ -78,7 +78,8 @@ export const askedWaitMs = (
 ): number | undefined => {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const isLater = laterStatuses.has(status);
-  const resetInMs = isLater ? (readRateLimitHeaders(headers).resetAtSec ?? 0) * 1000 - nowMs : 0;
+  const { resetAtSec } = readRateLimitHeaders(headers, nowMs);
+  const resetInMs = isLater ? Math.ceil((resetAtSec ?? 0) * 1000 - nowMs) : 0;
   const headersMs = retryAfterMs ?? (resetInMs > 0 ? resetInMs : undefined);
   const quotaMs = isLater ? quotaWaitMs(quota) : 0;
   if (headersMs === undefined && quotaMs <= 0) return undefined;

@@ -74,15 +74,18 @@ export type EvaluationCalls = {
  * Reads the answer of a billed call. The run exists, so an answer with a readable id is always
  * accepted: an invalid status counts as `queued` until the next poll.
  */
-const readBilledAnswer = (received: JsonAnswer): Answer<ReceivedEvaluation> => {
-  const { json } = received;
+const readBilledAnswer = (received: JsonAnswer, { clock }: ApiContext): BilledAnswer => {
+  const { json, headers } = received;
   const id = typeof json === 'object' && json !== null && 'id' in json ? json.id : undefined;
   if (!isUsableId(id)) throw received.shapeError('it has no evaluation id');
   const parsed = receivedEvaluationSchema.safeParse(json);
   const data = parsed.success
     ? parsed.data
     : receivedEvaluationSchema.parse({ id, status: 'queued' });
-  return answerWith(data, received);
+  return {
+    ...answerWith(data, received),
+    rateLimit: readRateLimitHeaders(headers, clock.nowMs()),
+  };
 };
 
 /** Creates the operations of a client on evaluations. */
@@ -91,13 +94,13 @@ export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
     const body = writeCreateRequest(request);
     const { signal } = options;
     const received = await callJson(api, { operation: 'createEvaluation', body, signal });
-    return { ...readBilledAnswer(received), rateLimit: readRateLimitHeaders(received.headers) };
+    return readBilledAnswer(received, api);
   },
 
   async retryEvaluation(id, options = {}) {
     const { signal } = options;
     const received = await callJson(api, { operation: 'retryEvaluation', id, body: '{}', signal });
-    return { ...readBilledAnswer(received), rateLimit: readRateLimitHeaders(received.headers) };
+    return readBilledAnswer(received, api);
   },
 
   getEvaluation: (id, options) =>

@@ -17,6 +17,12 @@ export const faultBackoff: Backoff = { firstMs: 500, maxMs: 8_000, growth: 2, ji
 /** Delays after an answer that means "later" without a time (ADR 2, "429 without Retry-After"). */
 export const laterBackoff: Backoff = { firstMs: 2_000, maxMs: 60_000, growth: 2, jitter: 0.25 };
 
+/** Maximum consecutive waits of `laterBackoff`: the service has named no time (ADR 2). */
+export const maxUnnamedWaits = 10;
+
+/** Maximum total of those waits. */
+export const maxUnnamedWaitMs = 10 * 60_000;
+
 /** Minimum of Retry-After, from the API; a shorter one would flood the service with calls. */
 export const minRetryAfterMs = 1_000;
 

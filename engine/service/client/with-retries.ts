@@ -10,6 +10,7 @@ import {
   ApiServerError,
 } from './errors.ts';
 import { faultBackoff, laterBackoff, maxAttempts, minRetryAfterMs } from './retry-policy.ts';
+import { createWaitLimit } from './wait-limit.ts';
 
 export type RetryOptions = CallOptions & {
   clock: Clock;
@@ -26,12 +27,13 @@ export const isPassingFault = (error: ApiError): boolean =>
   error instanceof ApiServerError ||
   error instanceof ApiRateLimitError;
 
-const isLater = (error: ApiError): boolean =>
+/** Whether the service asks to try again later. */
+export const isLater = (error: ApiError): boolean =>
   error instanceof ApiRateLimitError || error.status === 429 || error.status === 503;
 
 /**
- * Whether to wait without limit: for 429 and what is treated the same; for 503 only if it names a
- * time, since a service that is down also answers with it.
+ * Whether a wait is no failed attempt: for 429 and what is treated the same; for 503 only if it
+ * names a time, since a service that is down also answers with it.
  */
 const isAskedToWait = (error: ApiError): boolean =>
   isLater(error) && (error.status !== 503 || error.retryAfterMs !== undefined);
@@ -71,7 +73,8 @@ export const sleepOrAbort = async (
 
 /**
  * Repeats a call until it succeeds, may not be retried, or has failed `maxAttempts` times. Waits
- * that the service asks for do not count: they end when it accepts the call or the caller aborts.
+ * that the service asks for do not count: they end when it accepts the call or the caller aborts,
+ * and those for which it names no time at a limit of their own.
  * @throws the last error of `call`.
  */
 export const withRetries = async <Result>(
@@ -79,6 +82,7 @@ export const withRetries = async <Result>(
   options: RetryOptions,
 ): Promise<Result> => {
   const counts = { faults: 0, laters: 0 };
+  const unnamedWaits = createWaitLimit();
   for (;;) {
     try {
       return await call();
@@ -88,6 +92,8 @@ export const withRetries = async <Result>(
       if (!isAskedToWait(error)) counts.faults += 1;
       if (counts.faults >= maxAttempts) throw error;
       const delayMs = waitAfterMs(error, counts, options.random());
+      const isUnnamed = isLater(error) && error.retryAfterMs === undefined;
+      if (isUnnamed && !unnamedWaits.admits(delayMs)) throw error;
       options.onWait?.({ reason: error.toRecord(), untilMs: options.clock.nowMs() + delayMs });
       await sleepOrAbort(delayMs, options.clock, options.signal);
     }

@@ -7,6 +7,7 @@ import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
 import type { Environment } from '../environment.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { waitingLine } from '../output/phrases.ts';
 import { writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
 import { exampleText } from './example-text.ts';
@@ -74,6 +75,8 @@ export const addServiceRunCommands = (
           (deleted) =>
             lines.push(`${printableText(deleted.id)} ${deletionTexts[deleted.service]}\n`),
           signal,
+          ({ reason, untilMs }) =>
+            process.stderr.write(`${waitingLine(reason.message, untilMs)}\n`),
         ),
       ).finally(() => writeOut(lines.join('')));
     });

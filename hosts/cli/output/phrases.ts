@@ -95,9 +95,13 @@ export const stateLabel = (state: string): string => state.replaceAll('_', ' ');
 /** Returns the label of a code: "missing prompt" for "missing_prompt". */
 export const codeLabel = (code: string): string => printableText(code).replaceAll('_', ' ');
 
-/** Returns a wait in one line. */
-export const waitingLine = (reason: string, untilMs: number): string =>
-  `Waiting until ${new Date(untilMs).toLocaleTimeString()}: ${printableText(reason)}`;
+/** Returns a wait in one line; names the day if it ends on another. */
+export const waitingLine = (reason: string, untilMs: number): string => {
+  const until = new Date(untilMs);
+  const isToday = until.toDateString() === new Date().toDateString();
+  const time = isToday ? until.toLocaleTimeString() : until.toLocaleString();
+  return `Waiting until ${time}: ${printableText(reason)}`;
+};
 
 /** Describes the frames of the copy that was evaluated. */
 export const copyText = (copy: NonNullable<ClipResult['copy']>): string =>

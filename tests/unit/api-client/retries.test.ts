@@ -165,6 +165,14 @@ describe('answers that say "later"', () => {
     expect(calls()).toBe(maxAttempts);
   });
 
+  test.each([409, 425, 429])('waits ten times for %i without a time', async (status) => {
+    const { client, clock, calls } = clientGetting(json(status, envelopeOf('not_now')));
+    expect(await errorFrom(client.deleteEvaluation('e1'))).toMatchObject({ status });
+    expect(calls()).toBe(11);
+    const waitedMs = clock.sleptMs.reduce((sum, delayMs) => sum + delayMs, 0);
+    expect(waitedMs).toBeLessThanOrEqual(600_000);
+  });
+
   test('the caller learns why and until when', async () => {
     const later = json(429, envelopeOf('concurrency_limit'), { 'retry-after': '3' });
     const { client } = clientGetting(later, json(200, evaluationOf('queued', 'e1')));

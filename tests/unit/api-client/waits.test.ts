@@ -35,6 +35,14 @@ describe('reads how long the service asks to wait', () => {
     expect(askedWaitMs(new Headers(headers), now, 429)).toBe(expected);
   });
 
+  test.each([-3600, 3600])('times count from the clock of the service, %i s off', (offSec) => {
+    const date = new Date(now + offSec * 1000).toUTCString();
+    const atReset = new Headers({ date, 'x-ratelimit-reset': reset(offSec + 12) });
+    expect(askedWaitMs(atReset, now, 429)).toBe(12_000);
+    const until = new Date(now + offSec * 1000 + 30_000).toUTCString();
+    expect(askedWaitMs(new Headers({ date, 'retry-after': until }), now, 429)).toBe(30_000);
+  });
+
   test.each([409, 425, 429, 503])('X-RateLimit-Reset counts with %i', (status) => {
     const headers = new Headers({ 'x-ratelimit-reset': reset(12) });
     expect(askedWaitMs(headers, now, status)).toBe(12_000);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EngineEvent } from '../../../engine/index.ts';
-import { endedLine } from '../../../hosts/cli/output/phrases.ts';
+import { endedLine, waitingLine } from '../../../hosts/cli/output/phrases.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 
 const ended = (
@@ -67,4 +67,12 @@ describe('the line about a finished clip', () => {
   ] as const)('where %s', (_name, more, line) => {
     expect(endedLine(ended(more))).toBe(line);
   });
+});
+
+test('a wait that ends on another day names the day', () => {
+  const inMs = Date.now() + 40 * 3_600_000;
+  const day = new Date(inMs).toLocaleDateString();
+  expect(waitingLine('Too many.', inMs)).toContain(day);
+  expect(waitingLine('Too many.', Date.now())).not.toContain(new Date().toLocaleDateString());
+  expect(waitingLine('Too many.', inMs)).toMatch(/^Waiting until .*: Too many\.$/);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   createSubmitGate,
+  type HeldBack,
   type SubmitGate,
 } from '../../../engine/evaluation/pipeline/submit-gate.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
@@ -72,10 +73,10 @@ test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void
     },
   ],
   [
-    'nothing says when, for the twentieth time',
+    'nothing says when, for the tenth time',
     60_000,
     async ({ gate, clock }) => {
-      for (let count = 1; count < 20; count += 1) {
+      for (let count = 1; count < 10; count += 1) {
         gate.holdBack(rateRefusal(undefined));
         await clock.advance(60_000);
       }
@@ -150,6 +151,27 @@ test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void
   ],
 ])('when %s, the next one waits %i ms', async ([, waitMs, prepare]) => {
   expect(await waitedAfter(prepare)).toBe(waitMs);
+});
+
+test.each<[string, boolean, (set: ReturnType<typeof setUp>) => HeldBack]>([
+  ['that name no time', false, () => rateRefusal(undefined)],
+  ['that name a time', true, () => rateRefusal(1000)],
+  [
+    'that the end of a run can end',
+    true,
+    ({ gate }) => {
+      gate.runStarted(runOf(1));
+      return fullRefusal(undefined);
+    },
+  ],
+])('an eleventh refusal in a row, of those %s, may wait: %o', async (_kind, mayWait, refusalOf) => {
+  const set = setUp();
+  const answers: boolean[] = [];
+  for (let count = 1; count <= 11; count += 1) {
+    answers.push(set.gate.holdBack(refusalOf(set)));
+    await set.clock.advance(60_000);
+  }
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => true), mayWait]);
 });
 
 test('lets a waiting submission through as soon as a run ends', async () => {

@@ -4,11 +4,13 @@ import { pollDelays } from '../../../service/client/backoff.ts';
 import type { ApiClient } from '../../../service/client/client.ts';
 import {
   ApiConnectionError,
+  ApiError,
   ApiNotFoundError,
   ApiNotImplementedError,
   ApiValidationError,
 } from '../../../service/client/errors.ts';
 import { maxBareNotFound, outageToleranceMs } from '../../../service/client/retry-policy.ts';
+import { isLater } from '../../../service/client/with-retries.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
@@ -52,8 +54,8 @@ const outcomeOf = (
     const isBare = error.type === undefined;
     return isBare && failures.notFoundInARow < maxBareNotFound ? null : gone(run, context);
   }
-  const blocked = blockFor(error);
   const isUnreachable = error instanceof ApiConnectionError;
+  const blocked = error instanceof ApiError && isLater(error) ? null : blockFor(error);
   if (blocked && !isUnreachable) return blocked;
   const isRefused = error instanceof ApiValidationError || error instanceof ApiNotImplementedError;
   if (isRefused) return { kind: 'blocked', reason: stopReasonOf(error), scope: 'clip' };

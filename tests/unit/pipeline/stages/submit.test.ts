@@ -112,6 +112,20 @@ test.each([
   expect(clock.nowMs() - beforeMs).toBe(waitMs);
 });
 
+test.each([409, 425, 429, 503])(
+  'stops submissions after ten waits for %i without a time, and the clip stays pending',
+  async (status) => {
+    const { context, clock, server, uploadedJob, runOf } = await setUp(refusing(status, 'not_now'));
+    const job = await uploadedJob('clip');
+    const beforeMs = clock.nowMs();
+    let outcome = await submit(job, context);
+    while (outcome.kind === 'limited') outcome = await submit(job, context);
+    expect(outcome).toMatchObject({ kind: 'blocked', scope: 'submissions' });
+    expect([server.requests.length, runOf(job)?.state]).toEqual([11, 'intent']);
+    expect(clock.nowMs() - beforeMs).toBeLessThanOrEqual(600_000);
+  },
+);
+
 test('waits for the window in a refusal, where Retry-After is shorter', async () => {
   const quota = { remaining: 0, reset_in_sec: 40 };
   const refusal: RawHandler = (_request, response) =>
@@ -124,14 +138,16 @@ test('waits for the window in a refusal, where Retry-After is shorter', async ()
   expect(clock.nowMs() - beforeMs).toBe(40_000);
 });
 
-test('the next clip respects the last submission of a window', async () => {
-  const { context, clock, uploadedJob } = await setUp((...of) =>
-    created('run-a', {
+test('the next clip respects the last submission of a window, by the clock of the service', async () => {
+  const { context, clock, uploadedJob } = await setUp((...of) => {
+    const serviceMs = clock.nowMs() - 3_600_000;
+    return created('run-a', {
+      date: new Date(serviceMs).toUTCString(),
       'x-ratelimit-limit': '1',
       'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': String(clock.nowMs() / 1000 + 9),
-    })(...of),
-  );
+      'x-ratelimit-reset': String(serviceMs / 1000 + 9),
+    })(...of);
+  });
   await submit(await uploadedJob('one'), context);
   const beforeMs = clock.nowMs();
   await submit(await uploadedJob('two'), context);
