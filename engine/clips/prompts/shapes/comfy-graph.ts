@@ -7,8 +7,11 @@ export const maxNameCharacters = 200;
 
 /** Value of a node's input; only values that are relevant to the prompt are kept. */
 export type ComfyInput =
-  /** `isGuess` if the node's class is unknown, so that the text may be a setting. */
-  | { kind: 'text'; text: string; isGuess?: true }
+  /**
+   * `isGuess` if the node's class is unknown, so that the text may be a setting; `isFixedChoice` if
+   * it was chosen from a list.
+   */
+  | { kind: 'text'; text: string; isGuess?: true; isFixedChoice?: true }
   /** `from` is the id of a node, which may not exist; `slot` is its 0-based output. */
   | { kind: 'link'; from: string; slot: number }
   /** The position of a switch, or a seed. */
@@ -26,6 +29,10 @@ export type ComfyNode = {
 
 /** A ComfyUI workflow, read from either of its two formats; nodes by id. */
 export type ComfyGraph = ReadonlyMap<string, ComfyNode>;
+
+/** Returns the text of an input that a user can type; null for other inputs. */
+export const typedText = (input: ComfyInput | undefined): string | null =>
+  input?.kind === 'text' && !input.isFixedChoice ? input.text : null;
 
 /** Whether a value is an id: a number or a string. The same id may occur as both. */
 export const isId = (value: unknown): value is string | number =>

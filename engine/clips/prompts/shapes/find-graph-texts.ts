@@ -1,4 +1,4 @@
-import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
+import { type ComfyGraph, type ComfyNode, typedText } from './comfy-graph.ts';
 import { createGraphTexts, type GraphText, textInNode, textInputs } from './graph-texts.ts';
 import {
   carriesMedia,
@@ -12,8 +12,9 @@ import {
   isVideoOutputClass,
   isZeroClass,
   mayCarryText,
+  mayHoldText,
 } from './node-names.ts';
-import { isPlainPrompt } from './plain-prompt.ts';
+import { hasFourWords, isPlainPrompt } from './plain-prompt.ts';
 
 /**
  * Returns the ids of the nodes in `starts` and of all nodes reached from them by links.
@@ -88,18 +89,24 @@ const generatorIds = (graph: ComfyGraph, textsOf: TextsOf): string[] => {
 const isTitled = (pattern: RegExp, { title, classType }: ComfyNode): boolean =>
   pattern.test(title ?? '') || pattern.test(classType);
 
-/** Returns the texts in nodes, regardless of where their links go. */
-const textsInNodes = (graph: ComfyGraph): GraphText[] => {
+type IsWanted = (input: string, text: string) => boolean;
+
+const isNamedAsText: IsWanted = (input) => isTextName(input) || isPositiveName(input);
+
+/** Whether a text may be a prompt though its input is named otherwise. */
+const isLongText: IsWanted = (input, text) => mayHoldText(input) && hasFourWords(text);
+
+/** Returns the wanted texts in nodes, regardless of where their links go. */
+const textsInNodes = (graph: ComfyGraph, isWanted: IsWanted): GraphText[] => {
   const negative = negativeNodes(graph);
   const found: GraphText[] = [];
   for (const node of graph.values()) {
     if (negative.has(node.id) || isNoteClass(node.classType) || isSystemTitle(node.title)) continue;
     if (isTitled(negativeTitle, node) && !isTitled(positiveTitle, node)) continue;
     for (const [input, value] of node.inputs) {
-      const isText = isTextName(input) || isPositiveName(input);
-      if (value.kind !== 'text' || !isText || isNegativeName(input)) continue;
-      const text = value.text.trim();
-      if (text !== '' && isPlainPrompt(text)) found.push(textInNode(node, input, text));
+      const text = typedText(value)?.trim() ?? '';
+      if (text === '' || isNegativeName(input) || !isWanted(input, text)) continue;
+      if (isPlainPrompt(text)) found.push(textInNode(node, input, text));
       if (found.length === maxTexts) return found;
     }
   }
@@ -109,7 +116,7 @@ const textsInNodes = (graph: ComfyGraph): GraphText[] => {
 /**
  * Returns the texts of a graph that may be the prompt, from the most reliable kind of node that has
  * any: the inputs of the nodes that generated the video, of samplers, any positive input, nodes
- * titled as positive, and finally any node.
+ * titled as positive, any node, and finally inputs of any other name.
  */
 export const findGraphTexts = (graph: ComfyGraph): GraphText[] => {
   const textsOf = createGraphTexts(graph);
@@ -123,9 +130,11 @@ export const findGraphTexts = (graph: ComfyGraph): GraphText[] => {
     const texts = textsOfNodes(ids(), textsOf);
     if (texts.length > 0) return texts;
   }
-  const texts = textsInNodes(graph);
+  const named = textsInNodes(graph, isNamedAsText);
+  const texts = named.length > 0 ? named : textsInNodes(graph, isLongText);
   const positive = texts.filter(({ node }) => isTitled(positiveTitle, node));
   const likely = positive.length > 0 ? positive : texts;
-  // The sampler's actual text is not in the graph.
-  return samplers.length === 0 ? likely : likely.map((text) => ({ ...text, isDoubtful: true }));
+  // The sampler's actual text is not in the graph, or the texts may be settings.
+  const isDoubtful = samplers.length > 0 || named.length === 0;
+  return isDoubtful ? likely.map((text) => ({ ...text, isDoubtful })) : likely;
 };

@@ -1,4 +1,4 @@
-import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
+import { type ComfyGraph, type ComfyNode, typedText } from './comfy-graph.ts';
 import {
   isConditioningName,
   isJoinClass,
@@ -18,6 +18,7 @@ import {
   replaceText,
   switchPosition,
 } from './node-operations.ts';
+import { isPromptPair, promptPair } from './timeline-prompts.ts';
 
 /** A text that reaches a node, with its origin. */
 export type GraphText = {
@@ -69,16 +70,18 @@ const isBlank = (text: string): boolean => text.replaceAll(loraTag, '').trim() =
 
 const hasWords = (node: ComfyNode, name: string): boolean => {
   const input = node.inputs.get(name);
-  return input?.kind === 'link' || (input?.kind === 'text' && !isBlank(input.text));
+  return input?.kind === 'link' || !isBlank(typedText(input) ?? '');
 };
 
 /**
- * Returns the inputs with a node's positive text: those named positive, else those with text or
- * encoded text.
+ * Returns the inputs with a node's positive text: a known pair, those named positive, else those with
+ * text or encoded text.
  */
 export const textInputs = (node: ComfyNode): string[] => {
   const names = [...node.inputs.keys()].filter((name) => hasWords(node, name));
   if (names.includes(resultName)) return [resultName];
+  const pair = names.filter((name) => promptPair.includes(name));
+  if (pair.length > 0) return pair;
   const positive = names.filter(isPositiveName);
   if (positive.length > 0) return positive;
   return names.filter(
@@ -104,8 +107,8 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
   const textsAtInput = (node: ComfyNode, name: string, steps: number): readonly GraphText[] => {
     const input = node.inputs.get(name);
     if (input?.kind === 'link') return textsAtNode(input.from, steps + 1);
-    if (input?.kind !== 'text' || isBlank(input.text)) return [];
-    return isSystemTitle(node.title) ? [] : [textInNode(node, name, input.text)];
+    const text = typedText(input) ?? '';
+    return isBlank(text) || isSystemTitle(node.title) ? [] : [textInNode(node, name, text)];
   };
 
   const collect = (node: ComfyNode, names: readonly string[], steps: number): GraphText[] => {
@@ -152,7 +155,7 @@ export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly G
     if (position !== null) return collect(node, [position], steps);
     if (isReplaceClass(classType)) return replace(node, steps);
     const combine = (names: readonly string[]): GraphText[] =>
-      isJoinClass(classType)
+      isJoinClass(classType) || isPromptPair(names)
         ? combineTexts(node, inJoinOrder(names), steps)
         : collect(node, names, steps);
     const texts = combine(textInputs(node));

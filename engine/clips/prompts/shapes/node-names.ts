@@ -5,14 +5,21 @@
  */
 
 const positive = /[Pp]ositive|(?:^|[^a-zA-Z])[Pp]os(?![a-z])/;
-const negative = /[Nn]egative|(?:^|[^a-zA-Z])[Nn]eg(?![a-z])|uncond/;
+const negative = /[Nn]egative|(?:^|[^a-zA-Z])[Nn]eg(?![a-z])|uncond|(?:^|\.)n_prompt/;
 
-/** Names of texts: qapyq's; the same after another word; names of encoders. */
-const text =
-  /^(?:text|value|string|prompt)|(?:^|[_ ])(?:text|prompt)s?(?:$|[_ ]\d+$)|^(?:clip_[lg]|t5xxl|mt5xl|bert|llama|gemma|qwen)$/i;
-/** Names of settings that resemble names of texts; `system_prompt` instructs a model. */
+/** Names of texts: qapyq's, and names of encoders. */
+const text = /^(?:text|value|string|prompt)|^(?:clip_[lg]|t5xxl|mt5xl|bert|llama|gemma|qwen)$/i;
+/** Names whose last word names a text, whatever comes before it. */
+const endsAsText = /(?:^|[_ -])(?:text|prompt|caption)s?(?:$|[_ -]\d+$)/i;
+/** Texts about the prompt: for a language model, or between its parts. */
+const instruction = /encoder|template|system|delimiter|separator/i;
+/** Names of settings that resemble names of texts. */
 const setting =
   /encoder|template|system|syntax|model|delimiter|separator|mode|type|format|weight|position|length|file|path|name|interleave|token|lora|font|color|colour|align/i;
+
+/** Names of inputs with a fixed choice of values, for formats that do not contain their types. */
+const choice =
+  /method|preset|resolution|ratio|aspect|quality|option|resize|crop|interpol|device|precision|schedule|sampler|backend/i;
 
 const conditioning = /cond|guider|embed/i;
 /** Names of inputs without words: models, images, audio, noise. */
@@ -25,21 +32,37 @@ const media =
 const count = /num|count|rate|size|width|height|index|clip_|embed|cond|sampler|text|prompt/i;
 const latent = /latent|samples/i;
 
+/** Returns the last part of the name of a dynamic input: `prompt` of `model.prompt`. */
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** Separates the words of `videoPrompt`. */
+const splitWords = (name: string): string => name.replace(/([a-z\d])(?=[A-Z])/g, '$1_');
+
 export const isPositiveName = (name: string): boolean =>
   positive.test(name) && !negative.test(name);
 
 export const isNegativeName = (name: string): boolean => negative.test(name);
 
 /** Whether a text in this input may be the prompt or a part of it. */
-export const isTextName = (name: string): boolean =>
-  text.test(name) && !setting.test(name) && !negative.test(name);
+export const isTextName = (name: string): boolean => {
+  const part = splitWords(lastPart(name));
+  if (negative.test(name) || instruction.test(part)) return false;
+  return endsAsText.test(part) || (text.test(part) && !setting.test(part));
+};
+
+/** Whether this input, without the name of a text, may contain one nevertheless. */
+export const mayHoldText = (name: string): boolean => {
+  const part = lastPart(name);
+  return ![negative, instruction, setting, choice].some((names) => names.test(part));
+};
 
 /** Whether this input carries encoded text. */
 export const isConditioningName = (name: string): boolean =>
-  conditioning.test(name) && !wordless.test(name) && !negative.test(name);
+  conditioning.test(name) && !wordless.test(lastPart(name)) && !negative.test(name);
 
 /** Whether a link to this input may carry text. */
-export const mayCarryText = (name: string): boolean => !wordless.test(name) && !negative.test(name);
+export const mayCarryText = (name: string): boolean =>
+  !wordless.test(lastPart(name)) && !negative.test(name);
 
 /** Whether a link to this input may carry images or video. */
 export const carriesMedia = (name: string): boolean => media.test(name) && !count.test(name);

@@ -1,5 +1,6 @@
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph, ComfyInput, ComfyNode } from './comfy-graph.ts';
+import { isPromptPair } from './timeline-prompts.ts';
 
 const delimiterName = /^(?:delimiter|separator)$/i;
 const endsSentence = /[.,;:!?]/;
@@ -36,7 +37,7 @@ const separatorAfter = (text: string): string =>
  */
 export const joinTexts = (node: ComfyNode, byName: ReadonlyMap<string, string>): string => {
   const texts = [...byName.values()];
-  const delimiter = delimiterOf(node);
+  const delimiter = isPromptPair([...byName.keys()]) ? '\n' : delimiterOf(node);
   if (delimiter !== null) return texts.join(delimiter);
   const last = texts.length - 1;
   return texts.map((text, index) => (index === last ? text : text + separatorAfter(text))).join('');

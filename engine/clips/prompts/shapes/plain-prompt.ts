@@ -63,6 +63,15 @@ export const isPlainPrompt = (text: string): boolean => {
   return ![address, programName, madeWith, notice, date].some((form) => form.test(start));
 };
 
+/** Number of characters without spaces that correspond to four words. */
+const fourWordsUnspaced = 8;
+
+/** Whether a text has more than three words, so that it is hardly the name of a setting. */
+export const hasFourWords = (text: string): boolean => {
+  const start = text.slice(0, checkedCharacters);
+  return wordsOf(start).length > 3 || (start.match(unspaced)?.length ?? 0) >= fourWordsUnspaced;
+};
+
 /**
  * Whether a text is a sentence rather than a word or a name; required of tags for arbitrary text.
  */

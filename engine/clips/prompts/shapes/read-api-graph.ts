@@ -7,6 +7,7 @@ import {
   readTitle,
 } from './comfy-graph.ts';
 import { isRecord, type JsonRecord } from './lenient-json.ts';
+import { expandTimeline } from './timeline-prompts.ts';
 
 const readInput = (value: unknown): ComfyInput | null => {
   if (typeof value === 'string') return { kind: 'text', text: value };
@@ -26,6 +27,7 @@ const readInputs = (inputs: unknown): Map<string, ComfyInput> => {
     const input = readInput(value);
     if (input !== null && name.length <= maxNameCharacters) parsed.set(name, input);
   }
+  expandTimeline(parsed);
   return parsed;
 };
 

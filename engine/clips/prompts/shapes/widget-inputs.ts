@@ -1,6 +1,8 @@
 import { isExactNumber } from '../../../../shared/service-api/exact-json.ts';
 import { type ComfyInput, isId, maxNameCharacters } from './comfy-graph.ts';
 import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
+import { hasFourWords, isPlainPrompt } from './plain-prompt.ts';
+import { readTimeline } from './timeline-prompts.ts';
 
 /**
  * Widget names of nodes with text, in the order of the nodes' source code: workflows contain only
@@ -39,8 +41,6 @@ const widgetNames: Readonly<Record<string, readonly string[]>> = {
  */
 const seedName = /seed/i;
 const afterRun = new Set(['fixed', 'increment', 'decrement', 'randomize']);
-
-const severalWords = /\S\s+\S/;
 
 /** Types of inputs and outputs with text or encoded text. */
 const textType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
@@ -86,15 +86,32 @@ const createsText = (node: JsonRecord): boolean =>
   typesOf(node.outputs, () => true).some((type) => textType.test(type)) &&
   !typesOf(node.inputs, ({ link }) => isId(link)).some((type) => textType.test(type));
 
-/** Guesses the texts of an unknown node: values with several words, named by their index. */
+/**
+ * Guesses the texts of an unknown node: values of more than three words, named by their index, and
+ * as texts only if the node creates text.
+ */
 const guess = (node: JsonRecord, values: readonly unknown[]): Map<string, ComfyInput> => {
   const inputs = new Map<string, ComfyInput>();
-  if (!createsText(node)) return inputs;
+  const name = createsText(node) ? 'text' : 'widget';
   for (const [index, text] of values.entries()) {
-    if (typeof text !== 'string' || !severalWords.test(text)) continue;
-    inputs.set(`text_${index}`, { kind: 'text', text, isGuess: true });
+    if (typeof text !== 'string') continue;
+    if (readTimeline(text) !== null) inputs.set('timeline_data', { kind: 'text', text });
+    else if (hasFourWords(text) && isPlainPrompt(text)) {
+      inputs.set(`${name}_${index}`, { kind: 'text', text, isGuess: true });
+    }
   }
   return inputs;
+};
+
+/** Marks the texts of a node that were chosen from a list. */
+export const markFixedChoices = (node: JsonRecord, inputs: Map<string, ComfyInput>): void => {
+  const isList = ({ type }: JsonRecord): boolean => type === 'COMBO' || Array.isArray(type);
+  const givesChoice = listOf(node.outputs).some((output) => isRecord(output) && isList(output));
+  const listed = listOf(node.inputs).filter(isRecord);
+  for (const [name, input] of inputs) {
+    const isChoice = givesChoice || listed.some((one) => one.name === name && isList(one));
+    if (isChoice && input.kind === 'text') inputs.set(name, { ...input, isFixedChoice: true });
+  }
 };
 
 /** Returns widget values by name; null if the names are unknown. */

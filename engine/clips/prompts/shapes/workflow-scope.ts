@@ -1,6 +1,7 @@
 import { type ComfyInput, isId, maxNameCharacters } from './comfy-graph.ts';
 import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
-import { widgetInputs } from './widget-inputs.ts';
+import { expandTimeline } from './timeline-prompts.ts';
+import { markFixedChoices, widgetInputs } from './widget-inputs.ts';
 
 /** A link from output `slot` of one node to input `toSlot` of another. */
 type WorkflowLink = { from: string; slot: number; to: string; toSlot: number };
@@ -116,6 +117,8 @@ export const nodeInputs = (
     const source = sourceOf(link, scope);
     if (source !== null) inputs.set(nameOf(input), source);
   }
+  markFixedChoices(json, inputs);
+  expandTimeline(inputs);
   return inputs;
 };
 

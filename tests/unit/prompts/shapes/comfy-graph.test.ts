@@ -174,6 +174,25 @@ test.each<[string, ApiGraph]>([
       '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0] } },
     },
   ],
+  ...['model.prompt', 'video_caption', 'scenePrompt', 'style_text'].map(
+    (name): [string, ApiGraph] => [
+      `an input that ends in the name of a text, ${name}`,
+      {
+        '1': {
+          class_type: 'Wan2TextToVideoApi',
+          inputs: {
+            model: 'a model of the longest name',
+            [name]: fox,
+            'model.negative_prompt': 'blurry, text over the picture',
+            'model.resize_method': 'keep the ratio of sides',
+            'model.images.image_1': ['3', 0],
+          },
+        },
+        '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0], filename_prefix: 'v' } },
+        '3': { class_type: 'LoadImage', inputs: { image: 'a.png' } },
+      },
+    ],
+  ),
 ])('finds the prompt by way of %s', (_name, graph) => {
   expect(promptOf(graph)).toBe(fox);
 });

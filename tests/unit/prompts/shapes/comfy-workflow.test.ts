@@ -138,6 +138,56 @@ test('asks about a text in an unknown node', () => {
   });
 });
 
+test('offers the texts of a node without names or outputs of text, but no choice from a list', () => {
+  const service = {
+    id: 15,
+    type: 'ByteDance2ReferenceNode',
+    inputs: [input('model.reference_images.image_1', null, 'IMAGE')],
+    outputs: [{ name: 'VIDEO', type: 'VIDEO' }],
+    widgets_values: ['Seedance 2.5', fox, 'maintain aspect ratio', true],
+  };
+  const primitive = {
+    id: 16,
+    type: 'PrimitiveNode',
+    outputs: [{ name: 'COMBO', type: 'COMBO' }],
+    widgets_values: ['keep the ratio of sides', 'fixed'],
+  };
+  expect(read([service, primitive], [])).toMatchObject({
+    kind: 'choice',
+    candidates: [{ key: '15.widget_1', text: fox }],
+  });
+
+  const names = ['model', 'model.prompt', 'look'];
+  const types = ['COMBO', 'STRING', 'COMBO'];
+  const listed = {
+    ...service,
+    inputs: names.map((name, index) => input(name, null, types[index], true)),
+    widgets_values: ['the longest name of a model', fox, 'keep the ratio of sides'],
+  };
+  expect(read([listed, primitive], [])).toEqual(found);
+  const without = {
+    ...listed,
+    widgets_values: [listed.widgets_values[0], '', 'keep the ratio of'],
+  };
+  expect(read([without, primitive], [])).toEqual({ kind: 'none' });
+});
+
+test('reads the timeline of a node whose widgets have no names', () => {
+  const director = {
+    id: 6,
+    type: 'LTXDirector',
+    outputs: [{ name: 'positive', type: 'CONDITIONING' }],
+    widgets_values: [
+      0,
+      JSON.stringify({ global_prompt: fox, segments: [] }),
+      '',
+      'maintain aspect ratio',
+    ],
+  };
+  const links: Link[] = [[1, 6, 0, 3, 1, 'CONDITIONING']];
+  expect(read([sampler(1, 2), director], links)).toEqual(found);
+});
+
 test('does not use a setting of an unknown node on the way as a text', () => {
   const variance = {
     id: 9,
