@@ -22,6 +22,9 @@ testFor<[writer: string, name: string, content: string]>(
     ['SwarmUI', 'fox.swarm.json', JSON.stringify(swarm)],
     ['Wan2GP', 'fox.json', JSON.stringify(wan2gp)],
     ['an exported graph of ComfyUI', 'fox.json', JSON.stringify(graphOf(fox), null, 2)],
+    ['mlx-serve', 'fox.txt', `seed: 42\n\n# Prompt\n${fox}\n`],
+    ['Replicate', 'fox.json', JSON.stringify({ description: 'a model', input: { prompt: fox } })],
+    ['Runway', 'fox.json', JSON.stringify({ id: '1', promptText: fox, model: 'gen4' })],
     ['a file of other case', 'FOX.TXT', fox],
   ],
   [
@@ -61,6 +64,22 @@ testFor<[what: string, name: string, content: string]>(
     expect(clips['fox.mp4']).toMatchObject({ prompt: null, reason: 'missing_prompt' });
   },
 );
+
+test('mentions JSON without a known prompt beside clips that have none', async () => {
+  const unknown = JSON.stringify({ generation: { words: fox } });
+  const { notes } = await scanFiles({
+    'a.mp4': clip,
+    'a.json': unknown,
+    'b.mp4': clip,
+    'b.json': unknown,
+    'c.mp4': clip,
+    'c.json': unknown,
+    'c.txt': fox,
+  });
+  expect(notes).toEqual([
+    'a.json and 1 more JSON file beside clips contain no prompt in a known format.',
+  ]);
+});
 
 test('prefers handwritten files to those of programs, and reports the rest', async () => {
   const { folder, clips } = await scanFiles({

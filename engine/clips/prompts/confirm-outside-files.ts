@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FoundGeneration } from '../../../shared/domain/found-prompt.ts';
 import { createLinkScope, type LinkScope } from '../media/find/link-scope.ts';
-import type { ChoiceOf, ClipInFile, PromptReader, SourceAnswer } from './prompt-reader.ts';
+import type {
+  ChoiceOf,
+  ClipInFile,
+  FileWithoutPrompt,
+  PromptReader,
+  SourceAnswer,
+} from './prompt-reader.ts';
 
 /** An answer that may need the user's confirmation. */
-type PromptAnswer = Exclude<SourceAnswer, FoundGeneration>;
+type PromptAnswer = Exclude<SourceAnswer, FoundGeneration | FileWithoutPrompt>;
 
 /** Key of the only answer to such a question. */
 const useFile = 'file';
@@ -40,6 +46,7 @@ export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): P
   };
 
   const confirm = async (answer: SourceAnswer, clip: ClipInFile): Promise<SourceAnswer[]> => {
+    if ('noPromptIn' in answer) return [answer];
     if ('generation' in answer) {
       const isOutside = (await outsideTarget(answer.origin, clip)) !== null;
       return isOutside ? [] : [answer];

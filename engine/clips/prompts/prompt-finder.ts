@@ -71,6 +71,17 @@ const maxOthers = 10;
 const sortByFile = (problems: readonly PromptProblem[]): PromptProblem[] =>
   problems.toSorted((one, other) => compareNames(one.path, other.path));
 
+/** Reports files whose format is unknown, beside clips without a prompt: one by name. */
+const reportUnknownFiles = (paths: ReadonlySet<string>): PromptProblem[] => {
+  const [path, ...more] = [...paths].sort(compareNames);
+  if (path === undefined) return [];
+  const files = more.length === 1 ? 'file' : 'files';
+  const what =
+    more.length === 0 ? 'contains' : `and ${more.length} more JSON ${files} beside clips contain`;
+  const message = `${printableText(path)} ${what} no prompt in a known format.`;
+  return [{ code: 'sidecar_without_prompt', kind: 'user', path, message }];
+};
+
 /** Normalizes whitespace, in which sources may differ. */
 const normalizeSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
@@ -85,6 +96,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const report: ReportProblem = (problem) => {
     problems.set(problem.message, problem);
   };
+  const unknownFiles = new Set<string>();
   const folders = createFolderNames(report);
   const findBeside = createFindBeside(folders.lookUp);
   const cache = options.cache ?? null;
@@ -108,15 +120,18 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
     const others = new Map<string, FoundPrompt>();
     const answers: SourceAnswer[] = [];
     const generations: Generation[] = [];
+    const unknown: string[] = [];
     for (const reader of readers) for (const one of await reader.find(clip)) answers.push(one);
     for (const answer of answers) {
       if ('generation' in answer) generations.push(answer.generation);
+      else if ('noPromptIn' in answer) unknown.push(answer.noPromptIn);
       else if ('question' in answer) question ??= prompt === null ? answer.question : null;
       // A more trusted source has an open question: another source must not replace its answer.
       else if (prompt === null && question === null) prompt = answer;
       else if (!others.has(normalizeSpaces(answer.text)))
         others.set(normalizeSpaces(answer.text), answer);
     }
+    if (prompt === null && question === null) for (const path of unknown) unknownFiles.add(path);
     if (prompt !== null) others.delete(normalizeSpaces(prompt.text));
     const generation = mergeGenerations(generations);
     return {
@@ -147,7 +162,11 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
     },
     report: async (clipPaths) => {
       const unmatched = await Promise.all(readers.map((one) => one.unmatched?.(clipPaths)));
-      return sortByFile([...problems.values(), ...unmatched.flatMap((rows) => rows ?? [])]);
+      return sortByFile([
+        ...problems.values(),
+        ...reportUnknownFiles(unknownFiles),
+        ...unmatched.flatMap((rows) => rows ?? []),
+      ]);
     },
   };
 };

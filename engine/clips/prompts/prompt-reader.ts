@@ -10,11 +10,18 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
 
+/** A file that should contain the clip's prompt, but has none in a known format. */
+export type FileWithoutPrompt = { noPromptIn: string };
+
 /**
- * A result from one source: a prompt, a question about which text is the prompt, or generation
- * data.
+ * A result from one source: a prompt, a question about which text is the prompt, generation data, or
+ * a file without a known prompt.
  */
-export type SourceAnswer = FoundPrompt | { question: WorkflowQuestion } | FoundGeneration;
+export type SourceAnswer =
+  | FoundPrompt
+  | { question: WorkflowQuestion }
+  | FoundGeneration
+  | FileWithoutPrompt;
 
 /** A clip whose prompt is searched; its id is present once its bytes are known. */
 export type ClipInFile = FoundClip & { clipId?: ClipId | undefined };

@@ -8,32 +8,18 @@ import {
   toSourceAnswers,
 } from './prompt-reader.ts';
 import { readTextFile } from './read-text-file.ts';
-import { readInfotext } from './shapes/infotext.ts';
-import { parseLenientJson } from './shapes/lenient-json.ts';
-import { tidyPrompt } from './shapes/plain-prompt.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
+import { readCaption } from './shapes/read-caption.ts';
 import { readGeneration } from './shapes/read-generation.ts';
 import { readPromptText } from './shapes/read-prompt-text.ts';
 
 /** Maximum size; workflows of hundreds of nodes have a few hundred kilobytes. */
 const maxMebibytes = 8;
 
-const none: PromptReading = { kind: 'none' };
-
-const hasKnownFormat = (text: string): boolean =>
-  readInfotext(text) !== null || typeof (parseLenientJson(text)?.value ?? '') !== 'string';
-
-/** Reads a text file, which is entirely the prompt unless it has a known format. */
-const readCaption = (text: string): PromptReading => {
-  if (hasKnownFormat(text)) return readPromptText(text);
-  const caption = tidyPrompt(text);
-  return caption === null ? none : { kind: 'prompt', text: caption, form: 'plain', tag: null };
-};
-
 /** Reads JSON only; plain text in such a file is ignored. */
 const readJson = (text: string): PromptReading => {
   const reading = readPromptText(text);
-  return reading.kind === 'prompt' && reading.form === 'plain' ? none : reading;
+  return reading.kind === 'prompt' && reading.form === 'plain' ? { kind: 'none' } : reading;
 };
 
 /**
@@ -68,7 +54,9 @@ export const createSidecarReader = (
       if (origin === null) continue;
       const file = await readTextFile(origin, maxMebibytes);
       if (file.ok) {
-        answers.push(...toSourceAnswers(read(file.text), { source: 'sidecar', origin }, choiceOf));
+        const reading = read(file.text);
+        answers.push(...toSourceAnswers(reading, { source: 'sidecar', origin }, choiceOf));
+        if (reading.kind === 'none' && read === readJson) answers.push({ noPromptIn: origin });
         answers.push({ generation: readGeneration(file.text), origin });
         continue;
       }

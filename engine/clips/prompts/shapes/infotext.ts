@@ -1,7 +1,9 @@
 import { tidyPrompt } from './plain-prompt.ts';
 
-/** Line that begins the settings below the prompt (A1111 and compatible programs). */
-const settingsLine = /^[ \t]*(?:Negative prompt:|Steps:[ \t]*\d)/im;
+/** Lines that begin the settings below the prompt (A1111 and compatible programs). */
+const negativeLine = /^[ \t]*Negative prompt:/im;
+/** Needs a second setting beside it, since a prompt may list steps: `Steps: 1. crack two eggs`. */
+const stepsLine = /^[ \t]*Steps:[ \t]*\d+[ \t]*(?:,|\r?\n)[ \t]*[A-Z][\w -]{0,40}:/m;
 /** Line added by the extension Dynamic Prompts: the prompt before its variants were chosen. */
 const templateLine = /^[ \t]*(?:Negative )?Template:/im;
 /** Beginning of the settings in a text whose line breaks a program has removed. */
@@ -15,8 +17,10 @@ const chunkName = /^parameters[ \t]*\r?\n/i;
 const promptName = /^(?:Positive )?prompt:/i;
 
 const findSettings = (text: string): number => {
-  const line = text.search(settingsLine);
-  return line === -1 && certainSettings.test(text) ? text.search(settingsInline) : line;
+  const lines = [negativeLine, stepsLine].map((line) => text.search(line));
+  const line = Math.min(...lines.filter((index) => index !== -1));
+  if (Number.isFinite(line)) return line;
+  return certainSettings.test(text) ? text.search(settingsInline) : -1;
 };
 
 /**

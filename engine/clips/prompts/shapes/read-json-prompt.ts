@@ -5,9 +5,11 @@ import { findGraphTexts } from './find-graph-texts.ts';
 import type { GraphText } from './graph-texts.ts';
 import { readInfotext } from './infotext.ts';
 import { isRecord, type JsonRecord, unpackMember } from './lenient-json.ts';
-import { tidyPrompt } from './plain-prompt.ts';
+import { isNegativeName } from './node-names.ts';
+import { isPlainPrompt, isSentence, tidyPrompt } from './plain-prompt.ts';
 import type { PromptCandidate, PromptForm, PromptReading } from './prompt-reading.ts';
 import { readApiGraph } from './read-api-graph.ts';
+import { generationMembers } from './read-generation.ts';
 import { readWorkflow } from './read-workflow.ts';
 
 const keyDigits = 32;
@@ -70,8 +72,10 @@ export const readGraphPrompt = (graph: ComfyGraph, form: PromptForm): PromptRead
     : { kind: 'choice', workflowKey: workflowKey(graph), candidates, tag: null };
 };
 
-/** Members with a prompt, in order of preference (docs/prompts.md, "Files beside the clip"). */
-const promptMembers = ['prompt', 'text', 'caption', 'description'];
+/** Members with a prompt in lower case, in order of preference; `promptText` is Runway's. */
+const promptMembers = ['prompt', 'prompttext'];
+/** Members with the prompt if there is none of those. */
+const descriptionMembers = ['text', 'caption', 'description'];
 
 const none: PromptReading = { kind: 'none' };
 
@@ -124,14 +128,24 @@ const readTextMember = (value: JsonRecord, name: string): PromptReading => {
   return infotext === null ? promptOf(member, formOf(value)) : promptOf(infotext, 'infotext');
 };
 
-const readFlat = (value: JsonRecord): PromptReading => {
-  const { prompt_api: graph, parameters } = value;
-  return firstOf(
-    ...promptMembers.map((name) => () => readTextMember(value, name)),
-    () => readGraph(graph),
-    () => promptOf(typeof parameters === 'string' ? readInfotext(parameters) : null, 'infotext'),
+/** Reads the members that can only be a prompt; Replicate's are in `input`. */
+const readPromptMembers = (value: JsonRecord): PromptReading =>
+  firstOf(
+    ...[value, value.input]
+      .filter(isRecord)
+      .flatMap((record) => promptMembers.map((name) => () => readTextMember(record, name))),
   );
-};
+
+const infotextIn = ({ parameters }: JsonRecord): string | null =>
+  typeof parameters === 'string' ? readInfotext(parameters) : null;
+
+const readFlat = (value: JsonRecord): PromptReading =>
+  firstOf(
+    () => readPromptMembers(value),
+    ...descriptionMembers.map((name) => () => readTextMember(value, name)),
+    () => readGraph(value.prompt_api),
+    () => promptOf(infotextIn(value), 'infotext'),
+  );
 
 const readRecord = (value: JsonRecord): PromptReading => {
   // Placeholder that Wan2GP reserves for later.
@@ -145,8 +159,63 @@ const readRecord = (value: JsonRecord): PromptReading => {
   );
 };
 
+/** Returns the entry of a list with one entry; other values unchanged. */
+const onlyEntry = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 ? value[0] : value;
+
 /** Finds the prompt in JSON of any program; a list with one entry is read as that entry. */
 export const readJsonPrompt = (value: unknown): PromptReading => {
-  const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  const only = onlyEntry(value);
   return isRecord(only) ? readRecord(only) : none;
+};
+
+const programMembers = [
+  ...['_wangp_metadata_reserved', 'settings_version', 'prompt_api'],
+  ...['sui_image_params', 'sui_extra_data'],
+];
+
+const isGraph = (member: unknown): boolean => {
+  const value = unpackMember(member);
+  return isRecord(value) && (Array.isArray(value.nodes) || readApiGraph(value) !== null);
+};
+
+const isOfProgram = (value: JsonRecord): boolean =>
+  programMembers.some((name) => name in value) ||
+  [value, value.prompt, value.workflow].some(isGraph) ||
+  infotextIn(value) !== null;
+
+/** Names of settings whose values may have several words. */
+const settingNames = new Set<string>([
+  ...Object.values(generationMembers).flat(),
+  ...['sampler', 'scheduler'],
+]);
+
+/** Whether a value contains a sentence that may describe the video, at any depth. */
+const hasSentence = (value: unknown): boolean => {
+  const pending = [value];
+  // Iterating a list includes entries added during the iteration.
+  for (const one of pending) {
+    if (typeof one === 'string' && isSentence(one) && isPlainPrompt(one.trim())) return true;
+    if (Array.isArray(one)) for (const entry of one) pending.push(entry);
+    else if (isRecord(one)) {
+      for (const [name, member] of Object.entries(one)) {
+        if (!isNegativeName(name) && !settingNames.has(name.toLowerCase())) pending.push(member);
+      }
+    }
+  }
+  return false;
+};
+
+/**
+ * Whether JSON is itself a prompt, as people write them for Veo: it describes the video in members of
+ * any name, and none of them is the prompt.
+ */
+export const isPromptInJson = (value: unknown): boolean => {
+  const only = onlyEntry(value);
+  if (!isRecord(only)) return hasSentence(only);
+  if (isOfProgram(only) || readPromptMembers(only).kind !== 'none') return false;
+  const others = Object.entries(only).filter(
+    ([name]) => !descriptionMembers.includes(name.toLowerCase()),
+  );
+  return hasSentence(Object.fromEntries(others));
 };

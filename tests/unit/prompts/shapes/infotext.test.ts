@@ -27,6 +27,8 @@ test.each([
   'Steps: the dancer goes up, then down',
   'a sign that says Negative prompt: none',
   'Template: a red fox',
+  'a kitchen\nSteps: 1. crack two eggs 2. whisk them\nThe camera never moves.',
+  'a kitchen\nSteps: 3, seen from above\nThe camera: still',
 ])('%j is no infotext', (text) => {
   expect(readInfotext(text)).toBeNull();
 });
