@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { deviceName } from '../../shared/text/device-name.ts';
 import { systemErrorCode } from '../clips/files/file-error.ts';
 import { arrivingName } from '../library/storage/data-paths.ts';
 import { refuse } from './refuse.ts';
@@ -16,7 +17,6 @@ const maxNameBytes = 200;
 /** Characters that no file system allows in a name, or that could disguise it when shown. */
 const neverAllowed = /[\p{Cc}\p{Cs}/]/u;
 const notOnWindows = /[<>:"\\|?*]/;
-const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 const percentEncoded = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -31,7 +31,7 @@ const safeName = (name: string, platform: string): string => {
     )
     .join('');
   if (!isWindows) return safe;
-  return safe.replace(deviceNames, (found) => `_${found}`).replace(/[. ]$/, percentEncoded);
+  return safe.replace(deviceName, (found) => `_${found}`).replace(/[. ]$/, percentEncoded);
 };
 
 /**

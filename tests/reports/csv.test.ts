@@ -71,7 +71,8 @@ describe('csv: a row for each finding', () => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what is replaced.
       const readable = text.toWellFormed().replace(/[\0\u0007\u001b\u007f-\u009f]/g, '\uFFFD');
       const kept = readable.replace(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, written);
-      const shown = formula.test(kept) ? `'${kept}` : kept;
+      const guarded = kept.replace(/(?<=[;\t\r\n])(?=['"]*[=+\-@])/g, "'");
+      const shown = formula.test(kept) ? `'${guarded}` : guarded;
       expect(own[0]).toMatchObject({ description: shown, note: shown, model: shown, type: shown });
       expect(own[1]).toMatchObject({ description: shown, prompt_words: shown, severity: '-7.5' });
     }

@@ -17,6 +17,8 @@ test.each([
   ['lone \uD800 surrogate', 'lone _ surrogate'],
   ['CON', '_CON'],
   ['nul.mp4', '_nul.mp4'],
+  ['com¹', '_com¹'],
+  ['LPT³.mp4', '_LPT³.mp4'],
   ['ends with dots. . .', 'ends with dots'],
   ['.hidden', 'hidden'],
   ['#1 100% &c', '_1 100_ _c'],

@@ -9,9 +9,28 @@ export type CsvCell = string | number | boolean | null | undefined;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
 const controls = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
+/**
+ * Where an apostrophe keeps a spreadsheet from evaluating text: at the start of a cell, and after
+ * what starts another cell if the file is split at `;` or tabs, since quotes do not prevent that.
+ */
+const positions = (guard: string): RegExp =>
+  new RegExp(
+    `^${guard}(?='*[=+\\-@\\t\\r＝＋－＠])|(?<=[;\\t\\r\\n])${guard}(?=['"]*[=+\\-@＝＋－＠])`,
+    'g',
+  );
+
+const unguarded = positions('');
+const guarded = positions("'");
+
+/** Escapes text that a spreadsheet would evaluate, with apostrophes. */
+const guardCell = (text: string): string => text.replace(unguarded, "'");
+
+/** Returns the text of a cell as it was before `csvRow` guarded it. */
+export const unguardCell = (cell: string): string => cell.replace(guarded, '');
+
 const cellOf = (value: CsvCell): string | number | null =>
   typeof value === 'string'
-    ? value.replace(controls, '\uFFFD').toWellFormed()
+    ? guardCell(value.replace(controls, '\uFFFD').toWellFormed())
     : typeof value === 'boolean'
       ? String(value)
       : (value ?? null);
@@ -22,11 +41,10 @@ const printableCell = (text: string): string =>
 
 /**
  * Formats one row of CSV (RFC 4180, lines end in CR LF). Text that a spreadsheet would evaluate as a
- * formula is prefixed with an apostrophe; numbers stay numbers.
+ * formula is guarded, see `guardCell`; numbers stay numbers.
  */
 export const csvRow = (cells: readonly CsvCell[]): string =>
   stringify([cells.map(cellOf)], {
-    escape_formulas: true,
     record_delimiter: 'windows',
     // By default only CR LF is quoted, but readers end a row at either character.
     quoted_match: /[\r\n]/,
@@ -42,13 +60,3 @@ export const printableCsvRow = (cells: readonly CsvCell[]): string =>
  */
 export const csvHead = (names: readonly string[], withBom: boolean): string =>
   (withBom ? '\uFEFF' : '') + csvRow(names);
-
-/** The beginning of a formula in a spreadsheet, after any number of protecting apostrophes. */
-const guarded = /^'*[=+\-@\t\r＝＋－＠]/;
-
-/** Escapes text that a spreadsheet would evaluate. `unguardCell` restores it exactly. */
-export const guardCell = (text: string): string => (guarded.test(text) ? `'${text}` : text);
-
-/** Returns the text that was passed to `guardCell`. */
-export const unguardCell = (cell: string): string =>
-  cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell;

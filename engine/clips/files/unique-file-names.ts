@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deviceName } from '../../../shared/text/device-name.ts';
 
 /**
  * Maximum length of a name in bytes: file systems allow 255, including an extension and a number.
@@ -11,9 +12,6 @@ const maxBytes = 150;
  * handle differently.
  */
 const unsafe = /[\p{C}\u2028\u2029\\/:*?"<>|#%&'`]/gu;
-
-/** Names that Windows reserves for devices, with any extension. */
-const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=[. ]|$)/i;
 
 const shortened = (name: string): string => {
   let [bytes, kept] = [0, ''];

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
-import { csvHead, csvRow, guardCell } from '../files/csv-row.ts';
+import { csvHead, csvRow } from '../files/csv-row.ts';
 import { explainWriteError } from '../files/file-error.ts';
 import { assertFree, putInPlace, temporaryFor } from '../files/put-in-place.ts';
 import type { PromptedClip } from './prompted-clip.ts';
@@ -24,7 +24,7 @@ const otherOf = (prompt: FoundPrompt): string => `${prompt.source}: ${prompt.tex
 /**
  * Writes prompts as CSV for spreadsheets and for `parsePromptTable`: one row per clip, with a blank
  * cell if it has no prompt. Clips are named by their path relative to the selected folder if that is
- * unique. Text that looks like a formula is escaped by an apostrophe, which reading removes.
+ * unique. Text that looks like a formula is escaped by apostrophes, which reading removes.
  */
 export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolean): string => {
   const uses = Map.groupBy(clips, shortPath);
@@ -36,7 +36,7 @@ export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolea
       ...[name, prompt?.text ?? '', prompt?.source ?? '', prompt ? locationOf(prompt) : ''],
       others.map(otherOf).join('\n'),
     ];
-    return csvRow(cells.map(guardCell));
+    return csvRow(cells);
   });
   return csvHead(columns, withBom) + rows.join('');
 };

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
+import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { guardCell, unguardCell } from '../../../engine/clips/files/csv-row.ts';
+import { csvRow, unguardCell } from '../../../engine/clips/files/csv-row.ts';
 import { matchPromptTable } from '../../../engine/clips/prompt-table/match-prompt-table.ts';
 import { parsePromptTable } from '../../../engine/clips/prompt-table/parse-prompt-table.ts';
 import type { PromptedClip } from '../../../engine/clips/prompt-table/prompted-clip.ts';
@@ -144,6 +145,8 @@ describe('reads back what it wrote', () => {
     'a "quote", a ; and a\ttab',
     'two\nlines',
     '＝full width',
+    'a;=1+1;\'=2;"=3',
+    "a\t-1\n@cell\n'+1",
   ];
 
   test.each(nasty)('%j', async (prompt) => {
@@ -176,13 +179,24 @@ describe('reads back what it wrote', () => {
       nasty.map((prompt, at) => clip(`/takes/${at}.mp4`, prompt)),
       false,
     );
-    expect(text).not.toMatch(/(?:^|[,\n])"?[=+\-@＝]/mu);
+    expect(text).not.toMatch(/(?:^|[,;\t\r\n])"*[=+\-@＝]/mu);
   });
 
-  test('restores any text from a guarded cell', () => {
-    fc.assert(fc.property(fc.string(), (text) => unguardCell(guardCell(text)) === text));
-    const guards = fc.stringMatching(/^'{0,3}[=+\-@\t＝]?'?[a-z]{0,2}$/);
-    fc.assert(fc.property(guards, (text) => unguardCell(guardCell(text)) === text));
+  test('restores any text, of which a spreadsheet evaluates no part, wherever it splits', () => {
+    const parts = ['=', '+', '-', '@', '＝', "'", '"', ';', '\t', '\r', '\n', 'a'];
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...parts) }), (text) => {
+        const row = csvRow(['x', text]);
+        expect(Papa.parse<string[]>(row, { delimiter: ',' }).data[0]?.map(unguardCell)).toEqual([
+          ...['x', text],
+        ]);
+        for (const delimiter of [',', ';', '\t']) {
+          for (const cell of Papa.parse<string[]>(row, { delimiter }).data.flat()) {
+            expect(cell).not.toMatch(/^[=+\-@＝]/);
+          }
+        }
+      }),
+    );
   });
 
   test('distinguishes clips of the same name by their full paths', async () => {

@@ -1,4 +1,5 @@
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
+import { deviceName } from '../../../../shared/text/device-name.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveAs } from '../../../ui/save-as.ts';
@@ -9,9 +10,6 @@ import type { MarkedFrame } from './paint-marks.ts';
 /** Characters that a system forbids in names, control characters, and bidirectional marks. */
 const forbidden =
   /[<>:"/\\|?*\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/gu;
-
-/** Device names on Windows, which are reserved with any extension. */
-const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /** Maximum length of a name: most file systems allow 255 bytes, and numbered copies need some. */
 const maxBytes = 200;
@@ -40,7 +38,7 @@ const safeStem = (clipName: string, limitBytes: number): string => {
     .replace(forbidden, '_')
     .replace(/^[\s.]+/, '');
   const short = cut(stem, limitBytes).trimEnd() || 'clip';
-  return device.test(short) ? `_${short.slice(1)}` : short;
+  return deviceName.test(short) ? `_${short.slice(1)}` : short;
 };
 
 /**
