@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord, fromErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Store } from '../store/store.ts';
+import { readStoredJson } from '../store/stored-json.ts';
 import { stampText } from '../store/stored-stamp.ts';
 import { readFileStamp } from './files/file-stamp.ts';
 import type { FileHasher } from './media/hash/file-hasher.ts';
@@ -75,7 +76,8 @@ export const identifyClip = async (
 ): Promise<IdentifiedClip> => {
   const stampBefore = stampText(await readFileStamp(path));
   const known = store.clips.findByFile(path, stampBefore);
-  if (known) return { ...known, probe: JSON.parse(known.probe) as Probe, stamp: stampBefore };
+  const knownProbe = readStoredJson<Probe>(known?.probe);
+  if (known && knownProbe) return { ...known, probe: knownProbe, stamp: stampBefore };
   hooks.onStage?.('probe');
   let tags = null as FileTags | null;
   const onTags = (found: FileTags): void => {

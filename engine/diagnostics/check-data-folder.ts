@@ -2,23 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { lstat, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from '../../shared/contract/settings.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import type { AppError } from '../../shared/errors/app-error.ts';
 import { helpOn } from '../../shared/errors/reason-help.ts';
 import { isOwnName } from '../library/storage/data-paths.ts';
 import { formatBytes, formatCountOf } from '../reports/text/format-amounts.ts';
+import type { Store } from '../store/store.ts';
 import { codeText, failed, fine, notChecked, type Outcome, warning } from './outcome.ts';
 
-/** @param opening why the data folder cannot be opened, or how to measure its contents */
+/** @param error why the data folder cannot be opened */
+export const databaseNotOpened = (error: AppError): Outcome =>
+  failed(
+    `It cannot be opened${codeText(error)}.`,
+    helpOn(error.code)?.action ?? 'Start Clipcheck again.',
+  );
+
+/** @param sizes measures the contents of the data folder */
 export const checkDatabase = async (
-  opening: AppError | (() => Promise<Storage>),
+  sizes: () => Promise<Storage>,
+  store: Pick<Store, 'countDamagedAnswers'>,
 ): Promise<Outcome> => {
-  if (opening instanceof AppError) {
-    const advice = helpOn(opening.code)?.action ?? 'Start Clipcheck again.';
-    return failed(`It cannot be opened${codeText(opening)}.`, advice);
-  }
-  const { databaseBytes, copiedBytes, clips, runs } = await opening();
-  return fine(
-    `${formatBytes(databaseBytes)} with ${formatCountOf(clips, 'clip')} and ${formatCountOf(runs, 'evaluation')}; copies of clips: ${formatBytes(copiedBytes)}.`,
+  const { databaseBytes, copiedBytes, clips, runs } = await sizes();
+  const found = `${formatBytes(databaseBytes)} with ${formatCountOf(clips, 'clip')} and ${formatCountOf(runs, 'evaluation')}; copies of clips: ${formatBytes(copiedBytes)}.`;
+  const damaged = store.countDamagedAnswers();
+  if (damaged === 0) return fine(found);
+  return failed(
+    `${found} Damaged and unreadable: ${formatCountOf(damaged, 'stored result')}.`,
+    'Evaluate these clips again: the library shows them as not judged. Also check the disk of the data folder.',
   );
 };
 

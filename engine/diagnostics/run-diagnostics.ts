@@ -7,7 +7,13 @@ import type { ConnectionChoice } from '../service/settings/connection-choice.ts'
 import { testConnection } from '../service/test-connection.ts';
 import type { Store } from '../store/store.ts';
 import { checkDecoder, checkFfprobe } from './check-codecs.ts';
-import { checkDatabase, checkPrivacy, checkSpace, checkWriting } from './check-data-folder.ts';
+import {
+  checkDatabase,
+  checkPrivacy,
+  checkSpace,
+  checkWriting,
+  databaseNotOpened,
+} from './check-data-folder.ts';
 import { checkRuntime, checkSystem, checkVersions } from './check-program.ts';
 import { checkEvaluator, checkKey, clockOutcome, serviceOutcome } from './check-service.ts';
 import { failed, notChecked, type Outcome } from './outcome.ts';
@@ -15,7 +21,7 @@ import { createRedaction, privateData } from './redact.ts';
 
 /** An open data folder, and the service in use. */
 export type Opened = {
-  store: Pick<Store, 'versions'>;
+  store: Pick<Store, 'versions' | 'countDamagedAnswers'>;
   link: ServiceLink;
   choice: ConnectionChoice;
   sizes: () => Promise<Storage>;
@@ -75,7 +81,8 @@ const createChecks = (
     system: checkSystem,
     decoder: () => checkDecoder(ports.forkModule, signal),
     ffprobe: () => checkFfprobe(),
-    database: () => checkDatabase(isOpen ? opened.sizes : opened.error),
+    database: () =>
+      isOpen ? checkDatabase(opened.sizes, opened.store) : databaseNotOpened(opened.error),
     writing: () => checkWriting(dataDir),
     privacy: () => checkPrivacy(dataDir),
     space: () => checkSpace(dataDir),

@@ -12,6 +12,7 @@ import { parseExactJson } from '../../shared/service-api/exact-json.ts';
 import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
 import type { Connection } from '../store/connection.ts';
+import { readStoredJson } from '../store/stored-json.ts';
 import { clipsTable } from '../store/tables/clips.ts';
 import { downloadsTable } from '../store/tables/downloads.ts';
 import { jobStandings } from '../store/tables/job-standings.ts';
@@ -51,10 +52,10 @@ export const clipDetailReader = (connection: Connection) => {
   };
 
   const shownRun = (run: RunRow): ShownRun => {
-    const exact = parseExactJson(run.raw ?? 'null');
+    const exact = readStoredJson(run.raw, parseExactJson);
     const copy = readRunCopy(run.copy);
     const evaluation = evaluationInOriginal(
-      receivedEvaluationSchema.safeParse(JSON.parse(run.raw ?? 'null')).data ?? null,
+      receivedEvaluationSchema.safeParse(readStoredJson(run.raw)).data ?? null,
       copy,
     );
     return {
@@ -74,7 +75,7 @@ export const clipDetailReader = (connection: Connection) => {
       createdMs: run.createdMs,
       submittedMs: run.submittedMs,
       endedMs: run.endedMs,
-      error: run.error === null ? null : (JSON.parse(run.error) as ErrorRecord),
+      error: readStoredJson<ErrorRecord>(run.error),
       copy,
       isImported: run.imported === 1,
       evaluation,
@@ -98,7 +99,7 @@ export const clipDetailReader = (connection: Connection) => {
   };
 
   const hasSound = (clipId: ClipId): boolean | null => {
-    const probe = JSON.parse(clips.probe(clipId) ?? 'null') as Probe | null;
+    const probe = readStoredJson<Probe>(clips.probe(clipId));
     return probe?.ok ? probe.video.hasAudio : null;
   };
 
@@ -112,7 +113,7 @@ export const clipDetailReader = (connection: Connection) => {
     runs: runs.forClip(card.clipId).map(shownRun),
     history: jobs.historyOf(card.clipId, maxLines).map(({ detail, ...line }) => ({
       ...line,
-      reason: detail === null ? null : (JSON.parse(detail) as Reason),
+      reason: readStoredJson<Reason>(detail),
     })),
   });
 };

@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Probe } from '../clips/identify-clip.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { Store } from '../store/store.ts';
+import { readStoredJson } from '../store/stored-json.ts';
 import type { TrackVerdict } from '../store/tables/verdicts.ts';
 import type { CheckFile } from './check-file.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
@@ -24,7 +25,7 @@ const createFindVideoPath =
   ({ clips }: Store, findClipPath: FindClipPath): FindClipPath =>
   async (clipId) => {
     const path = await findClipPath(clipId);
-    const probe = JSON.parse(clips.probe(clipId) ?? 'null') as Probe | null;
+    const probe = readStoredJson<Probe>(clips.probe(clipId));
     return probe?.ok ? path : null;
   };
 

@@ -7,6 +7,7 @@ import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.
 import type { Probe } from '../clips/identify-clip.ts';
 import type { ClipRecord, RunRecord, TrackRecord } from '../library/records/record-schema.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../store/records/stored-clip.ts';
+import { readStoredJson } from '../store/stored-json.ts';
 import { placeOf } from '../store/tables/place-row.ts';
 import type { ReportClip, ReportFinding } from './report.ts';
 import { codePointSpan, rounded } from './text/data-values.ts';
@@ -14,12 +15,9 @@ import { codePointSpan, rounded } from './text/data-values.ts';
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : timeOf(ms));
 
-/** Parses a JSON column, which this program wrote. */
-const parsed = <Value>(json: string | null): Value | null =>
-  json === null ? null : (JSON.parse(json) as Value);
-
 const probeOf = (json: string): Pick<ClipRecord, 'video' | 'problem'> => {
-  const probe = JSON.parse(json) as Probe;
+  const probe = readStoredJson<Probe>(json);
+  if (!probe) return { video: null, problem: null };
   if (!probe.ok) return { video: null, problem: probe.error };
   const { video } = probe;
   return {
@@ -127,10 +125,10 @@ const runRecord = (run: StoredRun, includedTracks: ReadonlySet<string>): RunReco
   created: timeOf(run.createdMs),
   submitted: timeOrNull(run.submittedMs),
   ended: timeOrNull(run.endedMs),
-  error: parsed(run.error),
+  error: readStoredJson(run.error),
   copy: copyRecord(run),
   imported: run.imported === 1,
-  evaluation: run.raw === null ? null : parseWithExactMetadata(run.raw),
+  evaluation: readStoredJson(run.raw, parseWithExactMetadata),
   track_ids: run.trackIds.map((id) => (id !== null && includedTracks.has(id) ? id : null)),
 });
 
@@ -158,7 +156,7 @@ const standingRecord = ({ standing }: StoredClip): ClipRecord['standing'] =>
     root: standing.root,
     stage: standing.stage,
     state: standing.state,
-    reason: parsed(standing.reason),
+    reason: readStoredJson(standing.reason),
     prompt: standing.prompt,
     prompt_source: standing.promptSource,
     prompt_origin: standing.promptOrigin,

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { openDatabase } from './connection.ts';
+import { readStoredJson } from './stored-json.ts';
 import { batchesTable } from './tables/batches.ts';
 import { clipsTable } from './tables/clips.ts';
 import { copiesTable } from './tables/copies.ts';
@@ -53,6 +54,14 @@ export const openStore = (dataDir: string) => {
     workflowChoices: workflowChoicesTable(connection),
     /** Counts all clips and runs. */
     countAll: (): { clips: number; runs: number } => selectCounts.get() ?? { clips: 0, runs: 0 },
+    /** Counts damaged answers. Reads all of them. */
+    countDamagedAnswers: (): number =>
+      connection
+        .prepare<[], string>('SELECT raw FROM runs WHERE raw IS NOT NULL AND NOT json_valid(raw)')
+        .pluck()
+        .all()
+        // SQLite supports less nesting.
+        .filter((raw) => readStoredJson(raw) === null).length,
     /** Returns the version of the tables, and of SQLite. */
     versions: (): { schema: number; sqlite: string } => ({
       schema: connection.pragma('user_version', { simple: true }) as number,

@@ -304,7 +304,8 @@ test('creates the cards of a database from before the library', async () => {
     INSERT INTO runs (id, service_id, clip_id, prompt, prompt_source, glitch_types, state, raw,
         created_ms, ended_ms)
       VALUES ('r', 'builtin', '${clipIdOf('a')}', 'A lantern', 'sidecar', 'x', 'completed',
-        '{"result":{}}', 6, 7);
+        '{"id":"e","status":"completed","result":{"glitches":[
+          {"id":"f","type":"visual_glitch","description":"It flickers"}]}}', 6, 7);
     INSERT INTO findings (run_id, position, finding_id, type, description)
       VALUES ('r', 0, 'f', 'visual_glitch', 'It flickers');
     INSERT INTO jobs (batch_id, position, path, root, clip_id, run_id, stage, state, changed_ms)

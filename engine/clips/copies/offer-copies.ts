@@ -3,6 +3,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { Probe } from '../identify-clip.ts';
 import { brokenLimits } from '../media/probe/preflight.ts';
 
@@ -15,7 +16,7 @@ export const findBrokenLimits = (
   { clips }: Store,
 ): { broken: readonly ErrorRecord[]; durationSec: number } => {
   const known = clipId === null ? undefined : clips.read(clipId);
-  const probe = known && (JSON.parse(known.probe) as Probe);
+  const probe = readStoredJson<Probe>(known?.probe);
   if (!known || !probe?.ok) return { broken: [], durationSec: 0 };
   const { sizeBytes } = known;
   const { video } = probe;

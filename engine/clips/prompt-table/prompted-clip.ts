@@ -3,6 +3,7 @@ import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts'
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { displayLocation, shortLocation } from '../addresses/display-location.ts';
 import { applyUserChoices } from '../prompts/apply-user-choices.ts';
@@ -30,7 +31,7 @@ const maxCandidates = 50;
 const maxExampleCharacters = 2000;
 
 const foundIn = ({ promptSearch }: PromptRow): PromptSearchResult | null =>
-  JSON.parse(promptSearch ?? 'null');
+  readStoredJson(promptSearch);
 
 /** Returns the submitted prompt, which later input does not change. */
 const submitted = (row: PromptRow, text: string): PromptSearchResult => {
@@ -69,7 +70,7 @@ export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
     ...{ jobId: row.jobId, clipId, name, canEdit },
     path: displayLocation(row.path),
     state: row.state,
-    reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
+    reason: readStoredJson<Reason>(row.reason),
     isLookedFor: promptSearch !== null,
     prompt: promptSearch?.prompt ?? null,
     others: promptSearch?.others.slice(0, maxOthers) ?? [],

@@ -1,6 +1,7 @@
 import { reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { BatchContext } from './batch-context.ts';
@@ -8,8 +9,9 @@ import type { Job } from './job.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
 const storedReason = (run: RunRow): Reason | null => {
-  if (run.error === null) return null;
-  const { code, message, requestId }: ErrorRecord = JSON.parse(run.error);
+  const error = readStoredJson<ErrorRecord>(run.error);
+  if (!error) return null;
+  const { code, message, requestId } = error;
   // Messages of the client include the request id already.
   const isNamed = !requestId || message.includes(requestId);
   return { code, message: isNamed ? message : `${message} (request id ${requestId})` };

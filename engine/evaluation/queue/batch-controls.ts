@@ -1,6 +1,7 @@
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { countsOf } from './batch-counts.ts';
 import { isOfService } from './batch-info.ts';
@@ -26,7 +27,7 @@ const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
 const singleBatchReasons = ['cap_reached', 'path_not_found', 'path_unreadable'];
 
 export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
-  JSON.parse(reason ?? 'null');
+  readStoredJson(reason);
 
 /** Actions of the user on an entire batch. */
 export const createBatchControls = (parts: QueueParts, run: QueueRun) => {

@@ -3,6 +3,7 @@ import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { displayLocation } from '../../clips/addresses/display-location.ts';
 import type { Store } from '../../store/store.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { countsOf } from './batch-counts.ts';
 import { readSelection } from './batch-selection.ts';
@@ -131,8 +132,8 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
       endedMs: batch.endedMs,
       isOfThisService: isOfService(batch, link.idForReading(), parts),
       serviceAddress: store.services.baseUrl(batch.serviceId),
-      stoppedBy: batch.reason === null ? null : (JSON.parse(batch.reason) as Reason),
-      warnings: JSON.parse(batch.warnings),
+      stoppedBy: readStoredJson<Reason>(batch.reason),
+      warnings: readStoredJson<Reason[]>(batch.warnings) ?? [],
       estimatedUnits: estimateOf(batch),
       capUnits: capOf(batch),
       options: optionsOf(batch, parts),

@@ -5,6 +5,7 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import { findBrokenLimits } from '../../clips/copies/offer-copies.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import { causeOf } from '../../store/tables/cause-of.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { adviceFor } from './advice.ts';
@@ -50,7 +51,7 @@ export const errorGroupsOf = (
   const isBuiltIn = batch !== undefined && store.services.baseUrl(batch.serviceId) === null;
   const rows = store.jobs.problems(batchId, problemStates).map((row) => ({
     ...row,
-    reason: (JSON.parse(row.reason ?? 'null') as Reason | null) ?? unknownReason,
+    reason: readStoredJson<Reason>(row.reason) ?? unknownReason,
   }));
   return [...Map.groupBy(rows, ({ reason, path }) => causeOf(reason, path))]
     .map(([cause, jobs]) => ({ cause, jobs, ...(jobs[0]?.reason ?? unknownReason) }))

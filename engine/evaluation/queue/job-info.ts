@@ -3,6 +3,7 @@ import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { ListedJob } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -39,7 +40,7 @@ export const jobInfo = (
     runId: row.runId,
     stage: row.stage,
     state: row.state,
-    reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
+    reason: readStoredJson<Reason>(row.reason),
     doneBytes: bytes?.doneBytes ?? null,
     totalBytes: bytes?.totalBytes ?? null,
     findings: row.findings,

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../shared/domain/result-document.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
@@ -11,7 +12,7 @@ export const otherService: Reason = {
 /** Phases in which a command may leave its batch. */
 const atRest: readonly BatchRow['phase'][] = ['interrupted', 'stopped'];
 
-const reasonIn = ({ reason }: BatchRow): Reason | null => JSON.parse(reason ?? 'null');
+const reasonIn = ({ reason }: BatchRow): Reason | null => readStoredJson(reason);
 
 /**
  * Repairs batches after a kill: one that was about to pause is paused, one of another service than

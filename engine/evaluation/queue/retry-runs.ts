@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { EngineParts } from '../engine-parts.ts';
@@ -75,7 +76,7 @@ const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =
   jobs.flatMap(({ runId, redoOf, reused, reason }) => {
     if (runId === null || runId !== redoOf || reused !== 1) return [];
     const evaluationId = store.runs.byId(runId)?.evaluationId ?? null;
-    return [{ evaluation_id: evaluationId, reason: JSON.parse(reason ?? 'null') }];
+    return [{ evaluation_id: evaluationId, reason: readStoredJson(reason) }];
   });
 
 /** Returns the document of retries, in the order in which the runs were named. */

@@ -2,6 +2,7 @@ import type { JobId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { skipped } from '../pipeline/run-stages.ts';
 import type { LiveBatch } from './live-batch.ts';
@@ -18,7 +19,7 @@ const bySkip = new AppError('interrupted', 'The clip was skipped.');
 
 /** Returns the code of a job's reason. */
 export const reasonCodeOf = ({ reason }: Pick<JobRow, 'reason'>): string | undefined =>
-  (JSON.parse(reason ?? 'null') as Reason | null)?.code;
+  readStoredJson<Reason>(reason)?.code;
 
 /** Whether a job ended by a skip. */
 export const isSkipped = (row: Pick<JobRow, 'state' | 'reason'>): boolean =>

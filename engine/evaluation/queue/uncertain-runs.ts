@@ -4,6 +4,7 @@ import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts'
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import { adoptRun } from '../../service/adopt-run.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { UncertainRow } from '../../store/tables/uncertain-runs.ts';
@@ -21,7 +22,7 @@ const message =
   'It is unknown whether this submission arrived, and the service cannot look it up. Sending it again may be billed twice.';
 
 const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
-  const error: ErrorRecord | null = JSON.parse(row.error ?? 'null');
+  const error = readStoredJson<ErrorRecord>(row.error);
   return {
     runId: row.id,
     clipId: row.clipId,

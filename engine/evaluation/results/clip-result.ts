@@ -6,6 +6,7 @@ import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prom
 import { receivedFindingSchema } from '../../../shared/service-api/finding.ts';
 import { findConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { Store } from '../../store/store.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -15,7 +16,7 @@ import type { RunRow } from '../../store/tables/run-row.ts';
  * result. Unreadable findings are only counted, as everywhere.
  */
 export const findingsOf = (run: RunRow | undefined): unknown[] => {
-  const raw: unknown = JSON.parse(run?.raw ?? 'null');
+  const raw = readStoredJson(run?.raw);
   if (typeof raw !== 'object' || raw === null || !('result' in raw)) return [];
   const { result } = raw;
   if (typeof result !== 'object' || result === null || !('glitches' in result)) return [];
@@ -55,7 +56,8 @@ export const notJudgedBy = (
 };
 
 const reasonOf = (job: JobRow, run: RunRow | undefined): Reason | null => {
-  if (job.reason !== null) return JSON.parse(job.reason) as Reason;
+  const reason = readStoredJson<Reason>(job.reason);
+  if (reason) return reason;
   // Jobs of older versions have no reason if that version saw no problem.
   return run ? reasonOfJudgment(judgmentOfRow(run)) : null;
 };
@@ -70,10 +72,7 @@ const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted 
     job.promptSearch ?? (job.clipId && store.promptRows.newestOfClip(job.clipId)?.promptSearch);
   const counting =
     text === null || source === null || source === noPromptSource ? null : { text, source };
-  const conflicts = findConflicts(
-    counting,
-    JSON.parse(found ?? 'null') as PromptSearchResult | null,
-  );
+  const conflicts = findConflicts(counting, readStoredJson<PromptSearchResult>(found));
   return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
 };
 

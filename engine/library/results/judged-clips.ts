@@ -4,6 +4,7 @@ import type { ClipResult, ResultDocument } from '../../../shared/domain/result-d
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import type { Store } from '../../store/store.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
@@ -31,7 +32,7 @@ const judgedFindings = (
   verdicts: readonly { position: number; verdict: Verdict | null; imported: number }[],
 ): JudgedFinding[] => {
   const byPosition = new Map(verdicts.map((one) => [one.position, one]));
-  const evaluation = receivedEvaluationSchema.safeParse(JSON.parse(run.raw ?? 'null')).data;
+  const evaluation = receivedEvaluationSchema.safeParse(readStoredJson(run.raw)).data;
   return (evaluation?.result?.glitches ?? []).map(({ type, severity }, position) => ({
     ...{ type, severity, verdict: byPosition.get(position)?.verdict ?? null },
     isVerdictImported: byPosition.get(position)?.imported === 1,

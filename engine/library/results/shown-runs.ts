@@ -9,6 +9,7 @@ import {
 } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { findingsOf, notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {
   describeTimeMismatch,
@@ -88,13 +89,13 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   billable_units: run.billableUnits,
   created_ms: run.createdMs,
   ended_ms: run.endedMs,
-  error: JSON.parse(run.error ?? 'null'),
+  error: readStoredJson(run.error),
   copy: resultCopy(run),
   imported: run.imported === 1,
   ...notJudgedBy(run),
   findings: findingsOf(run),
   places,
-  evaluation: parseWithExactMetadata(run.raw ?? 'null'),
+  evaluation: readStoredJson(run.raw, parseWithExactMetadata),
 });
 
 /** Dependencies for finding the positions of findings. */

@@ -6,7 +6,7 @@ import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { unjudgedOrNotRequested } from '../../../shared/domain/not-judged-kinds.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { judgmentOfRow } from '../tables/judgment-of-row.ts';
+import { readStoredJson } from '../stored-json.ts';
 import { placeOf } from './card-place.ts';
 import { promptOf, standingOf } from './card-standing.ts';
 import type { ClipFacts, RunFacts } from './clip-facts.ts';
@@ -35,8 +35,7 @@ const integerAmount = (value: number | undefined): number | null =>
 
 /** Properties reported by the service, for a clip without a file here. */
 const videoOfService = (run: RunFacts | undefined): Video => {
-  const video = receivedEvaluationSchema.safeParse(JSON.parse(run?.raw ?? 'null')).data?.input
-    ?.video;
+  const video = receivedEvaluationSchema.safeParse(readStoredJson(run?.raw)).data?.input?.video;
   if (!video) return noVideo;
   return {
     durationSec: amount(video.duration_sec),
@@ -48,7 +47,8 @@ const videoOfService = (run: RunFacts | undefined): Video => {
 };
 
 const videoOf = ({ probe, run }: ClipFacts): Video => {
-  const stored = JSON.parse(probe) as Partial<StoredProbe>;
+  const stored = readStoredJson<Partial<StoredProbe>>(probe);
+  if (!stored) return noVideo;
   if ('error' in stored && stored.error === null) return videoOfService(run);
   if (!stored.ok || !('video' in stored) || !stored.video) return noVideo;
   const { durationSec, width, height, fps, frameCount } = stored.video;
@@ -61,9 +61,8 @@ const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'f
 
 /** Builds the card of a clip, which the library shows. */
 export const buildCard = (facts: ClipFacts): ClipCard => {
-  const { files, run } = facts;
-  const judgment = run ? judgmentOfRow(run) : null;
-  const standing = standingOf(facts, judgment);
+  const { files, run, judgment } = facts;
+  const standing = standingOf(facts);
   const video = videoOf(facts);
   return {
     clipId: facts.clipId,

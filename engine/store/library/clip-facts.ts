@@ -1,6 +1,7 @@
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { Judgment } from '../../../shared/domain/judgment.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import type { Connection } from '../connection.ts';
 import { type ClipFile, clipsTable } from '../tables/clips.ts';
@@ -8,6 +9,7 @@ import { decisionsTable } from '../tables/decisions.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
+import { judgmentOfRow } from '../tables/judgment-of-row.ts';
 import { copyOfRun, type RunState } from '../tables/run-row.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
@@ -59,6 +61,8 @@ export type ClipFacts = {
   /** The job that determines its standing. */
   job: JobRow | undefined;
   run: RunFacts | undefined;
+  /** What the run has judged; null without a run. */
+  judgment: Judgment | null;
   /** Findings of the run, in its order. */
   findings: FindingFacts[];
   /** Notes on any of the clip's tracks. */
@@ -84,6 +88,7 @@ export const clipFactsReader = (connection: Connection) => {
       | 'files'
       | 'job'
       | 'run'
+      | 'judgment'
       | 'findings'
       | 'notes'
       | 'typedPrompt'
@@ -121,13 +126,17 @@ export const clipFactsReader = (connection: Connection) => {
     const clip = selectClip.get(clipId);
     if (!clip) return undefined;
     const job = jobs.standingFor(clipId);
-    const runId = job?.runId ?? null;
+    const run = job?.runId ? selectRun.get(job.runId) : undefined;
+    const judgment = run ? judgmentOfRow(run) : null;
+    // Findings without their original are shown nowhere.
+    const isUnreadable = judgment?.reasons.some(({ kind }) => kind === 'result_unreadable');
     return {
       ...clip,
       files: clips.files(clipId),
       job,
-      run: runId === null ? undefined : selectRun.get(runId),
-      findings: runId === null ? [] : selectFindings.all(runId),
+      run,
+      judgment,
+      findings: run && !isUnreadable ? selectFindings.all(run.id) : [],
       notes: selectNotes.all(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),

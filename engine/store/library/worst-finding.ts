@@ -16,6 +16,7 @@ import {
   type ReceivedFinding,
   receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
+import { readStoredJson } from '../stored-json.ts';
 import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
 
 /** Maximum length of a description on a card; the clip page shows all of it. */
@@ -35,7 +36,7 @@ const isOpen = ({ verdict }: FindingFacts): boolean => verdict === null;
 
 /** Reads the findings as the service sent them, in frames of the clip; none if not stored. */
 const readSent = (run: RunFacts | undefined): readonly ReceivedFinding[] => {
-  const raw = JSON.parse(run?.raw ?? 'null') as { result?: { glitches?: unknown } } | null;
+  const raw = readStoredJson<{ result?: { glitches?: unknown } }>(run?.raw);
   const glitches: unknown = raw?.result?.glitches;
   if (!Array.isArray(glitches)) return [];
   const readable = glitches.flatMap((one) => receivedFindingSchema.safeParse(one).data ?? []);

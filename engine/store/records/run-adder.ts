@@ -5,6 +5,7 @@ import {
   receivedEvaluationSchema,
 } from '../../../shared/service-api/evaluation.ts';
 import type { Connection } from '../connection.ts';
+import { readStoredJson } from '../stored-json.ts';
 import { copiesTable } from '../tables/copies.ts';
 import { findingsTable } from '../tables/findings.ts';
 import type { RunState } from '../tables/run-row.ts';
@@ -86,7 +87,7 @@ export const runAdder = (connection: Connection) => {
     stored.serviceId === services.imported(run.serviceAddress);
 
   const addFindings = ({ id, state, raw, copy }: StoredRun): void => {
-    const evaluation = receivedEvaluationSchema.safeParse(JSON.parse(raw ?? 'null')).data;
+    const evaluation = receivedEvaluationSchema.safeParse(readStoredJson(raw)).data;
     const glitches = evaluation?.result?.glitches ?? [];
     if (!isTerminalStatus(state)) return;
     findings.replace(id, inOriginalFrames(glitches, readRunCopy(copy)));

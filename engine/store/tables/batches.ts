@@ -4,6 +4,7 @@ import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { Connection } from '../connection.ts';
+import { readStoredJson } from '../stored-json.ts';
 
 /**
  * Phase of a batch, see `batchPhases` in the contract. `adding`: its jobs are still being added; it
@@ -142,7 +143,8 @@ export const batchesTable = (connection: Connection) => {
     // `f`.
     .prepare<[string, string], BatchId>('SELECT id FROM batches WHERE id >= ? AND id < ? LIMIT 2')
     .pluck();
-  const warnings = (id: BatchId): Reason[] => JSON.parse(selectWarnings.get(id) ?? '[]');
+  const warnings = (id: BatchId): Reason[] =>
+    readStoredJson<Reason[]>(selectWarnings.get(id)) ?? [];
 
   return {
     /** Batches whose key has this prefix, at most two. */

@@ -21,7 +21,7 @@ const maxSampledRuns = 200;
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
 /** Duration from the file, else as measured by a service; null if neither is known. */
-const secondsOfClip = `coalesce(json_extract(clips.probe, '$.video.durationSec'),
+const secondsOfClip = `coalesce(iif(json_valid(clips.probe), json_extract(clips.probe, '$.video.durationSec'), NULL),
   (SELECT measured.video_seconds FROM runs AS measured
    WHERE measured.clip_id = clips.id AND measured.video_seconds > 0
    ORDER BY measured.created_ms DESC LIMIT 1))`;

@@ -1,6 +1,7 @@
 import { type Generation, generationSchema } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { readStoredJson } from '../stored-json.ts';
 
 /** How clips were generated, as found during the search for their prompts. */
 export const foundGenerations = (connection: Connection) => {
@@ -14,5 +15,5 @@ export const foundGenerations = (connection: Connection) => {
     .pluck();
   /** Returns null if unknown. */
   return (clipId: ClipId): Generation | null =>
-    generationSchema.safeParse(JSON.parse(select.get(clipId) ?? 'null')).data ?? null;
+    generationSchema.safeParse(readStoredJson(select.get(clipId))).data ?? null;
 };

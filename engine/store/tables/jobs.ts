@@ -2,6 +2,7 @@ import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { Connection } from '../connection.ts';
+import { readStoredJson } from '../stored-json.ts';
 import { causeOf } from './cause-of.ts';
 import {
   type JobChange,
@@ -26,9 +27,10 @@ const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.
 
 /** The clips of batches, and their history, written as it happens. */
 export const jobsTable = (connection: Connection) => {
-  connection.function('cause_of', { deterministic: true }, (reason: unknown, path: unknown) =>
-    typeof reason === 'string' ? causeOf(JSON.parse(reason), String(path)) : null,
-  );
+  connection.function('cause_of', { deterministic: true }, (reason: unknown, path: unknown) => {
+    const stored = typeof reason === 'string' ? readStoredJson<Reason>(reason) : null;
+    return stored && causeOf(stored, String(path));
+  });
   const insert = connection.prepare(
     `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, prompt,
        prompt_source, prompt_origin, prompt_finding, run_id, redo_of, copies, stage,

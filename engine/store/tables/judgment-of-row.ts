@@ -1,5 +1,6 @@
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { type Judgment, judgmentOf } from '../../../shared/domain/judgment.ts';
+import { readStoredJson } from '../stored-json.ts';
 import type { RunRow } from './run-row.ts';
 
 /** Judges a stored run by the rule of `judgmentOf`. */
@@ -11,5 +12,5 @@ export const judgmentOfRow = ({
 }: Pick<RunRow, 'state' | 'glitchTypes' | 'raw' | 'copy'>): Judgment =>
   judgmentOf({
     ...{ state, types: glitchTypes.split(','), copy: readRunCopy(copy) },
-    raw: JSON.parse(raw ?? 'null'),
+    raw: readStoredJson(raw),
   });

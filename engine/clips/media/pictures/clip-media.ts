@@ -1,4 +1,5 @@
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { readStoredJson } from '../../../store/stored-json.ts';
 import type { ProbedVideo } from '../probe/describe-video.ts';
 
 /** One frame as a JPEG. */
@@ -50,4 +51,4 @@ export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | 
  * @param probe JSON of the probe or its error
  */
 export const parseStoredTimes = (probe: string): FrameTimes | null =>
-  constantRateTimes((JSON.parse(probe) as { video?: ProbedVideo }).video);
+  constantRateTimes(readStoredJson<{ video?: ProbedVideo }>(probe)?.video);
