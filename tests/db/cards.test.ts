@@ -212,6 +212,10 @@ test('a clip whose completing run is gone is not clean', async () => {
 
 describe('a later job does not change the state of a clip if it', () => {
   test.for([
+    ['needs a prompt', done({ state: 'needs_prompt' })],
+    ['failed', done({ state: 'failed', reason: { code: 'model_timeout', message: '' } })],
+    ['was refused', done({ state: 'rejected', reason: { code: 'invalid_video', message: '' } })],
+    ['is uncertain', done({ state: 'uncertain' })],
     ['was interrupted', [{ clipId: clip }]],
     ['was skipped', done({ state: 'cancelled', reason: { code: 'skipped', message: '' } })],
     ['found no file', done({ state: 'rejected', reason: { code: 'file_missing', message: '' } })],
@@ -223,7 +227,22 @@ describe('a later job does not change the state of a clip if it', () => {
     library.addJob(path, changes, batchId);
     library.store.batches.setPhase(batchId, 'ended', null);
     expect(await cardOf()).toMatchObject({ state: 'completed', runId, unreviewed: 1 });
+    expect(library.store.jobs.standingAt(path)).toMatchObject({ state: 'completed', runId });
   });
+});
+
+test('an earlier result counts again once the newest is deleted, and none once all are', async () => {
+  library.addFile(clip, path);
+  const [older, newer] = [library.addRun(clip, [flicker(1, 9)]), library.addRun(clip, [])];
+  for (const runId of [older, newer]) library.addJob(path, done({ state: 'completed', runId }));
+  const shown: unknown[] = [];
+  for (const runId of [newer, older]) {
+    shown.push([(await cardOf())?.runId, library.store.jobs.standingAt(path)?.runId]);
+    library.store.jobs.detachRun(runId);
+    library.store.runs.remove(runId);
+  }
+  expect(shown).toEqual([newer, older].map((runId) => [runId, runId]));
+  expect(await cardOf()).toMatchObject({ state: 'cancelled', reason: { code: 'deleted' } });
 });
 
 test('a clip shows its uncertain run until that is abandoned', async () => {

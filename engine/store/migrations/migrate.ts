@@ -64,6 +64,8 @@ const migrations: readonly Migration[] = [
   // A prompt that was never checked no longer counts as checked; the order of findings changed.
   cardStep(260),
   facets,
+  // An attempt without a result no longer hides an earlier result.
+  cardStep(300),
   importedFacts,
 ];
 

@@ -3,14 +3,21 @@ import type { Connection } from '../connection.ts';
 import { type HistoryRow, type JobRow, jobColumns } from './job-row.ts';
 import { importedSuffix } from './services.ts';
 
+/** A result counts until there is a newer one: an attempt without one takes nothing away. */
+const hasResult = `EXISTS (
+  SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state IN ('completed', 'partial'))`;
+
+/** Damaged reasons have no code. */
+const reasonCode = `iif(json_valid(reason), reason ->> '$.code', NULL)`;
+
 /**
- * Jobs that determine the standing of a clip. An uncertain run no longer does once it was given up
- * or resubmitted. A job that was cancelled before submission or found no file never did: only
- * deletion takes a result away.
+ * Jobs that determine the standing of a clip without a result. An uncertain run no longer does once
+ * it was given up or resubmitted. A job that was cancelled before submission or found no file never
+ * did.
  */
 const isSettled = `state <> 'pending'
-  AND (state <> 'cancelled' OR reason ->> '$.code' = 'deleted')
-  AND (state <> 'rejected' OR reason ->> '$.code' IS NOT 'file_missing')
+  AND (state <> 'cancelled' OR ${reasonCode} = 'deleted')
+  AND (state <> 'rejected' OR ${reasonCode} IS NOT 'file_missing')
   AND (state <> 'uncertain'
     OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state = 'uncertain'))`;
 
@@ -24,6 +31,8 @@ export const jobStandings = (connection: Connection) => {
   const selectNextPath = connection
     .prepare<[string], string | null>('SELECT min(path) FROM jobs WHERE path > ?')
     .pluck();
+  const selectResult = select(`path = ? AND ${hasResult} ORDER BY id DESC LIMIT 1`);
+  const selectResultOfClip = select(`clip_id = ? AND ${hasResult} ORDER BY id DESC LIMIT 1`);
   const selectSettled = select(`path = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`);
   const selectNewest = select('path = ? ORDER BY id DESC LIMIT 1');
   const selectSettledOfClip = select(`clip_id = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`);
@@ -68,10 +77,10 @@ export const jobStandings = (connection: Connection) => {
 
   const standingAt = (path: string): JobRow | undefined => {
     const newest = selectNewest.get(path);
-    const settled = selectSettled.get(path);
     // A result for other bytes does not apply to the current ones.
-    const isReplaced = Boolean(newest?.clipId) && newest?.clipId !== settled?.clipId;
-    return settled && !isReplaced ? settled : newest;
+    const isCurrent = (job: JobRow | undefined): boolean =>
+      job !== undefined && (!newest?.clipId || newest.clipId === job.clipId);
+    return [selectResult.get(path), selectSettled.get(path)].find(isCurrent) ?? newest;
   };
 
   return {
@@ -81,8 +90,8 @@ export const jobStandings = (connection: Connection) => {
     /** The newest job that created a run or reused it. */
     newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
     /**
-     * The job that determines the standing of a file: the newest one that ended. A later one that
-     * was interrupted does not hide a result for the same bytes; it counts if there is none.
+     * The job that determines the standing of a file: the newest one with a result for its bytes,
+     * else the newest one that ended, else the newest one.
      */
     standingAt,
     /**
@@ -99,7 +108,9 @@ export const jobStandings = (connection: Connection) => {
     },
     /** The standing of a clip by the same rule, over all of its files. */
     standingFor: (clipId: ClipId): JobRow | undefined =>
-      selectSettledOfClip.get(clipId) ?? selectNewestOfClip.get(clipId),
+      selectResultOfClip.get(clipId) ??
+      selectSettledOfClip.get(clipId) ??
+      selectNewestOfClip.get(clipId),
     /** History of a clip, newest first, at most `count` entries. */
     historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
     /** Whether a clip is pending in a batch that has not ended and was not left by a command. */
