@@ -17,11 +17,12 @@ export const editsOf = (times: TrackTimes): readonly Edit[] => {
     const startTick = inTrackTicks(movieTicks);
     movieTicks += durationTicks;
     if (mediaTicks === -1) continue;
-    if (rate !== 1) throw new ClipProblem('A part of the file plays at another speed.');
+    if (rate !== 1)
+      throw new ClipProblem('A part of the file plays at another speed. Re-export it.');
     const endTick =
       durationTicks === 0 ? Number.POSITIVE_INFINITY : mediaTicks + inTrackTicks(durationTicks);
     if (mediaTicks < (edits.at(-1)?.endTick ?? Number.NEGATIVE_INFINITY)) {
-      throw new ClipProblem('Parts of the file play twice or in another order.');
+      throw new ClipProblem('Parts of the file play twice or in another order. Re-export it.');
     }
     edits.push({ firstTick: mediaTicks, endTick, startTick });
   }

@@ -99,7 +99,7 @@ export const presentationOf = (
       lastDurationSec = (isCut ? leftTicks : durationTicks) / ticksPerSec;
     }
   }
-  if (packetOf.length === 0) throw new ClipProblem('The file shows no frames.');
+  if (packetOf.length === 0) throw new ClipProblem('The file shows no frames. Re-export it.');
   const frameOf = new Int32Array(packets.length).fill(-1);
   for (const [frame, index] of packetOf.entries()) frameOf[index] = frame;
   return {

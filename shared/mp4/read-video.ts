@@ -98,7 +98,7 @@ export const readVideo = async (readAt: ReadAt, fileBytes: number): Promise<Mp4V
     return await readShown(readAt, fileBytes);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new ClipProblem('The tables of the file are damaged.');
+    throw new ClipProblem('The tables of the file are damaged. Re-export it.');
   }
 };
 

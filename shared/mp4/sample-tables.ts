@@ -109,6 +109,9 @@ export const addTableSamples = (tables: DataView, list: PacketList): void => {
     runs.getUint32(4),
     offsets.getUint32(4),
   ];
+  if (runCount > 0 && runs.getUint32(8 + 12 * (runCount - 1)) > chunkCount) {
+    throw new RangeError('runs of chunks that do not exist');
+  }
   let sample = 0;
   for (let chunk = 0, run = 0; chunk < chunkCount && sample < sampleCount; chunk += 1) {
     while (run + 1 < runCount && runs.getUint32(8 + 12 * (run + 1)) <= chunk + 1) run += 1;
