@@ -93,6 +93,10 @@ const effects = phraseBook<Names>([
       ],
       ...['black|white|blank screen', 'blackout|blackouts', 'blinks|blink to|into black'],
       ...['power outage|cut', 'everything|screen goes|turns black|dark|white'],
+      ...[
+        'fade|fades|fading in|up',
+        'open|opens|opening|begins|starts in|on|from black|darkness $',
+      ],
     ],
   ],
   [

@@ -116,6 +116,7 @@ describe('black frames and flashes are found', () => {
     '%s',
     [
       ['one black frame', { pictures: withFrames(base, 30, 30, black) }, ['30-30']],
+      ['a black first frame', { pictures: withFrames(base, 0, 0, black) }, ['0-0']],
       [
         'two black frames at 8 fps',
         { fps: 8, pictures: withFrames(moving(32, 8), 14, 15, black) },
@@ -142,7 +143,7 @@ describe('black frames and flashes are found', () => {
         ['20-21', '25-25', '40-40'],
       ],
     ],
-    ['one black frame', 'two flashes and a black frame'],
+    ['one black frame', 'a black first frame', 'two flashes and a black frame'],
     async ([, plan, ranges]) => {
       expect(await idsIn(plan)).toEqual(ranges.map((range) => `black-and-flash-${range}`));
     },
@@ -183,7 +184,6 @@ describe('nothing is found, by either model, in', () => {
       ],
       ['a hold at the end', { pictures: frozen(base, 60, 71) }],
       ['fades at both ends', { pictures: faded(base) }],
-      ['black at the beginning', { pictures: withFrames(base, 0, 3, black) }],
       ['a light that goes on and stays', { pictures: withFrames(base, 36, 71, flash) }],
       ['a bright shot of six frames', { pictures: withFrames(base, 30, 35, flash) }],
     ],

@@ -60,7 +60,10 @@ const MIN_LEVEL_FRAMES = 3;
 /** Minimum share of its usual level that the picture next to an abrupt black or white keeps. */
 const MIN_ABRUPT_SHARE = 0.6;
 
-/** Finds black and white frames and flashes inside a clip; fades at its ends are ignored. */
+/**
+ * Finds black frames at the start of a clip, and black and white frames and flashes inside it; fades
+ * at its ends are ignored.
+ */
 export const blackAndFlash: Detector = {
   name: 'black-and-flash',
   detect: (table, sensitivity) => {
@@ -99,24 +102,26 @@ const findBlank = (
   const matches = color === 'black' ? isBlack : isWhite;
   return (
     findSpans(frames.length, (frame) => matches(frames[frame]))
-      // Clips commonly begin or end in black.
-      .filter(({ first, last }) => first > 0 && last < frames.length - 1)
+      // Clips commonly end in black, or begin in white. Black at the start is the thumbnail.
+      .filter(({ first, last }) => (first > 0 || color === 'black') && last < frames.length - 1)
       .filter(({ first, last }) => {
         const blank = median(lumaOf(frames, first, last));
         const before = lumaOf(frames, first - levelFrames, first - 1);
         const after = lumaOf(frames, last + 1, last + levelFrames);
-        const isFar = [before, after].every(
+        const isAtStart = first === 0;
+        const isFar = (isAtStart ? [after] : [before, after]).every(
           (side) => Math.abs(median(side) - blank) >= limits.minBlankDistance,
         );
-        const isAbrupt =
-          isAbruptAt(before.at(-1) ?? blank, before, blank) ||
-          isAbruptAt(after[0] ?? blank, after, blank);
+        const isAbruptAfter = isAbruptAt(after[0] ?? blank, after, blank);
+        // Clips commonly fade in from black.
+        if (isAtStart) return isFar && isAbruptAfter;
+        const isAbrupt = isAbruptAfter || isAbruptAt(before.at(-1) ?? blank, before, blank);
         return isFar && (isAbrupt || limits.reportsFades);
       })
       .map(({ first, last }) => ({
         firstFrame: first,
         lastFrame: last,
-        description: `${countFrames({ first, last }, `${color} frame`)} from ${timecode(first, info.fps)}, in the middle of the clip${color === 'black' ? ` (${darkPercent(frames, first, last)}% of the picture is black)` : ''}.`,
+        description: `${countFrames({ first, last }, `${color} frame`)} from ${timecode(first, info.fps)}, ${first === 0 ? 'at the start' : 'in the middle'} of the clip${color === 'black' ? ` (${darkPercent(frames, first, last)}% of the picture is black)` : ''}.`,
         boxes: [],
       }))
   );

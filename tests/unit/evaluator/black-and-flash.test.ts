@@ -16,13 +16,21 @@ const rangesOf = (luma: number, isBlank: (frame: number) => boolean) =>
     .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
 
 test.each([
-  ['white', 250],
-  ['black', 2],
-])('%s is ignored at the ends of the clip, not a frame away', (_name, luma) => {
-  expect(rangesOf(luma, (frame) => frame < 4 || frame > LAST - 4)).toEqual([]);
+  ['white', 250, []],
+  // The first frame is the thumbnail.
+  ['black', 2, [[0, 3]]],
+])('%s is ignored at the end of the clip, not a frame away', (_name, luma, atStart) => {
+  expect(rangesOf(luma, (frame) => frame < 4 || frame > LAST - 4)).toEqual(atStart);
   const isFrameAway = (frame: number) => frame > 0 && frame < LAST;
   expect(rangesOf(luma, (frame) => isFrameAway(frame) && (frame < 5 || frame > LAST - 5))).toEqual([
     [1, 4],
     [LAST - 4, LAST - 1],
   ]);
+});
+
+test.each(['normal', 'strict'] as const)('%s ignores fades from black', (sensitivity) => {
+  const fading = drawnTable(FRAMES, (x, y, frame) => ({
+    luma: 2 + Math.min(1, Math.max(0, frame - 1) / 4) * (118 + texture(x - frame, y)),
+  }));
+  expect(blackAndFlash.detect(fading, sensitivity)).toEqual([]);
 });
