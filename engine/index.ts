@@ -58,7 +58,7 @@ import { createEventBus, type EventListener } from './store/events/event-bus.ts'
 import { explainDatabaseError } from './store/explain-database-error.ts';
 import { openStore } from './store/store.ts';
 
-export { defaultConcurrency, type EvaluateOptions } from '../shared/domain/evaluate-options.ts';
+export type { EvaluateOptions } from '../shared/domain/evaluate-options.ts';
 export { displayLocation, shortLocation } from './clips/addresses/display-location.ts';
 export type { ListedAddress } from './clips/addresses/listed-address.ts';
 export { giveToUser, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';

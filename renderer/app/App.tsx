@@ -29,7 +29,7 @@ const AppTheme = ({ children }: { children: ReactNode }) => (
     cssVariablesResolver={cssVariablesResolver}
     getStyleNonce={styleNonce}
     colorSchemeManager={themeStorage}
-    defaultColorScheme="dark"
+    defaultColorScheme="auto"
   >
     <LucideProvider size={14}>
       <Notifications

@@ -2,5 +2,5 @@
 const remembered = localStorage.getItem('clipcheck-theme');
 const isLight =
   remembered === 'light' ||
-  (remembered === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
+  (remembered !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches);
 document.documentElement.dataset.mantineColorScheme = isLight ? 'light' : 'dark';

@@ -39,7 +39,7 @@ export const batchOptionsSchema = z.object({
   model: z.string().nullable(),
   modelVersion: z.string().nullable(),
   types: z.array(z.enum(findingTypes)).min(1),
-  concurrency: z.int().min(1).max(64),
+  concurrency: z.int().min(1).max(64).nullable(),
   inline: z.boolean(),
   force: z.boolean(),
   /** How to handle clips without a prompt; null lets the service decide. */
@@ -111,7 +111,7 @@ export const batchInfoSchema = batchProgressSchema.extend({
   /** The batch stops before it would exceed this many billable units. */
   capUnits: z.number().nullable(),
   /** The command line allows more parallel clips than windows do. */
-  options: batchOptionsSchema.extend({ concurrency: z.int().min(1) }),
+  options: batchOptionsSchema.extend({ concurrency: z.int().min(1).nullable() }),
   /** Number of items that the search skipped, see `queue.searched`. */
   leftOutCount: z.int(),
 });

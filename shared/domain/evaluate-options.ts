@@ -12,8 +12,11 @@ export type EvaluateOptions = {
   types: readonly FindingType[];
   /** Metadata sent with every evaluation, in addition to Clipcheck's member; null for none. */
   metadata: Record<string, unknown> | null;
-  /** Maximum number of clips between upload and result at a time, at least 1. */
-  concurrency: number;
+  /**
+   * Maximum number of clips between upload and result at a time, at least 1; null lets the service
+   * decide, see `parallelClipsOf`.
+   */
+  concurrency: number | null;
   /** Sends clips that fit into a request body inline instead of uploading them. */
   inline: boolean;
   /** Resubmits runs whose earlier submission has an unknown outcome: they may be paid for twice. */
@@ -28,9 +31,6 @@ export type EvaluateOptions = {
    */
   copies?: ClipPart | null | undefined;
 };
-
-/** Default number of clips between upload and result at a time. */
-export const defaultConcurrency = 16;
 
 /** Formats finding types as a key by which runs are compared. */
 export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');

@@ -24,7 +24,7 @@ const defaults: Settings = {
   connection: { kind: 'built-in' },
   defaults: {
     ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
-    ...{ concurrency: 16, inline: false, withoutPrompt: null },
+    ...{ concurrency: null, inline: false, withoutPrompt: null },
   },
   promptSources: [
     { source: 'manifest', isAsked: true },
@@ -32,7 +32,7 @@ const defaults: Settings = {
     { source: 'tags', isAsked: true },
     { source: 'png', isAsked: true },
   ],
-  appearance: 'dark',
+  appearance: 'system',
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,

@@ -14,6 +14,7 @@ import { fetchModels } from '../../service/model-list.ts';
 import { limitsOf } from '../../service/service-limits.ts';
 import type { BatchContext, Lanes } from './batch-context.ts';
 import { createBatchStop } from './batch-stop.ts';
+import { parallelClipsOf } from './parallel-clips.ts';
 import { createPositionLane } from './position-lane.ts';
 import { createRunTimes } from './run-times.ts';
 import { createSubmitGate } from './submit-gate.ts';
@@ -54,6 +55,8 @@ export type BatchParts = Pick<
 export const createContext = (parts: BatchParts): BatchContext => {
   const { batchId, store, service, bus, clock, options } = parts;
   const serviceId = service.id;
+  const isBuiltIn = store.services.baseUrl(serviceId) === null;
+  const parallelClips = parallelClipsOf(options.concurrency, isBuiltIn);
   const stop = createBatchStop(parts.interrupt, (reason) =>
     bus.emit({ type: 'batch-stopped', batchId, reason }),
   );
@@ -78,17 +81,17 @@ export const createContext = (parts: BatchParts): BatchContext => {
     budget: parts.budget,
     hasher: parts.hasher,
     copies: parts.copies,
-    copiedPart: copiedPartOf(options.copies, store.services.baseUrl(serviceId) === null),
+    copiedPart: copiedPartOf(options.copies, isBuiltIn),
     prompts: parts.prompts,
     bus,
     clock,
     stop,
     gate: createSubmitGate(
       clock,
-      Math.min(maxParallelSubmissions, options.concurrency),
+      Math.min(maxParallelSubmissions, parallelClips),
       (reason, untilMs) => bus.emit({ type: 'waiting', batchId, reason, untilMs }),
     ),
-    lanes: createLanes(options.concurrency),
+    lanes: createLanes(parallelClips),
     models,
     limits: async () => limitsOf(await models(), options),
     lastAnswer: { atMs: clock.nowMs() },

@@ -1,4 +1,4 @@
-import { defaultConcurrency, typesOfKey } from '../../../shared/domain/evaluate-options.ts';
+import { typesOfKey } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -11,7 +11,7 @@ const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null 
   batchId === null ? null : capOwnerForRetries(batchId, store);
 
 /** Defaults of commands, whatever the settings of windows are. */
-const plainOptions = { concurrency: defaultConcurrency, inline: false, withoutPrompt: null };
+const plainOptions = { concurrency: null, inline: false, withoutPrompt: null };
 
 /**
  * Queues jobs for runs, in one batch for those with equal options and caps. `loadJob` decides what

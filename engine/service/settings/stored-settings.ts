@@ -5,7 +5,6 @@ import {
   reportPresetSchema,
 } from '../../../shared/contract/reports.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/settings.ts';
-import { defaultConcurrency } from '../../../shared/domain/evaluate-options.ts';
 import {
   type SearchedPromptSource,
   searchedPromptSources,
@@ -47,12 +46,12 @@ const defaultSettings: Settings = {
     model: null,
     modelVersion: null,
     types: [...findingTypes],
-    concurrency: defaultConcurrency,
+    concurrency: null,
     inline: false,
     withoutPrompt: null,
   },
   promptSources: searchedPromptSources.map((source) => ({ source, isAsked: true })),
-  appearance: 'dark',
+  appearance: 'system',
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { defaultConcurrency } from '../../../engine/index.ts';
 import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Environment } from '../environment.ts';
@@ -36,9 +35,8 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
     .option('--metadata <json>', 'JSON object to send with every evaluation', parseMetadata)
     .option(
       '--concurrency <n>',
-      'maximum number of clips processed in parallel',
+      'maximum number of clips processed in parallel; default: the number of cores with the built-in evaluator, 16 with a service',
       parseCount,
-      defaultConcurrency,
     )
     .option('--inline', 'send small clips inside the request instead of uploading them')
     .option(

@@ -15,7 +15,7 @@ export type RunFlags = {
   modelVersion?: string;
   types: FindingType[];
   metadata?: Record<string, unknown>;
-  concurrency: number;
+  concurrency?: number;
   inline?: boolean;
   copies?: boolean;
   resubmitUncertain?: boolean;
@@ -77,7 +77,7 @@ export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
   modelVersion: flags.modelVersion ?? null,
   types: flags.types,
   metadata: flags.metadata ?? null,
-  concurrency: flags.concurrency,
+  concurrency: flags.concurrency ?? null,
   inline: flags.inline ?? false,
   resubmitUncertain: flags.resubmitUncertain ?? false,
   force: flags.force ?? false,

@@ -175,9 +175,11 @@ export const BatchOptionsFields = ({ value, onChange }: Props) => {
         max={64}
         allowDecimal={false}
         allowNegative={false}
-        value={value.concurrency}
+        placeholder="Automatic"
+        value={value.concurrency ?? ''}
         onChange={(concurrency) => {
-          if (typeof concurrency === 'number' && concurrency >= 1 && concurrency <= 64) {
+          if (concurrency === '') onChange({ concurrency: null });
+          else if (typeof concurrency === 'number' && concurrency >= 1 && concurrency <= 64) {
             onChange({ concurrency });
           }
         }}

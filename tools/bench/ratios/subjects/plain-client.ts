@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultConcurrency } from '../../../../shared/domain/evaluate-options.ts';
 
 const [, , origin = '', folder = ''] = process.argv;
 const headers = { authorization: 'Bearer stub', 'content-type': 'application/json' };
@@ -43,4 +42,7 @@ const waiting = (await readdir(folder)).filter((name) => name.endsWith('.mp4'));
 const worker = async (): Promise<void> => {
   for (let name = waiting.pop(); name; name = waiting.pop()) await evaluate(join(folder, name));
 };
-await Promise.all(Array.from({ length: defaultConcurrency }, worker));
+/** As many clips at a time as Clipcheck evaluates at a service. */
+const parallelClips = 16;
+
+await Promise.all(Array.from({ length: parallelClips }, worker));

@@ -1,0 +1,11 @@
+import { availableParallelism } from 'node:os';
+
+/** Default for services, which decide themselves how many they accept. */
+const parallelClipsAtService = 16;
+
+/**
+ * Returns the maximum number of clips between upload and result at a time.
+ * @param chosen null for the default: as many as there are cores for the built-in evaluator
+ */
+export const parallelClipsOf = (chosen: number | null, isBuiltIn: boolean): number =>
+  chosen ?? (isBuiltIn ? availableParallelism() : parallelClipsAtService);
