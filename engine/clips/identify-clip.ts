@@ -44,6 +44,11 @@ type IdentifyHooks = {
   signal: AbortSignal;
   onStage?: (stage: 'probe' | 'hash') => void;
   onBytes?: (doneBytes: number, totalBytes: number) => void;
+  /**
+   * Called with the size of a file that was not read before. A problem is thrown before the file is
+   * read, which takes a minute for gigabytes.
+   */
+  findSizeProblem?: (sizeBytes: number) => Promise<ErrorRecord | undefined>;
   /** If true, throws for a file that is not a video, and stores nothing. */
   expectsVideo?: boolean;
 };
@@ -66,7 +71,7 @@ export const probeClip = async (path: string, options: ProbeOptions): Promise<Pr
 /**
  * Identifies the clip in a file. A file whose size, times and inode have not changed since it was
  * last read is not read again.
- * @throws AppError file_unreadable, file_changed; invalid_video if a video is expected
+ * @throws AppError file_unreadable, file_changed; the size problem; invalid_video if a video is expected
  */
 export const identifyClip = async (
   path: string,
@@ -74,10 +79,13 @@ export const identifyClip = async (
   hasher: FileHasher,
   hooks: IdentifyHooks,
 ): Promise<IdentifiedClip> => {
-  const stampBefore = stampText(await readFileStamp(path));
+  const read = await readFileStamp(path);
+  const stampBefore = stampText(read);
   const known = store.clips.findByFile(path, stampBefore);
   const knownProbe = readStoredJson<Probe>(known?.probe);
   if (known && knownProbe) return { ...known, probe: knownProbe, stamp: stampBefore };
+  const sizeProblem = await hooks.findSizeProblem?.(read.sizeBytes);
+  if (sizeProblem) throw fromErrorRecord(sizeProblem);
   hooks.onStage?.('probe');
   let tags = null as FileTags | null;
   const onTags = (found: FileTags): void => {

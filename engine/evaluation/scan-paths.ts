@@ -10,6 +10,7 @@ import {
 import { AppError } from '../../shared/errors/app-error.ts';
 import { identifyClip } from '../clips/identify-clip.ts';
 import type { FoundClip } from '../clips/media/find/find-clips.ts';
+import { checkSize } from '../clips/media/probe/preflight.ts';
 import { withTypedPrompt } from '../clips/prompts/apply-user-choices.ts';
 import { describeConflicts, findConflicts } from '../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
@@ -63,7 +64,10 @@ const scanClip = async (
   const result = unevaluated(clip, null);
   if (signal.aborted) return result;
   try {
-    const identified = await identifyClip(clip.path, store, hasher, { signal });
+    const identified = await identifyClip(clip.path, store, hasher, {
+      signal,
+      findSizeProblem: async (sizeBytes) => checkSize(sizeBytes, limits.maxFileBytes)[0],
+    });
     const found = await prompts.find({ ...clip, clipId: identified.id });
     const promptSearch = withTypedPrompt(found, store.typedPrompts.of(identified.id));
     const { prompt, question } = promptSearch;

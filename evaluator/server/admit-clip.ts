@@ -76,7 +76,7 @@ const findUpload = (store: Store, account: string, id: string): AdmittedClip => 
   throw new ApiError(
     'invalid_video',
     video.state === 'failed'
-      ? 'The uploaded video was rejected: it is not an H.264 MP4 of at most 15 s.'
+      ? 'The uploaded video was rejected when its upload was completed. Upload a readable H.264 MP4 of at most 15 s.'
       : 'The uploaded video is not ready yet. Complete the upload and wait until its status is "ready".',
   );
 };

@@ -213,7 +213,7 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
   },
   video_not_accepted: {
     meaning: 'The service checked the uploaded clip and does not accept it.',
-    action: 'Convert the clip, and retry.',
+    action: 'Re-export the clip as H.264 in MP4, and retry.',
   },
   validation_timeout: {
     meaning: 'The uploaded clip was not checked in time; nothing was evaluated.',

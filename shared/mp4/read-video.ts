@@ -1,3 +1,4 @@
+import { boxAt } from './boxes-in.ts';
 import { ClipProblem } from './clip-problem.ts';
 import { editsOf } from './edits.ts';
 import { addFragmentSamples } from './fragments.ts';
@@ -75,11 +76,18 @@ const findTrack = (tables: Tables) => {
 const needsEarlierFrames =
   'The first frame of the file depends on earlier ones, which are missing. Re-export it.';
 
+const encryptedEntry = 0x65_6e_63_76;
+const isEncrypted =
+  'The video of the file is encrypted, so no service can read it. Export it without copy protection.';
+
 const readShown = async (readAt: ReadAt, fileBytes: number): Promise<Mp4Video | null> => {
   const tables = await readTables(readAt, fileBytes);
   const found = tables && findTrack(tables);
   if (!found) return null;
   const { track, packets } = found;
+  // After the number of entries: the size and the type of the first.
+  const descriptions = boxAt(track.tables, ['stsd']);
+  if (descriptions?.getUint32(12) === encryptedEntry) throw new ClipProblem(isEncrypted);
   if (!packets[0]?.isKey) throw new ClipProblem(needsEarlierFrames);
   const { trackId, streamIndex, trackTicksPerSec: ticksPerSec } = track;
   const presentation = presentationOf(packets, editsOf(track), ticksPerSec);

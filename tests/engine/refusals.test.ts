@@ -1,3 +1,5 @@
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import type { EngineEvent } from '../../engine/index.ts';
@@ -307,4 +309,17 @@ test.for([
   expect(document.counts).toMatchObject({ [state]: 1, completed: 1 });
   expect(document.clips.find((one) => one.state === state)?.reason?.message).toMatch(/\w/);
   expect(document.stopped_by).toBeNull();
+});
+
+test('a file over the size limit is refused before it is read', async () => {
+  const { folder, engine } = await setUp();
+  const [name = ''] = await readdir(folder);
+  await truncate(join(folder, name), 60_000_000);
+  const document = await engine.run(folder);
+  expect(document.clips[0]).toMatchObject({
+    ...{ state: 'rejected', sha256: null },
+    reason: { code: 'file_too_large', message: expect.stringContaining('60.0 MB') },
+  });
+  const stages = engine.events.flatMap((event) => (event.type === 'clip-stage' ? event.stage : []));
+  expect(stages).not.toContain('hash');
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
@@ -341,5 +341,16 @@ describeWith({ shared: true, full: true }, 'clips made by others', () => {
     await expect(probeFile(media('odd/chunk-out-of-range.mp4'))).rejects.toMatchObject({
       code: 'invalid_video',
     });
+  });
+});
+
+describeWith({ programs: ['ffmpeg'] }, 'a file in a format that is hardly ever used', () => {
+  test('is not decoded, and its format is named', async () => {
+    const path = join(await makeFolder(), 'clip.avi');
+    const source = ['-f', 'lavfi', '-i', 'testsrc=d=0.3:s=64x64', '-c:v', 'cinepak'];
+    execFileSync('ffmpeg', ['-v', 'error', ...source, path]);
+    await expect(probeFile(path)).rejects.toThrow(
+      /in the format cinepak, which Clipcheck does not/,
+    );
   });
 });

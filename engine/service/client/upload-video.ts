@@ -102,7 +102,7 @@ const awaitValidation = async (
     if (video?.status === 'failed') {
       throw new AppError(
         'video_not_accepted',
-        'The service rejected the clip: its container, codec or duration is not supported (H.264 in MP4, at most 15 s).',
+        'The service rejected the file after the upload and gave no reason. Clipcheck found none in the file; re-export it as H.264 in MP4.',
       );
     }
     // A status that is neither known nor final counts as pending (ADR 2).

@@ -43,6 +43,9 @@ test('a video still missing after that is gone, and is no longer awaited', async
 
 test('a failed validation fails at once, also after the video was missing', async () => {
   const upload = uploadedBy(notFound, looksLike('failed'));
-  expect(await errorFrom(upload.result)).toMatchObject({ code: 'video_not_accepted' });
+  expect(await errorFrom(upload.result)).toMatchObject({
+    code: 'video_not_accepted',
+    message: expect.stringContaining('gave no reason'),
+  });
   expect(upload.looked()).toBe(2);
 });

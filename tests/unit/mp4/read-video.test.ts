@@ -69,3 +69,9 @@ it('of any bytes quickly gives a video or an error', async () => {
     { numRuns: 500 },
   );
 });
+
+it('says that a video is encrypted', async () => {
+  const encrypted = Buffer.from(clip);
+  encrypted.write('encv', encrypted.indexOf('stsd') + 16, 'latin1');
+  await expect(read(encrypted)).rejects.toThrow(/is encrypted/);
+});

@@ -65,7 +65,8 @@ const checkVideo = (video: ProbedVideo, { maxDurationSec }: ServiceLimits): Erro
   ...checkDuration(video, maxDurationSec),
 ];
 
-const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
+/** Returns what is wrong with the size of a file; empty if it is within the limit. */
+export const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
   sizeBytes <= maxBytes
     ? []
     : [

@@ -28,6 +28,10 @@ export const explainFfprobeError = (errorText: string, path: string): string => 
     return 'is damaged or truncated: its MP4 index (moov) is missing. Re-export or copy it again.';
   }
   if (errorText.includes('Format not on whitelist')) return 'is not a video file.';
+  const unread = /Codec \(([\w-]{1,30})\) not on whitelist/.exec(errorText)?.[1];
+  if (unread !== undefined) {
+    return `has a stream in the format ${unread}, which Clipcheck does not read. Convert it to H.264 in MP4.`;
+  }
   const lines = errorText
     .replaceAll(`file:${path}`, '')
     .replaceAll(path, '')

@@ -18,6 +18,18 @@ export type FfprobeResult = {
  */
 const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
 
+/**
+ * Allowed decoders: of what can be evaluated, if need be as a copy, and of the sound and subtitles
+ * beside it. ffprobe starts one for every stream, and those of rare codecs are seldom tested.
+ */
+const codecWhitelist = [
+  ...['h264', 'hevc', 'libaom-av1', 'libdav1d', 'av1', 'vp8', 'vp9', 'prores', 'dnxhd', 'mjpeg'],
+  ...['mpeg4', 'mpeg2video', 'mpeg1video', 'theora', 'flv', 'wmv2', 'wmv3', 'vc1', 'gif', 'png'],
+  ...['aac', 'mp3float', 'mp3', 'mp2', 'opus', 'vorbis', 'ac3', 'eac3', 'flac', 'alac', 'wmav2'],
+  ...['pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le'],
+  ...['mov_text', 'subrip', 'ass', 'webvtt'],
+].join(',');
+
 const tagEntries = 'stream_tags:format_tags';
 
 /** Arguments that select ffprobe's output: streams, all packets and tags, or only the tags. */
@@ -69,6 +81,7 @@ export const ffprobeCommand = (
   ffprobePath,
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
+  ...['-codec_whitelist', codecWhitelist],
   ...[...outputArguments[options.wants], '-print_format', 'flat'],
   // The prefix makes sure that names such as `-version` or `http:x.mp4` are read as names.
   ...['-i', `file:${path}`],

@@ -65,15 +65,15 @@ type LimitedProgram = {
 };
 
 /**
- * Starts a program with a memory limit, which `prlimit` enforces if it is installed. The program's
- * memory is watched in any case.
+ * Starts a program with a memory limit that may not write files, which `prlimit` enforces if it is
+ * installed. The program's memory is watched in any case.
  */
 export const spawnLimited = (
   program: LimitedProgram,
 ): ChildProcessByStdio<null, Readable, Readable> => {
   const { file, args, env, memoryBytes } = program;
   const prlimit = findPrlimit();
-  const limit = prlimit === null ? [] : [prlimit, `--data=${memoryBytes}`, '--'];
+  const limit = prlimit === null ? [] : [prlimit, `--data=${memoryBytes}`, '--fsize=0', '--'];
   const [command = file, ...rest] = [...limit, file, ...args];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env, windowsHide: true });
   if (child.pid !== undefined) {

@@ -1,12 +1,25 @@
 import { isClipAddress } from '../../../../shared/domain/clip-address.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { identifyAddress, identifyClip } from '../../../clips/identify-clip.ts';
+import { checkSize } from '../../../clips/media/probe/preflight.ts';
 import { changedFileRetryMs } from '../../../service/client/retry-policy.ts';
+import { lastKnownLimits } from '../../../service/service-limits.ts';
 import type { BatchContext } from '../batch-context.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
+
+/** Finds that a file is too large, unless a copy of it may be evaluated. */
+const findSizeProblem = async (
+  sizeBytes: number,
+  { copiedPart, store, serviceId, options, limits }: BatchContext,
+): Promise<ErrorRecord | undefined> => {
+  const known = lastKnownLimits(store, serviceId, options);
+  if (copiedPart !== null || sizeBytes <= known.maxFileBytes) return undefined;
+  const { maxFileBytes } = await limits().catch(() => known);
+  return checkSize(sizeBytes, maxFileBytes)[0];
+};
 
 /**
  * Probes and hashes the file, unless it is unchanged since it was last read. A clip at an address
@@ -22,6 +35,7 @@ export const identify = async (job: Job, context: BatchContext): Promise<StageOu
     job.clip = await untilSkipped(job, context.stop.local, (signal) =>
       identifyClip(job.path, context.store, context.hasher, {
         signal,
+        findSizeProblem: (sizeBytes) => findSizeProblem(sizeBytes, context),
         onStage: (stage) => context.record(job, { stage }),
         onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'hash', doneBytes, totalBytes),
       }),
