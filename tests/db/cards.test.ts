@@ -215,7 +215,6 @@ describe('a later job does not change the state of a clip if it', () => {
     ['needs a prompt', done({ state: 'needs_prompt' })],
     ['failed', done({ state: 'failed', reason: { code: 'model_timeout', message: '' } })],
     ['was refused', done({ state: 'rejected', reason: { code: 'invalid_video', message: '' } })],
-    ['is uncertain', done({ state: 'uncertain' })],
     ['was interrupted', [{ clipId: clip }]],
     ['was skipped', done({ state: 'cancelled', reason: { code: 'skipped', message: '' } })],
     ['found no file', done({ state: 'rejected', reason: { code: 'file_missing', message: '' } })],
@@ -229,6 +228,15 @@ describe('a later job does not change the state of a clip if it', () => {
     expect(await cardOf()).toMatchObject({ state: 'completed', runId, unreviewed: 1 });
     expect(library.store.jobs.standingAt(path)).toMatchObject({ state: 'completed', runId });
   });
+});
+
+test('a result counts while the outcome of a later run is uncertain', async () => {
+  library.addFile(clip, path);
+  const [runId, later] = [library.addRun(clip, [flicker(1, 9)]), library.addRun(clip, [])];
+  library.store.runs.markUncertain(later);
+  library.addJob(path, done({ state: 'completed', runId }));
+  library.addJob(path, done({ state: 'uncertain', runId: later }));
+  expect(await cardOf()).toMatchObject({ state: 'completed', runId });
 });
 
 test('an earlier result counts again once the newest is deleted, and none once all are', async () => {
