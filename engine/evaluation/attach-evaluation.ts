@@ -50,5 +50,6 @@ export const attachEvaluation = async (
   }
   const { data, raw } = await (await link.client()).getEvaluation(evaluationId, { signal });
   expectSameWork(run, data);
+  store.runs.moveTo(run.id, link.id());
   store.runs.saveSubmitted(run.id, data, raw);
 };

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../service/client/call-options.ts';
+import { otherKey } from '../service/other-key.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
@@ -16,10 +17,14 @@ const deleteRun = async (
   options: CallOptions,
 ): Promise<DeletedRun> => {
   const id = run.evaluationId ?? run.id;
+  const isOtherKeys = parts.store.services.isOfOtherKey(run.serviceId, parts.link.id());
   const service =
     run.evaluationId === null
       ? 'local_only'
       : await (await parts.link.client()).deleteEvaluation(run.evaluationId, options);
+  if (service === 'already_gone' && isOtherKeys) {
+    throw otherKey(run, parts.store, 'Nothing was deleted. Set that key to delete it.');
+  }
   parts.store.transaction(() => {
     parts.store.jobs.detachRun(run.id);
     parts.store.runs.remove(run.id);
@@ -29,9 +34,10 @@ const deleteRun = async (
 
 /**
  * Deletes runs at the service and locally, one after the other. A run that the service refuses to
- * delete is kept locally too. An uncertain run is deleted only locally: its evaluation id is
- * unknown.
- * @throws AppError unknown_run, other_service, api_key_not_set, data_folder_busy; ApiError
+ * delete, or does not find with a key that did not create it, is kept locally too. An uncertain run
+ * is deleted only locally: its evaluation id is unknown.
+ * @throws AppError unknown_run, other_service, other_key, api_key_not_set, data_folder_busy;
+ *   ApiError
  */
 export const deleteRuns = async (
   ids: readonly string[],

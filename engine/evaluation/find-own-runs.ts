@@ -1,5 +1,4 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import { adoptRun } from '../service/adopt-run.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findRun } from './results/find-run.ts';
@@ -10,7 +9,7 @@ const otherService = (run: RunRow, parts: EngineParts): AppError => {
   const whose =
     address === null
       ? 'the built-in evaluator. Omit --base-url'
-      : `${address} with the key it was created with. Set them with --base-url and CLIPCHECK_API_KEY`;
+      : `${address}. Set its address and key with --base-url and CLIPCHECK_API_KEY`;
   return new AppError('other_service', `Run ${run.evaluationId ?? run.id} belongs to ${whose}.`);
 };
 
@@ -27,7 +26,7 @@ export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[
         `There is no run ${id}. 'clipcheck show FILE' lists the runs of a clip, 'clipcheck list --json' the newest run of each clip.`,
       );
     }
-    const own = adoptRun(run, parts.link.id(), parts.store);
-    if (!own) throw otherService(run, parts);
-    return own;
+    const isOwn = parts.store.services.isSame(run.serviceId, parts.link.id());
+    if (!isOwn) throw otherService(run, parts);
+    return run;
   });

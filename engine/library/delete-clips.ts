@@ -31,7 +31,7 @@ const interrupted: Reason = {
 
 const otherService = (address: string | null): Reason => ({
   code: 'other_service',
-  message: `It has an evaluation at ${address ?? 'the built-in evaluator'}, which is not the service in use. Select that service and its key in the settings, or delete the clip here only.`,
+  message: `It has an evaluation at ${address ?? 'the built-in evaluator'}, which is not the service in use. Select that service in the settings, or delete the clip here only.`,
 });
 
 /**
@@ -46,9 +46,11 @@ const deleteAtService = async (
   const { store, link } = parts;
   if (store.jobs.isQueued(clipId)) return queued;
   const known = store.runs.forClip(clipId).filter(({ evaluationId }) => evaluationId !== null);
-  const foreign = known.find(({ serviceId }) => !store.services.mayBelongTo(serviceId, link.id()));
+  const foreign = known.find(({ serviceId }) => !store.services.isSame(serviceId, link.id()));
   if (foreign) return otherService(store.services.baseUrl(foreign.serviceId));
-  const ids = known.map(({ id }) => id);
+  // Evaluations of other keys first: if the service does not find one, nothing is deleted.
+  const ofOtherKeys = known.filter(({ serviceId }) => serviceId !== link.id());
+  const ids = [...ofOtherKeys, ...known].map(({ id }) => id);
   await deleteRuns(ids, parts, () => {}, { signal });
   return null;
 };

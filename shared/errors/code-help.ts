@@ -123,8 +123,14 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
   },
   other_service: {
     meaning:
-      'The run or batch belongs to another service or key than the one in use; results of each key are kept apart.',
-    action: 'Select its service and key in the settings, or cancel the batch.',
+      'The run or batch belongs to another service than the one in use, or the batch was paused since another key was set.',
+    action: 'Select its service in the settings, and resume or cancel the batch.',
+  },
+  other_key: {
+    meaning:
+      'The clip was submitted with another API key, and the service does not show its evaluation to the key in use. Nothing was submitted again or deleted.',
+    action:
+      'Set that key again and resume, or evaluate the clip again with --force, which is billed.',
   },
   not_that_run: {
     meaning: 'The evaluation is for another clip or prompt, or this was already decided.',

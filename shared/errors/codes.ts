@@ -47,6 +47,7 @@ export const codes = {
   unknown_batch: { kind: 'user', exitCode: exitCodes.clipProblem },
   unknown_clip: { kind: 'user', exitCode: exitCodes.clipProblem },
   other_service: { kind: 'user', exitCode: exitCodes.usage },
+  other_key: { kind: 'user', exitCode: exitCodes.batchStopped },
   not_that_run: { kind: 'user', exitCode: exitCodes.clipProblem },
   not_retryable: { kind: 'user', exitCode: exitCodes.clipProblem },
   missing_prompt: { kind: 'user', exitCode: exitCodes.clipProblem },

@@ -83,7 +83,7 @@ test.for([
   ['job_events_by_time', /DELETE FROM job_events WHERE at_ms < \?/],
   ['jobs_by_run', /FROM jobs WHERE run_id = \?/],
   ['jobs_by_batch_and_state', /SELECT state, count\(\*\) AS count FROM jobs WHERE batch_id = \?/],
-  ['runs_by_cost', /ceil\(video_seconds\)/],
+  ['runs_by_cost', /FROM runs INDEXED BY runs_by_cost/],
   ['runs_by_state', /FROM runs WHERE runs.state = 'uncertain'/],
   ['jobs_by_clip', /FROM jobs WHERE clip_id = \? ORDER BY id DESC/],
   ['jobs_by_clip', /FROM jobs WHERE clip_id = \? AND state <> 'pending'/],

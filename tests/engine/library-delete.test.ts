@@ -109,16 +109,16 @@ test('asks a service that refuses all access only once, and keeps everything', a
   expect(await idsOf(engine)).toEqual(clipIds);
 });
 
-test('a clip with an evaluation at another service can only be deleted here, as its reason explains', async () => {
+test('a clip that another key had evaluated can only be deleted here, as its reason explains', async () => {
   const { dataDir, engine, clipIds, requests } = await evaluated(1);
   await engine.close();
   const service = { baseUrl: evaluator.baseUrl, apiKey: 'test-key-other' };
   const other = openEngine({ dataDir, service });
   const { deleted, kept } = await other.clips.delete({ clipIds, atService: true }, signal);
   expect(deleted).toBe(0);
-  expect(kept).toMatchObject([{ clipId: clipIds[0], reason: { code: 'other_service' } }]);
-  expect(kept[0]?.reason.message).toContain(evaluator.baseUrl);
-  expect(requests('deleteEvaluation')).toEqual([]);
+  expect(kept).toMatchObject([{ clipId: clipIds[0], reason: { code: 'other_key' } }]);
+  expect(kept[0]?.reason.message).toMatch(/another API key \([0-9a-f]{16}\)/);
+  expect(requests('deleteEvaluation')).toMatchObject([{ status: 404 }]);
   const here = await other.clips.delete({ clipIds, atService: false }, signal);
   expect(here).toEqual({ deleted: 1, kept: [] });
 });

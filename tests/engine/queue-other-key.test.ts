@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorFrom } from '../support/error-from.ts';
+import { requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -40,7 +40,7 @@ const revoked = (): Response =>
     { status: 401 },
   );
 
-test('continuing a batch does not continue one with evaluations of another key', async () => {
+test('batches continue with another key, and hold what only the first can fetch', async () => {
   evaluator.setFaults([noResults]);
   let isRevoked = false;
   let created = 0;
@@ -60,7 +60,10 @@ test('continuing a batch does not continue one with evaluations of another key',
   engine.settings.setKey({ key: 'second-key', acceptsFile: false });
   engine.queue.resume({ batchId: unbegun });
   expect((await engine.untilPhase(unbegun, 'ended')).counts.completed).toBe(1);
-  expect(engine.batch(begun)).toMatchObject({ phase: 'stopped', isOfThisService: false });
+  expect(await engine.untilPhase(begun, 'stopped')).toMatchObject({
+    ...{ isOfThisService: true, stoppedBy: { code: 'other_key' } },
+    counts: { completed: 1, pending: 1 },
+  });
   isRevoked = false;
   engine.settings.setKey({ key: 'first-key', acceptsFile: false });
   engine.queue.resume({ batchId: begun });
@@ -68,7 +71,7 @@ test('continuing a batch does not continue one with evaluations of another key',
   expect(created).toBe(3);
 });
 
-test('another key does not continue a retry of what one key has evaluated', async () => {
+test('a retry of what one key had evaluated waits for that key', async () => {
   evaluator.setFaults([]);
   const engine = await openWithFirst(forceOutcomes((created) => (created === 1 ? 'failed' : null)));
   const failed = engine.add(await makeClips(1));
@@ -80,12 +83,18 @@ test('another key does not continue a retry of what one key has evaluated', asyn
   engine.settings.setKey({ key: 'second-key', acceptsFile: false });
   evaluator.setFaults([]);
   await untilSo(engine, () => (engine.batch(ahead).phase === 'pausing' ? undefined : true));
-  expect(engine.batch(again)).toMatchObject({ phase: 'paused', isOfThisService: false });
-  const resume = async () => engine.queue.resume({ batchId: again });
-  expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
+  expect(engine.batch(again)).toMatchObject({ phase: 'paused', isOfThisService: true });
+  engine.queue.resume({ batchId: again });
+  const held = await engine.untilPhase(again, 'stopped');
+  expect(held).toMatchObject({ stoppedBy: { code: 'other_key' }, counts: { pending: 1 } });
+  engine.settings.setKey({ key: 'first-key', acceptsFile: false });
+  engine.queue.resume({ batchId: again });
+  await engine.untilPhase(again, 'ended');
+  const retries = requestsOf(evaluator, 'retryEvaluation').map(({ status }) => status);
+  expect(retries).toEqual([404, 201]);
 });
 
-test('a batch of another key does not begin to wait after an early resume or at its cap', async () => {
+test('a batch continues with another key only when resumed, also while it still stops', async () => {
   evaluator.setFaults([]);
   const engine = await openWithFirst(fetch);
   const capped = engine.add(await makeClips(2), { capUnits: 1 });
@@ -95,8 +104,9 @@ test('a batch of another key does not begin to wait after an early resume or at 
   await engine.untilSubmitted(fetching, 1);
   engine.settings.setKey({ key: 'second-key', acceptsFile: false });
   expect(engine.batch(fetching).phase).toBe('pausing');
-  const resume = async () => engine.queue.resume({ batchId: fetching });
-  expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
   engine.queue.setCap({ batchId: capped, capUnits: 2 });
   expect(engine.batch(capped)).toMatchObject({ phase: 'stopped', capUnits: 2 });
+  engine.queue.resume({ batchId: fetching });
+  evaluator.setFaults([]);
+  expect((await engine.untilPhase(fetching, 'ended')).counts.completed).toBe(1);
 });

@@ -262,24 +262,6 @@ test('drops an uncertain run here, without a request to the service, and evaluat
   expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
 });
 
-test('neither retries nor deletes runs of another service', async () => {
-  const { dataDir, engine, ids } = await evaluated(1, 'failed');
-  await engine.close();
-  const since = evaluator.trace().length;
-  const service = { baseUrl: evaluator.baseUrl, apiKey: 'test-key-other' };
-  const other = openEngine({ dataDir, service });
-  for (const attempt of [
-    () => other.retry({ ids }, signal),
-    () => other.delete(ids, () => {}, signal),
-  ]) {
-    const error = await errorFrom(attempt());
-    expect(error).toMatchObject({ code: 'other_service' });
-    expect(String(error)).toContain(evaluator.baseUrl);
-  }
-  expect((await other.retry({ failed: true }, signal)).clips).toEqual([]);
-  expect(evaluator.trace().slice(since)).toEqual([]);
-});
-
 test('continues an interrupted retry instead of sending it twice', async () => {
   const { engine, ids, retries } = await evaluated(1, 'failed');
   const controller = new AbortController();

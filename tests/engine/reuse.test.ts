@@ -40,8 +40,6 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
   };
 };
 
-const anEvaluation = ['listModels', 'reserveVideo', 'putBytes', 'completeVideo'];
-
 test('evaluates a folder, each clip with the prompt of its best source, and stores the findings as received', async () => {
   const marked = numberedClip(clip, 4);
   const { folder, engine } = await setUp({
@@ -235,19 +233,6 @@ test('the order of the types makes no difference', async () => {
   await engine.run(folder, { types: ['visual_glitch', 'prompt_misalignment'] });
   const swapped = await engine.run(folder, { types: ['prompt_misalignment', 'visual_glitch'] });
   expect(swapped.clips[0]?.reused).toBe(true);
-});
-
-test('results, uploads and reuse are separate for each key', async () => {
-  const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 1));
-  const first = await engine.run(folder);
-  await engine.close();
-  asked();
-  const service = { baseUrl: evaluator.baseUrl, apiKey: 'test-key-other' };
-  const other = openEngine({ dataDir, service });
-  const second = await other.run(folder);
-  expect(second.clips[0]).toMatchObject({ state: 'completed', reused: false });
-  expect(second.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
-  expect(asked().slice(0, 4)).toEqual(anEvaluation);
 });
 
 test('evaluates a failed run again, and reuses a partial one', async () => {

@@ -3,11 +3,13 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
+import { isBinding } from './paid-runs.ts';
 
 /** Returns an unfinished run of the same work: submitted, uncertain, or an intent. */
 export const openRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   if (job.retryOf) return context.store.runs.openRetryOf(job.retryOf.id);
-  return job.request ? context.store.runs.open(job.request) : undefined;
+  if (!job.request) return undefined;
+  return context.store.runs.open(job.request).find((run) => isBinding(run, context));
 };
 
 const sentAgain: Reason = {
@@ -33,12 +35,14 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const parentId = job.retryOf?.id ?? null;
   // A retry repeats what the service has: the copy, or only the prompt.
   const owner = {
+    serviceId: context.serviceId,
     batchId: context.batchId,
     copyId: job.copy?.id ?? job.retryOf?.copyId ?? null,
     pictureRaw: job.pictureRun?.raw ?? job.retryOf?.pictureRaw ?? null,
   };
   if (open?.state === 'intent' && open.parentId === parentId) {
     const isTaken =
+      open.serviceId === owner.serviceId &&
       open.batchId === owner.batchId &&
       open.copyId === owner.copyId &&
       open.pictureRaw === owner.pictureRaw;

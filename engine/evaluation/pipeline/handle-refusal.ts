@@ -13,6 +13,8 @@ import { blockFor, blockForAddress, blockForWaits } from './block-for.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import { end, type StageOutcome } from './stage-outcome.ts';
+import { heldForKey } from './stages/poll.ts';
+import { checkedId } from './stages/upload.ts';
 
 const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome => {
   const maySendAgain = context.gate.holdBack({
@@ -58,7 +60,7 @@ export const handleRefusal = (
   error: ApiError,
   context: BatchContext,
 ): StageOutcome => {
-  const { runs, uploads } = context.store;
+  const { runs, services, uploads } = context.store;
   runs.markIntent(runId, error.toRecord());
   job.isSent = false;
   const refuse = (): StageOutcome => endRefused(job, runId, error, context);
@@ -68,12 +70,20 @@ export const handleRefusal = (
     return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
   }
   if (blocked) return blocked;
+  const { retryOf } = job;
+  if (
+    retryOf &&
+    error instanceof ApiNotFoundError &&
+    services.isOfOtherKey(retryOf.serviceId, context.serviceId)
+  ) {
+    return heldForKey(retryOf, context);
+  }
   if (error instanceof ApiServerError) {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }
   if (job.request && job.videoId !== null && isVideoLost(error, job)) {
     uploads.forget(context.serviceId, job.request.clipId);
-    context.checkedVideoIds.delete(job.videoId);
+    context.checkedVideoIds.delete(checkedId(job.videoId, context));
     job.videoId = null;
     job.isUploadedAgain = true;
     return { kind: 'again', delayMs: 0, orElse: refuse };

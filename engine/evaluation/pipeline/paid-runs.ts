@@ -1,17 +1,20 @@
 import type { RunRequest, RunRow } from '../../store/tables/run-row.ts';
 import type { BatchContext } from './batch-context.ts';
 
+/**
+ * Whether a run keeps a batch from creating another one for the same work. With `force`, only runs
+ * of the batch itself do, and unfinished ones; but not those submitted with another key, which may
+ * be unable to end for this one.
+ */
+export const isBinding = (
+  { state, batchId, serviceId }: RunRow,
+  context: BatchContext,
+): boolean => {
+  if (!context.options.force || batchId === context.batchId) return true;
+  if (state === 'submitted') return serviceId === context.serviceId;
+  return state === 'intent' || state === 'uncertain';
+};
+
 /** Returns runs of the same work, on any frames of the clip, that are paid for or may be. */
-export const paidRuns = (
-  request: RunRequest,
-  { store, options, batchId }: BatchContext,
-): RunRow[] =>
-  store.runs
-    .paidOfAnyFrames(request)
-    .filter(
-      (run) =>
-        run.state === 'uncertain' ||
-        run.state === 'submitted' ||
-        !options.force ||
-        run.batchId === batchId,
-    );
+export const paidRuns = (request: RunRequest, context: BatchContext): RunRow[] =>
+  context.store.runs.paidOfAnyFrames(request).filter((run) => isBinding(run, context));

@@ -38,10 +38,11 @@ export const addArrivals = (
   const { store, link } = parts;
   const serviceId = link.id();
   const today = dayOf(Date.now());
-  /** Returns a batch if it was created today and belongs to the service in use. */
+  /** Returns a batch if it was created today, for the service in use under any key. */
   const todaysBatch = (id: BatchId | null): BatchRow | undefined => {
     const batch = id === null ? undefined : store.batches.byId(id);
-    return batch?.serviceId === serviceId && dayOf(batch.createdMs) === today ? batch : undefined;
+    if (!batch || dayOf(batch.createdMs) !== today) return undefined;
+    return store.services.isSame(batch.serviceId, serviceId) ? batch : undefined;
   };
 
   const begin = (): { batchId: BatchId; dayBatch: BatchId } => {
@@ -56,7 +57,7 @@ export const addArrivals = (
   return store.transaction(() => {
     const newest = todaysBatch(request.newestBatch);
     const into =
-      newest && takesMore(newest, live)
+      newest?.serviceId === serviceId && takesMore(newest, live)
         ? { batchId: newest.id, dayBatch: todaysBatch(request.dayBatch)?.id ?? newest.id }
         : begin();
     store.jobs.add(into.batchId, request.clips);

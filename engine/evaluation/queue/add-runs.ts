@@ -31,7 +31,7 @@ export const addRuns = async (
   for (const alike of groups.values()) {
     const [first] = alike;
     if (!first) continue;
-    const { serviceId, requestedModel, requestedVersion, glitchTypes } = first.run;
+    const { requestedModel, requestedVersion, glitchTypes } = first.run;
     const options = {
       ...(origin === 'command line' ? plainOptions : {}),
       model: requestedModel,
@@ -40,7 +40,9 @@ export const addRuns = async (
     };
     const retryOf = capOwnerOf(first.run, parts);
     const jobs = alike.map(({ job }) => job);
-    batches.push(await addJobs(jobs, { serviceId, options, retryOf, origin }, parts));
+    batches.push(
+      await addJobs(jobs, { serviceId: parts.link.id(), options, retryOf, origin }, parts),
+    );
   }
   return batches;
 };

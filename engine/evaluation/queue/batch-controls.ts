@@ -1,4 +1,4 @@
-import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
@@ -15,11 +15,9 @@ export const unknownBatch = (): AppError =>
 
 const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
   const address = store.services.baseUrl(batch.serviceId);
-  const whose =
-    address === null ? 'the built-in evaluator' : `${address} with the key it was started with`;
   return new AppError(
     'other_service',
-    `This batch belongs to ${whose}. Select that service in the settings to continue it, or cancel the batch.`,
+    `This batch belongs to ${address ?? 'the built-in evaluator'}. Select that service in the settings to continue it, or cancel the batch.`,
   );
 };
 
@@ -53,8 +51,14 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     if (isRepeated) live.interrupt.abort();
   };
 
-  const putInQueue = (batch: BatchRow, serviceId: ServiceId): void => {
+  /** Continues a batch with the key in use. @throws AppError other_service, api_key_not_set */
+  const takeOver = (batch: BatchRow): void => {
+    const serviceId = link.id();
+    if (!isOfService(batch, serviceId, parts)) throw otherService(batch, parts);
     if (batch.serviceId !== serviceId) store.batches.moveTo(batch.id, serviceId);
+  };
+
+  const putInQueue = (batch: BatchRow): void => {
     if (batch.promptCheck === 'held') store.batches.setPromptCheck(batch.id, null);
     run.setPhase(batch.id, 'waiting');
   };
@@ -108,17 +112,17 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       if (live?.wish?.to === 'end') return;
       if (live) {
         const isStopping = live.draining.aborted || batch.phase === 'pausing';
-        if (isStopping && live.serviceId !== link.id()) throw otherService(batch, parts);
+        if (!isStopping) return;
+        takeOver(batch);
         // It resumes as soon as it has stopped.
-        if (isStopping) live.wish = { to: 'resume' };
+        live.wish = { to: 'resume' };
         return;
       }
       if (!['paused', 'stopped', 'interrupted'].includes(batch.phase)) return;
-      const serviceId = link.id();
-      if (!isOfService(batch, serviceId, parts)) throw otherService(batch, parts);
-      // Batches with evaluations of another key wait for that key.
-      const others = alsoStopped(batch).filter((one) => isOfService(one, serviceId, parts));
-      for (const one of [batch, ...others]) putInQueue(one, serviceId);
+      for (const one of [batch, ...alsoStopped(batch)]) {
+        takeOver(one);
+        putInQueue(one);
+      }
       run.kick();
     },
     cancel: (id: BatchId): void => {

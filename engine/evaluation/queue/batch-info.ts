@@ -28,20 +28,12 @@ const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {
   return { model, modelVersion, types: [...types], concurrency, inline, force, withoutPrompt };
 };
 
-/**
- * Whether a batch can continue with the service in use: it is the service of the batch, or nothing
- * was submitted yet and only the key differs.
- */
+/** Whether a batch can continue with the service in use; its key may be another one. */
 export const isOfService = (
   batch: BatchRow,
   serviceId: ServiceId | null,
   { store }: Pick<QueueParts, 'store'>,
-): boolean => {
-  if (batch.serviceId === serviceId) return true;
-  if (serviceId === null || batch.phase === 'ended') return false;
-  const { baseUrl } = store.services;
-  return baseUrl(serviceId) === baseUrl(batch.serviceId) && store.jobs.countSent(batch.id) === 0;
-};
+): boolean => serviceId !== null && store.services.isSame(batch.serviceId, serviceId);
 
 /** Returns the phase to show: a batch that only checks prompts is not running yet. */
 const shownPhase = (

@@ -1,12 +1,27 @@
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
+import { isOfService } from './batch-info.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 
-export const otherService: Reason = {
+const otherService: Reason = {
   code: 'other_service',
   message: 'Another service is in use. Select the service of this batch to continue it.',
+};
+const otherKey: Reason = {
+  code: 'other_service',
+  message: 'Another API key is in use. Resume the batch to continue with it.',
+};
+
+/** Returns why a batch does not continue automatically; null if it may. */
+export const otherServiceOf = (
+  batch: BatchRow | undefined,
+  { store, link }: Pick<QueueParts, 'store' | 'link'>,
+): Reason | null => {
+  const serviceId = link.idForReading();
+  if (batch?.serviceId === serviceId) return null;
+  return batch && isOfService(batch, serviceId, { store }) ? otherKey : otherService;
 };
 
 /** Phases in which a command may leave its batch. */
@@ -15,12 +30,12 @@ const atRest: readonly BatchRow['phase'][] = ['interrupted', 'stopped'];
 const reasonIn = ({ reason }: BatchRow): Reason | null => readStoredJson(reason);
 
 /**
- * Repairs batches after a kill: one that was about to pause is paused, one of another service than
- * the one in use does not resume automatically, and one of a command ends if all its remaining
+ * Repairs batches after a kill: one that was about to pause is paused, one of another service or
+ * key than the one in use does not resume automatically, and one of a command ends if all its remaining
  * clips were started elsewhere. Requires the writer lock: no other process works on a batch then.
  */
-export const recoverBatches = ({ store, link }: QueueParts, run: QueueRun): void => {
-  const serviceId = link.idForReading();
+export const recoverBatches = (parts: QueueParts, run: QueueRun): void => {
+  const { store } = parts;
   store.batches.endUnfinished();
   for (const batch of store.batches.open()) {
     if (run.live()?.id === batch.id) continue;
@@ -32,7 +47,8 @@ export const recoverBatches = ({ store, link }: QueueParts, run: QueueRun): void
       store.jobs.standStill(batch.id);
       if (!store.jobs.hasNewestPending(batch.id)) run.setPhase(batch.id, 'ended', reason);
     } else if (batch.phase !== 'paused' && batch.phase !== 'stopped') {
-      if (batch.serviceId !== serviceId) run.setPhase(batch.id, 'paused', otherService);
+      const other = otherServiceOf(batch, parts);
+      if (other) run.setPhase(batch.id, 'paused', other);
     }
   }
 };

@@ -62,6 +62,7 @@ const currentRows = async (
 
 /** Groups jobs that can go into one new batch. */
 const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
+  const { services } = parts.store;
   /** New batches, by the batch that jobs come from; several may map to the same one. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
@@ -69,7 +70,7 @@ const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
     const source = from === null ? undefined : parts.store.batches.byId(from);
     const given = readOptions(source?.options ?? '{}');
     // What is free at one service may be billed by another.
-    if (source?.serviceId !== serviceId) given.copies = undefined;
+    if (!source || !services.isSame(source.serviceId, serviceId)) given.copies = undefined;
     const options = optionsWith(given, parts);
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
     const key = JSON.stringify([options, retryOf]);
@@ -123,8 +124,9 @@ export const retryClips = async (
   const { rows, neverTried } = await currentRows(request, parts);
   const retriedIn = new Map<BatchId, number>();
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
-    const isOfService = parts.store.batches.byId(batchId)?.serviceId === serviceId;
-    const staysThere = isOfService && canTakeReplacements(batchId, parts);
+    const used = parts.store.batches.byId(batchId)?.serviceId;
+    const isOfService = used !== undefined && parts.store.services.isSame(used, serviceId);
+    const staysThere = used === serviceId && canTakeReplacements(batchId, parts);
     await inParts(ofBatch, async (some) => {
       const replacements: Replacement[] = [];
       for (const row of some) {

@@ -54,7 +54,7 @@ const redo = (
   serviceId: ServiceId,
   parts: QueueParts,
 ): NewJob | null | undefined => {
-  if (run.serviceId !== serviceId) return undefined;
+  if (!parts.store.services.isSame(run.serviceId, serviceId)) return undefined;
   const newest = newestRetryOf(run, parts.store);
   if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
   if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;

@@ -3,7 +3,6 @@ import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import { neverAborted } from '../../never-aborted.ts';
-import { adoptRun } from '../../service/adopt-run.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -50,10 +49,10 @@ const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
   return { path: row?.path ?? run.clipId, root: row?.root ?? '', clipId: run.clipId };
 };
 
-const resend = (named: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
-  const serviceId = parts.link.id();
-  const runs = named.flatMap((run) => adoptRun(run, serviceId, parts.store) ?? []);
-  if (runs.length < named.length) throw otherServiceError();
+const resend = (runs: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
+  const used = parts.link.id();
+  const areOwn = runs.every(({ serviceId }) => parts.store.services.isSame(serviceId, used));
+  if (!areOwn) throw otherServiceError();
   const work = runs.map((run) => ({ run, job: { ...jobOn(run, rows), redoOf: run.id } }));
   return addRuns(work, 'window', parts);
 };
@@ -97,7 +96,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
     list: (): UncertainRun[] => {
       const serviceId = link.idForReading();
       const isOfThisService = ({ serviceId: runService }: UncertainRow): boolean =>
-        serviceId !== null && store.services.mayBelongTo(runService, serviceId);
+        serviceId !== null && store.services.isSame(runService, serviceId);
       return rowsToDecide().map((row) => runInfo(row, isOfThisService(row)));
     },
     /**

@@ -1,12 +1,10 @@
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { newTryOf } from '../../store/tables/job-row.ts';
 import type { QueueParts } from './queue-parts.ts';
-import { otherService } from './recover-batches.ts';
+import { otherServiceOf } from './recover-batches.ts';
 import { type BatchStatus, canTakeReplacements, replaceJobs } from './replace-jobs.ts';
 import type { QueueRun } from './run-queue.ts';
 import { isSkipped } from './skip-jobs.ts';
-
-const pausedForOtherService: BatchStatus = { phase: 'paused', reason: otherService };
 
 /**
  * Undoes a skip: restores each clip to its position, and reopens a batch that has ended since.
@@ -20,7 +18,7 @@ export const unskipJobs = (
   run: Pick<QueueRun, 'live'>,
   statusBefore: (batchId: BatchId) => BatchStatus | undefined,
 ): number => {
-  const { store, link } = parts;
+  const { store } = parts;
   store.becomeWriter();
   // A later evaluation of its file replaces it.
   const rows = store.jobs
@@ -34,8 +32,8 @@ export const unskipJobs = (
       const found = { prompt, promptSource, promptOrigin, promptSearch };
       return { row, job: { ...newTryOf(row), clipId, redoOf, ...found } };
     });
-    const isOtherService = store.batches.byId(batchId)?.serviceId !== link.idForReading();
-    const reopened = isOtherService ? pausedForOtherService : statusBefore(batchId);
+    const reason = otherServiceOf(store.batches.byId(batchId), parts);
+    const reopened = reason ? { phase: 'paused' as const, reason } : statusBefore(batchId);
     restored += replaceJobs(batchId, replacements, parts, run, reopened);
   }
   return restored;

@@ -8,5 +8,7 @@ import type { RunRow } from '../../store/tables/run-row.ts';
  */
 export const findRun = (store: Store, id: string, preferred?: ServiceId): RunRow | undefined => {
   const runs = store.runs.byEvaluation(id);
-  return runs.find((run) => run.serviceId === preferred) ?? runs[0] ?? store.runs.byId(id);
+  const isPreferred = (run: RunRow): boolean =>
+    preferred !== undefined && store.services.isSame(run.serviceId, preferred);
+  return runs.find(isPreferred) ?? runs[0] ?? store.runs.byId(id);
 };

@@ -33,7 +33,7 @@ const otherConnection: Reason = {
 };
 const otherKey: Reason = {
   code: 'other_service',
-  message: 'Another API key was set. The results of each key are stored separately.',
+  message: 'Another API key was set. Resume the batch to continue with it.',
 };
 const noKey: Reason = {
   code: 'api_key_not_set',

@@ -1,6 +1,7 @@
 import type { BatchId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import type { RunState } from './run-row.ts';
+import { idsOfService } from './services.ts';
 
 /** Actual or possible cost of an evaluation. */
 export type RunCost = { state: RunState; billableUnits: number | null };
@@ -28,6 +29,7 @@ const secondsOfClip = `coalesce(iif(json_valid(clips.probe), json_extract(clips.
 
 /** Costs of evaluations: read only. */
 export const costsTable = (connection: Connection) => {
+  const selectIds = connection.prepare<[{ id: string }], string>(idsOfService('@id')).pluck();
   const selectSamples = connection.prepare<[string], CostSample>(
     `SELECT state, billable_units AS billableUnits, video_seconds AS videoSeconds
      FROM runs INDEXED BY runs_by_cost
@@ -50,8 +52,9 @@ export const costsTable = (connection: Connection) => {
     .pluck();
 
   return {
-    /** The most recent evaluations of a service with a result and a reported cost. */
-    samples: (serviceId: ServiceId): CostSample[] => selectSamples.all(serviceId),
+    /** The most recent evaluations with each key of a service that have a result and a cost. */
+    samples: (serviceId: ServiceId): CostSample[] =>
+      selectIds.all({ id: serviceId }).flatMap((id) => selectSamples.all(id)),
     ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
     /** Evaluations created by the jobs of a batch. */
     ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all(batchId),

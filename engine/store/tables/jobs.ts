@@ -139,13 +139,6 @@ export const jobsTable = (connection: Connection) => {
     `UPDATE jobs SET stage = 'waiting', reason = NULL
      WHERE batch_id = ? AND state = 'pending' AND (stage <> 'waiting' OR reason IS NOT NULL)`,
   );
-  const countSent = connection
-    .prepare<[string], number>(
-      `SELECT count(*) FROM jobs LEFT JOIN runs ON runs.id = jobs.run_id
-       WHERE jobs.batch_id = ? AND (jobs.redo_of IS NOT NULL
-         OR jobs.reused = 0 AND runs.state NOT IN ('intent', 'refused'))`,
-    )
-    .pluck();
   const removeOfClip = connection.prepare<[string, string]>(
     `DELETE FROM jobs WHERE clip_id = ?
        OR clip_id IS NULL AND path IN (SELECT path FROM files WHERE clip_id = ?)`,
@@ -296,11 +289,6 @@ export const jobsTable = (connection: Connection) => {
     resetPending: (batchId: BatchId): void => {
       resetPending.run(batchId);
     },
-    /**
-     * Counts the jobs of a batch that can only continue at its service: an evaluation was or may
-     * have been created for them there, or they retry one.
-     */
-    countSent: (batchId: BatchId): number => countSent.get(batchId) ?? 0,
     /** Deletes the jobs of a clip, and those of its files that never identified a clip. */
     removeOfClip: (clipId: ClipId): void => {
       removeOfClip.run(clipId, clipId);

@@ -16,13 +16,12 @@ import { toInteger } from '../to-integer.ts';
 import { findingsTable } from './findings.ts';
 import { openFindingCount } from './open-findings.ts';
 import { framesOfRun, type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
-import { importedSuffix } from './services.ts';
+import { idsOfService } from './services.ts';
 
-/** Includes runs imported from the same address: they may have been paid for with this key. */
+/** Whichever key paid: a key does not change results. */
 const sameClipOfAnyFrames = `
-  clip_id = @clipId AND service_id IN (@serviceId,
-    (SELECT base_url || '${importedSuffix}' FROM services WHERE id = @serviceId))
-  AND prompt = @prompt AND glitch_types = @glitchTypes`;
+  clip_id = @clipId AND service_id IN (${idsOfService('@serviceId')}) AND prompt = @prompt
+  AND glitch_types = @glitchTypes`;
 
 const sameClip = `${sameClipOfAnyFrames} AND ${framesOfRun} = @frames`;
 
@@ -62,7 +61,7 @@ const newestFirst = 'created_ms DESC, id';
 const newest = `ORDER BY ${newestFirst} LIMIT 1`;
 
 /** Members of an intent that may change when it is resumed. */
-type RunOwner = Pick<RunRow, 'copyId' | 'pictureRaw'> & { batchId: BatchId };
+type RunOwner = Pick<RunRow, 'serviceId' | 'copyId' | 'pictureRaw'> & { batchId: BatchId };
 
 /** Runs: one evaluation each, or an intent. */
 export const runsTable = (connection: Connection) => {
@@ -79,7 +78,8 @@ export const runsTable = (connection: Connection) => {
   const selectOpen = select(
     `${sameClip} AND (state IN ('intent', 'submitted') AND ${sameModel}
        OR state = 'uncertain' AND ${maybeSameModel})
-     ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, ${newestFirst} LIMIT 1`,
+     ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, service_id = @serviceId DESC,
+       ${newestFirst}`,
   );
   const selectPaid = select(
     `${sameClipOfAnyFrames} AND (state IN ('submitted', 'completed', 'partial') AND ${sameModel}
@@ -92,7 +92,9 @@ export const runsTable = (connection: Connection) => {
     `service_id IN (SELECT id FROM services) AND evaluation_id = @evaluationId
      ORDER BY ${newestFirst}`,
   );
-  const selectOfService = select('service_id = @serviceId AND evaluation_id = @evaluationId');
+  const selectOfService = select(
+    `service_id IN (${idsOfService('@serviceId')}) AND evaluation_id = @evaluationId`,
+  );
   const selectForClip = select(`clip_id = @clipId ORDER BY ${newestFirst}`);
   const selectRetryOf = select(
     `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted') ${newest}`,
@@ -103,8 +105,8 @@ export const runsTable = (connection: Connection) => {
   // A failed run counts only until a newer run of the same work exists. Refused runs and intents do
   // not count as newer, and neither does a retry of unknown outcome, which awaits a decision.
   const selectFailed = select(
-    `service_id = @serviceId AND state = 'failed' AND NOT EXISTS (
-       SELECT 1 FROM runs AS later WHERE later.service_id = runs.service_id
+    `service_id IN (${idsOfService('@serviceId')}) AND state = 'failed' AND NOT EXISTS (
+       SELECT 1 FROM runs AS later WHERE later.service_id IN (${idsOfService('@serviceId')})
          AND later.clip_id = runs.clip_id AND later.copy_id IS runs.copy_id
          AND (later.prompt = runs.prompt AND later.glitch_types = runs.glitch_types
            OR runs.prompt_source = '${noPromptSource}'
@@ -122,7 +124,8 @@ export const runsTable = (connection: Connection) => {
        @requestedModel, @requestedVersion, @glitchTypes, @copyId, 'intent', @createdMs)`,
   );
   const updateOwner = connection.prepare<[RunOwner & { id: string }]>(
-    `UPDATE runs SET batch_id = @batchId, copy_id = @copyId, picture_raw = @pictureRaw
+    `UPDATE runs SET service_id = @serviceId, batch_id = @batchId, copy_id = @copyId,
+       picture_raw = @pictureRaw
      WHERE id = @id`,
   );
   // Skips a run that the service already has as another run.
@@ -210,8 +213,11 @@ export const runsTable = (connection: Connection) => {
   return {
     /** The newest run of the same work with a reusable result. */
     finished: (request: RunRequest): RunRow | undefined => selectFinished.get(request),
-    /** An unfinished run of the same work: submitted first, then uncertain, then intents. */
-    open: (request: RunRequest): RunRow | undefined => selectOpen.get(request),
+    /**
+     * Unfinished runs of the same work: submitted first, then uncertain, then intents; those of the
+     * same key before others.
+     */
+    open: (request: RunRequest): RunRow[] => selectOpen.all(request),
     /**
      * Runs of the same work that are or may be paid for, on any frames of the clip, newest first.
      */
@@ -250,13 +256,13 @@ export const runsTable = (connection: Connection) => {
       return id;
     },
     /**
-     * Moves an intent that was never sent to another batch, which bears its cost. Its copy may have
-     * been recreated since, with the same frames, and its picture checked.
+     * Moves an intent that was never sent to another batch, which bears its cost, and to the key
+     * in use. Its copy may have been recreated since, with the same frames, and its picture checked.
      */
     takeOver: (id: RunId, owner: RunOwner): void => {
       updateOwner.run({ ...owner, id });
     },
-    /** Moves a run to a service, once its unknown key has turned out to be that service's. */
+    /** Moves a run to another key of its service, which has access to it. */
     moveTo: (id: RunId, serviceId: ServiceId): void => {
       updateService.run(serviceId, id);
     },

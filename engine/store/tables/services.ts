@@ -11,7 +11,19 @@ const builtInServiceId = 'builtin' as ServiceId;
  */
 export const importedSuffix = '#imported';
 
-/** Services, whose results, uploads and reuse must not be mixed. */
+/**
+ * Returns SQL for the ids of a service under all of its keys: a service is its base address. The
+ * built-in evaluator has one id.
+ * @param id SQL expression for one of the ids
+ */
+export const idsOfService = (id: string): string =>
+  `SELECT ${id} UNION
+   SELECT id FROM services WHERE base_url = (SELECT base_url FROM services WHERE id = ${id})`;
+
+/**
+ * Services, each with one row per key that it was used with. Results are shared by the keys of a
+ * base address; uploads and unfinished runs may be visible only to the key that made them.
+ */
 export const servicesTable = (connection: Connection) => {
   const insert = connection.prepare<[string, string | null, number]>(
     'INSERT OR IGNORE INTO services (id, base_url, created_ms) VALUES (?, ?, ?)',
@@ -29,7 +41,10 @@ export const servicesTable = (connection: Connection) => {
     .prepare<[string], string | null>('SELECT base_url FROM services WHERE id = ?')
     .pluck();
   const selectModels = connection
-    .prepare<[string], string | null>('SELECT models FROM services WHERE id = ?')
+    .prepare<[{ id: string }], string>(
+      `SELECT models FROM services WHERE id IN (${idsOfService('@id')}) AND models IS NOT NULL
+       ORDER BY id = @id DESC, created_ms DESC LIMIT 1`,
+    )
     .pluck();
   const updateModels = connection.prepare<[string, string]>(
     'UPDATE services SET models = ? WHERE id = ?',
@@ -60,17 +75,22 @@ export const servicesTable = (connection: Connection) => {
     /** Registers the service of imported runs; null for a built-in evaluator elsewhere. */
     imported: (baseUrl: string | null): ServiceId =>
       register(`${baseUrl ?? builtInServiceId}${importedSuffix}` as ServiceId, baseUrl),
+    /** Whether two ids are the same service, whichever their keys. */
+    isSame: (one: ServiceId, other: ServiceId): boolean =>
+      one === other || selectBaseUrl.get(one) === selectBaseUrl.get(other),
     /**
-     * Whether runs of one service may belong to another: it is the same one, or they were imported
-     * from its address and may have been made with the same key.
+     * Whether a run may be invisible to the key in use, since another one of the same service made
+     * it. The built-in evaluator has no keys.
      */
-    mayBelongTo: (ofRun: ServiceId, service: ServiceId): boolean =>
-      ofRun === service ||
-      ofRun === `${selectBaseUrl.get(service) ?? builtInServiceId}${importedSuffix}`,
+    isOfOtherKey: (ofRun: ServiceId, used: ServiceId): boolean =>
+      ofRun !== used && Boolean(selectBaseUrl.get(used)),
+    /** Fingerprint of the key of a service; null if it has none, or an unknown one. */
+    keyFingerprint: (id: ServiceId): string | null =>
+      id.endsWith(importedSuffix) ? null : (id.split('#')[1] ?? null),
     /** Base address of a service; null for the built-in evaluator and for unknown services. */
     baseUrl: (id: string): string | null => selectBaseUrl.get(id) ?? null,
-    /** The model listing last received, as JSON; null if none was. */
-    models: (id: ServiceId): string | null => selectModels.get(id) ?? null,
+    /** The model listing last received, as JSON, with this key if it was; null if none was. */
+    models: (id: ServiceId): string | null => selectModels.get({ id }) ?? null,
     saveModels: (id: ServiceId, modelsJson: string): void => {
       updateModels.run(modelsJson, id);
     },

@@ -1,11 +1,14 @@
 import type { ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { idsOfService } from './services.ts';
 
-/** Uploads: which clips are stored at which service, and under which video id. */
+/** Uploads: which clips were stored at which service, with which key and under which video id. */
 export const uploadsTable = (connection: Connection) => {
   const select = connection
-    .prepare<[string, string], string>(
-      'SELECT video_id FROM uploads WHERE service_id = ? AND clip_id = ?',
+    .prepare<[{ service: string; clip: string }], string>(
+      `SELECT video_id FROM uploads
+       WHERE service_id IN (${idsOfService('@service')}) AND clip_id = @clip
+       ORDER BY service_id = @service DESC, created_ms DESC LIMIT 1`,
     )
     .pluck();
   const upsert = connection.prepare<[string, string, string, number]>(
@@ -19,7 +22,9 @@ export const uploadsTable = (connection: Connection) => {
   const removeOfClip = connection.prepare<[string]>('DELETE FROM uploads WHERE clip_id = ?');
   const removeOfService = connection.prepare<[string]>('DELETE FROM uploads WHERE service_id = ?');
   return {
-    videoId: (service: ServiceId, clip: ClipId): string | undefined => select.get(service, clip),
+    /** Video id of a clip at a service; with this key if there is one, else with another. */
+    videoId: (service: ServiceId, clip: ClipId): string | undefined =>
+      select.get({ service, clip }),
     save: (service: ServiceId, clip: ClipId, videoId: string): void => {
       upsert.run(service, clip, videoId, Date.now());
     },
@@ -31,6 +36,7 @@ export const uploadsTable = (connection: Connection) => {
     removeOfService: (service: ServiceId): void => {
       removeOfService.run(service);
     },
+    /** Deletes the record of an upload with one key. */
     forget: (service: ServiceId, clip: ClipId): void => {
       remove.run(service, clip);
     },

@@ -2,7 +2,6 @@ import { glitchTypesKey, pictureTypesKey } from '../../../../shared/domain/evalu
 import { concernsPicture } from '../../../../shared/domain/finding-types.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { noPromptSource, withoutPromptOf } from '../../../../shared/domain/without-prompt.ts';
-import { adoptRun } from '../../../service/adopt-run.ts';
 import { lastKnownLimits } from '../../../service/service-limits.ts';
 import type { RunRequest, RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -10,7 +9,7 @@ import { checkClip } from '../check-clip.ts';
 import { openRunOf } from '../claim-run.ts';
 import { assignRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
-import { paidRuns } from '../paid-runs.ts';
+import { isBinding, paidRuns } from '../paid-runs.ts';
 import { type JobPrompt, noPrompt, sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 import { knownWork } from './leave-out-types.ts';
@@ -71,12 +70,16 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
 };
 
 /**
- * Prefers a later run that is unfinished, or may be, over the one it replaces: it is paid for. An
- * imported run may claim any date, so it never replaces a result of this service.
+ * Prefers a later run that is unfinished, or may be, over the one it replaces: it is paid for. One
+ * that another key submitted, or may have, never replaces a result: this key may not get its own.
  */
-const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRow | undefined => {
+export const newestOf = (
+  finished: RunRow | undefined,
+  open: RunRow | undefined,
+  { serviceId }: BatchContext,
+): RunRow | undefined => {
   if (!finished || !open || open.state === 'intent') return finished ?? open;
-  if (open.imported > finished.imported) return finished;
+  if (open.serviceId !== serviceId) return finished;
   return open.createdMs >= finished.createdMs ? open : finished;
 };
 
@@ -87,8 +90,7 @@ const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRo
 const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   if (job.retryOf !== null || !job.request) return undefined;
   const finished = context.store.runs.finished(job.request);
-  const isOfThisBatch = finished?.batchId === context.batchId;
-  return context.options.force && !isOfThisBatch ? undefined : finished;
+  return finished && isBinding(finished, context) ? finished : undefined;
 };
 
 /**
@@ -99,7 +101,7 @@ const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
 export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
   if (!job.request) throw new Error('work must be described before it is looked up');
-  const run = newestOf(finishedRunOf(job, context), openRunOf(job, context));
+  const run = newestOf(finishedRunOf(job, context), openRunOf(job, context), context);
   if (!run || run.state === 'intent') return next;
   const isToBeSent = context.options.resubmitUncertain || job.resends === run.id;
   if (run.state === 'uncertain' && isToBeSent) {
@@ -108,11 +110,8 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
   }
   const runEnd = assignRun(job, run, context);
   const isUnreadable = runEnd.reason?.code === 'result_unreadable';
-  // A result is reused wherever it comes from; a missing one can only come from its own service.
-  const isOpen = run.state === 'submitted' || run.state === 'uncertain';
-  if (isOpen || isUnreadable) adoptRun(run, context.serviceId, context.store);
-  // Fetching an unreadable result again costs nothing.
-  if (isUnreadable) runs.markSubmitted(run.id);
+  // Fetching an unreadable result again costs nothing, but another key may not find it.
+  if (isUnreadable && run.serviceId === context.serviceId) runs.markSubmitted(run.id);
   else if (run.state !== 'submitted') return { kind: 'end', ...runEnd };
   job.isSent = true;
   return next;

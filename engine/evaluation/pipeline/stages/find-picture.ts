@@ -9,6 +9,7 @@ import type { Job } from '../job.ts';
 import { noPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
+import { newestOf } from './dedupe.ts';
 import { pollRun } from './poll.ts';
 
 /** Whether a clip to be submitted may have had its picture checked without a prompt before. */
@@ -37,8 +38,8 @@ export const findPicture = async (job: Job, context: BatchContext): Promise<Stag
   const { runs } = context.store;
   if (!job.request) throw new Error('work must be described before its picture is searched for');
   const request = { ...job.request, prompt: noPrompt.text, glitchTypes: pictureTypesKey };
-  const open = runs.open(request);
-  if (open?.state === 'submitted' && open.serviceId === context.serviceId) {
+  const open = newestOf(runs.finished(request), runs.open(request)[0], context);
+  if (open?.state === 'submitted') {
     const outcome = await untilSkipped(job, context.stop.submissions, (signal) =>
       pollRun(open, context, signal),
     );

@@ -11,6 +11,7 @@ import {
 } from '../../../service/client/errors.ts';
 import { maxBareNotFound, outageToleranceMs } from '../../../service/client/retry-policy.ts';
 import { isLater } from '../../../service/client/with-retries.ts';
+import { otherKey } from '../../../service/other-key.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
@@ -39,6 +40,16 @@ const gone = (run: RunRow, context: BatchContext): StageOutcome => {
 };
 
 /**
+ * Leaves a clip pending, and its run as it is, when the service does not find what another key
+ * submitted. Only the user can decide to submit it again.
+ */
+export const heldForKey = (run: RunRow, { store }: BatchContext): StageOutcome => {
+  const advice =
+    'Set that key again to continue, or evaluate the clip again with --force, which is billed.';
+  return { kind: 'blocked', reason: reasonOf(otherKey(run, store, advice)), scope: 'clip' };
+};
+
+/**
  * Returns why polling ends without a result; null to continue. One evaluation that the service
  * cannot return must not hold up the others, now or later: only its own clip stays pending.
  */
@@ -52,7 +63,9 @@ const outcomeOf = (
   if (error instanceof ApiNotFoundError) {
     // Without the error body it may come from a proxy.
     const isBare = error.type === undefined;
-    return isBare && failures.notFoundInARow < maxBareNotFound ? null : gone(run, context);
+    if (isBare && failures.notFoundInARow < maxBareNotFound) return null;
+    const isOtherKeys = context.store.services.isOfOtherKey(run.serviceId, context.serviceId);
+    return isOtherKeys ? heldForKey(run, context) : gone(run, context);
   }
   const isUnreachable = error instanceof ApiConnectionError;
   const blocked = error instanceof ApiError && isLater(error) ? null : blockFor(error);
@@ -106,6 +119,7 @@ export const pollRun = async (
       answeredMs = clock.nowMs();
       lastAnswer.atMs = answeredMs;
       notFoundInARow = 0;
+      if (run.serviceId !== context.serviceId) runs.moveTo(run.id, context.serviceId);
       if (data.status === status) continue;
       status = data.status;
       runs.saveAnswer(run.id, { ...data, id: stored.evaluationId }, raw);

@@ -17,6 +17,10 @@ import { fitsInline } from '../request-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
+/** Returns the entry of `checkedVideoIds` for a video: another key may not find it. */
+export const checkedId = (videoId: string, { serviceId }: BatchContext): string =>
+  `${serviceId} ${videoId}`;
+
 /**
  * Returns the video id under which the service still has the clip; undefined if it must be
  * uploaded. A video stored in an earlier session may be gone, so it is looked up once before use.
@@ -30,7 +34,7 @@ const storedVideoId = async (
   // A copy is looked up by its hash when it is reserved: it is not a clip here.
   if (!job.clip || job.copy) return undefined;
   const videoId = store.uploads.videoId(serviceId, job.clip.id);
-  if (videoId === undefined || checkedVideoIds.has(videoId)) return videoId;
+  if (videoId === undefined || checkedVideoIds.has(checkedId(videoId, context))) return videoId;
   const client = await context.service.client();
   try {
     const { data } = await client.getVideo(videoId, { signal, onWait: context.reportWait });
@@ -125,7 +129,7 @@ export const upload = async (job: Job, context: BatchContext): Promise<StageOutc
       async (signal) =>
         (await storedVideoId(job, context, signal)) ?? (await transfer(job, clip, context, signal)),
     );
-    context.checkedVideoIds.add(videoId);
+    context.checkedVideoIds.add(checkedId(videoId, context));
     job.videoId = videoId;
     return next;
   } catch (error) {

@@ -86,10 +86,10 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
   );
 };
 
-/** Explains why the service in use cannot continue a batch: another address or key. */
+/** Explains why the service in use cannot continue a batch: another address, or no key. */
 const otherServiceText = (address: string | null, used: Connection | undefined): string =>
   used?.kind === 'remote' && used.baseUrl === address
-    ? `This batch was started with an API key for ${address} that is not set. Set it in the settings to continue the batch.`
+    ? `No API key is set for ${address}. Set it in the settings to continue the batch.`
     : `This batch belongs to ${address ?? 'the built-in evaluator'}, which is not in use. Select it in the settings to continue the batch.`;
 
 const OtherService = ({ batch }: { batch: BatchInfo }) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { BatchContext } from '../../../../engine/evaluation/pipeline/batch-context.ts';
 import { type Job, newRetryJob } from '../../../../engine/evaluation/pipeline/job.ts';
 import { submit } from '../../../../engine/evaluation/pipeline/stages/submit.ts';
+import { checkedId } from '../../../../engine/evaluation/pipeline/stages/upload.ts';
 import type { RunRow } from '../../../../engine/store/tables/run-row.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
@@ -182,7 +183,7 @@ test('uploads a video that the service has lost again, once', async () => {
   const keep = () => {
     job.videoId = 'video';
     store.uploads.save(context.serviceId, clipId, 'video');
-    context.checkedVideoIds.add('video');
+    context.checkedVideoIds.add(checkedId('video', context));
   };
   keep();
   expect(await submit(job, context)).toMatchObject({ kind: 'again', delayMs: 0 });

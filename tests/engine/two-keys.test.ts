@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import {
+  type EvaluatorProcess,
+  type FaultRule,
+  startEvaluator,
+} from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+/** Two accounts at one address: the service shows neither what the other one has. */
+const keys = [
+  { key: 'first-key', account: 'first' },
+  { key: 'rotated-key', account: 'first' },
+  { key: 'second-key', account: 'second' },
+];
+const never = new AbortController().signal;
+const held = { code: 'other_key', message: expect.stringContaining('another API key (') };
+const noAnswers: FaultRule = { on: 'getEvaluation', count: 'all', action: { status: 503 } };
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ keys, faults: [] }), makeTinyClip()]);
+});
+afterAll(() => evaluator.stop());
+
+/** A data folder that is used with one key after the other, and the later requests. */
+const setUp = async (clips = 1) => {
+  evaluator.setFaults([]);
+  const [dataDir, folder] = [await makeFolder(), await makeFolder(clipFolder(clip, clips))];
+  const since = evaluator.trace().length;
+  const withKey = async <Result>(
+    apiKey: string,
+    work: (engine: EngineUnderTest) => Promise<Result>,
+  ): Promise<Result> => {
+    const engine = openEngine({ dataDir, service: { ...evaluator, apiKey } });
+    const result = await work(engine);
+    await engine.close();
+    return result;
+  };
+  const run = (apiKey: string, options: Parameters<EngineUnderTest['run']>[1] = {}) =>
+    withKey(apiKey, async (engine) => (await engine.run(folder, options)).clips);
+  /** Leaves the clips submitted, without a result. */
+  const submit = (apiKey: string) =>
+    withKey(apiKey, async (engine) => {
+      evaluator.setFaults([noAnswers]);
+      const leaving = new AbortController();
+      const stopped = engine.run(folder, { signal: leaving.signal });
+      await expect
+        .poll(() => requestsOf(evaluator, 'getEvaluation', since).length)
+        .toBeGreaterThan(0);
+      leaving.abort();
+      evaluator.setFaults([]);
+      return (await stopped).clips;
+    });
+  const count = (operation: string) => requestsOf(evaluator, operation, since).length;
+  return { folder, withKey, run, submit, count };
+};
+
+test('a result is reused and listed once, whichever key paid for it', async () => {
+  const { withKey, run, count } = await setUp(2);
+  const [paid] = await run('first-key');
+  expect(await run('second-key')).toMatchObject([
+    { state: 'completed', reused: true, evaluation_id: paid?.evaluation_id },
+    { state: 'completed', reused: true },
+  ]);
+  expect(count('createEvaluation')).toBe(2);
+  const listed = await withKey('second-key', async (engine) => engine.list().clips);
+  expect(listed).toMatchObject([{ state: 'completed' }, { state: 'completed' }]);
+});
+
+test('a clip submitted with one key is held with another, and found again with its own', async () => {
+  const { run, submit, count } = await setUp();
+  const [submitted] = await submit('first-key');
+  for (const _ of ['once', 'again']) {
+    expect(await run('second-key')).toMatchObject([{ state: 'pending', reason: held }]);
+  }
+  expect(await run('first-key')).toMatchObject([
+    { state: 'completed', evaluation_id: submitted?.evaluation_id },
+  ]);
+  expect(count('createEvaluation')).toBe(1);
+});
+
+test('another key of the same account fetches what was submitted, and may then delete it', async () => {
+  const { run, submit, withKey, count } = await setUp();
+  const [submitted] = await submit('first-key');
+  const id = submitted?.evaluation_id ?? '';
+  expect(await run('rotated-key')).toMatchObject([{ state: 'completed', evaluation_id: id }]);
+  expect(count('createEvaluation')).toBe(1);
+  const deleted: unknown[] = [];
+  await withKey('rotated-key', (engine) => engine.delete([id], (one) => deleted.push(one), never));
+  expect(deleted).toEqual([{ id, service: 'deleted' }]);
+});
+
+test('a held clip is evaluated anew only when forced, once, and stays so for both keys', async () => {
+  const { run, submit, count } = await setUp();
+  await submit('first-key');
+  expect(await run('second-key', { force: true })).toMatchObject([
+    { state: 'completed', reused: false },
+  ]);
+  expect(await run('second-key')).toMatchObject([{ state: 'completed', reused: true }]);
+  expect(count('createEvaluation')).toBe(2);
+  // The first key's own is the older one.
+  expect(await run('first-key')).toMatchObject([{ state: 'completed', reused: true }]);
+  expect(count('createEvaluation')).toBe(2);
+});
+
+test('an own submission with an unknown outcome stays uncertain behind one of another key', async () => {
+  const { run, submit, count } = await setUp();
+  await submit('first-key');
+  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+  expect(await run('second-key', { force: true })).toMatchObject([{ state: 'uncertain' }]);
+  evaluator.setFaults([]);
+  expect(await run('second-key', { force: true })).toMatchObject([{ state: 'uncertain' }]);
+  expect(count('createEvaluation')).toBe(2);
+});
+
+test('a submission of unknown outcome waits for a decision under every key', async () => {
+  const { run, withKey, count } = await setUp();
+  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+  await run('first-key');
+  evaluator.setFaults([]);
+  for (const key of ['second-key', 'first-key', 'second-key']) {
+    expect(await run(key, { force: true })).toMatchObject([{ state: 'uncertain' }]);
+  }
+  expect(count('createEvaluation')).toBe(1);
+  const uncertain = await withKey('second-key', async (engine) => engine.queue.uncertain());
+  expect(uncertain).toMatchObject([{ isOfThisService: true }]);
+  expect(await run('second-key', { resubmitUncertain: true })).toMatchObject([
+    { state: 'completed', reused: false },
+  ]);
+  expect(await run('first-key')).toMatchObject([{ state: 'completed', reused: true }]);
+  expect(count('createEvaluation')).toBe(2);
+});
+
+test('an intent that one key left is sent with the key in use, and belongs to it', async () => {
+  const { run, submit, count } = await setUp();
+  const noCredits = { status: 402, code: 'insufficient_credits' };
+  evaluator.setFaults([{ on: 'createEvaluation', action: noCredits }]);
+  expect(await run('first-key')).toMatchObject([{ state: 'pending' }]);
+  await submit('second-key');
+  expect(await run('first-key')).toMatchObject([{ state: 'pending', reason: held }]);
+  expect(await run('second-key')).toMatchObject([{ state: 'completed' }]);
+  expect(count('createEvaluation')).toBe(2);
+});
+
+test('a retry and a deletion with another key change nothing, and name the key', async () => {
+  const { withKey, run, count } = await setUp();
+  const failed = { clipcheck_evaluator: { outcome: 'failed' } };
+  const [made] = await run('first-key', { metadata: failed });
+  const ids = [made?.evaluation_id ?? ''];
+  await withKey('second-key', async (engine) => {
+    expect(await errorFrom(engine.delete(ids, () => {}, never))).toMatchObject(held);
+    expect((await engine.retry({ ids }, never)).clips).toMatchObject([
+      { state: 'pending', reason: held },
+    ]);
+  });
+  const retried = await withKey('first-key', (engine) => engine.retry({ ids }, never));
+  expect(retried.clips).toMatchObject([{ state: 'failed', attempt: 2 }]);
+  expect(count('createEvaluation')).toBe(1);
+});
+
+test('a clip that one key uploaded is uploaded with the next, and not again with the first', async () => {
+  const { run, count } = await setUp();
+  await run('first-key');
+  await run('second-key', { force: true });
+  expect(count('reserveVideo')).toBe(2);
+  await run('first-key', { force: true });
+  expect([count('reserveVideo'), count('createEvaluation')]).toEqual([2, 3]);
+});
