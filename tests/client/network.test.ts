@@ -141,6 +141,31 @@ describe('an answer that does not arrive', () => {
     expect([silent, server].map(({ requests }) => requests.length)).toEqual([1, 1]);
   });
 
+  test('a video that the service fetches has a longer time limit, on a create and a retry', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = [
+      Promise.withResolvers<ServerResponse>(),
+      Promise.withResolvers<ServerResponse>(),
+    ];
+    const server = await serve((_request, response) => {
+      asked[server.requests.length - 1]?.resolve(response);
+    });
+    const client = clientFor(server.baseUrl);
+    const ofUrl = { ...request, video: { url: 'https://clips.example.com/a.mp4' } };
+    const options = { fetchesVideo: true };
+    for (const [index, send] of [
+      () => client.createEvaluation(ofUrl, options),
+      () => client.retryEvaluation('e1', options),
+    ].entries()) {
+      const sent = send();
+      const response = await asked[index]?.promise;
+      vi.advanceTimersByTime(299_000);
+      if (response) sendJson(response, 201, evaluationOf('queued', 'e1'));
+      expect((await sent).data.id).toBe('e1');
+    }
+  });
+
   test('a body that stops flowing ends the wait too, and leaves the outcome of the run unknown', async () => {
     const server = await serve((_request, _response, socket) => {
       socket.write('HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{"id":');

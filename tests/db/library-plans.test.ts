@@ -35,7 +35,10 @@ test('updating a card and removing a clip read no table in full', () => {
   const scanning = statements
     .filter((sql) => sql !== 'SELECT clip_id FROM stale_clips LIMIT ?')
     // Lists passed as an argument are read completely, and the few services.
-    .map((sql) => ({ sql, scans: scansIn(planOf(sql)).filter((scan) => !/json_each|services/.test(scan)) }))
+    .map((sql) => ({
+      sql,
+      scans: scansIn(planOf(sql)).filter((scan) => !/json_each|services/.test(scan)),
+    }))
     .filter(({ scans }) => scans.length > 0);
   expect(scanning).toEqual([]);
 });

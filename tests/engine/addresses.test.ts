@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyClip } from '../support/any-clip.ts';
 import { listed, serveClips } from '../support/clip-server.ts';
@@ -144,4 +145,32 @@ test('search finds an address by the text shown of it', async () => {
   expect(judged).toMatchObject([
     { clip: { path: address }, findings: [{ type: 'visual_glitch', verdict: null }] },
   ]);
+});
+
+test('clips that the service is slow to fetch hold up no clip of a folder', async () => {
+  const { engine } = await setUp();
+  const released = Promise.withResolvers<void>();
+  const names = Array.from({ length: 8 }, (_, index) => `slow-${index}.mp4`);
+  const slow = await serveClips(
+    Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        (response) =>
+          void released.promise.then(() => response.end(numberedClip(clip, index + 10))),
+      ]),
+    ),
+  );
+  const folder = await makeFolder({ 'here.mp4': numberedClip(clip, 9) });
+  const ended: string[] = [];
+  engine.subscribe((event) => {
+    if (event.type !== 'clip-ended') return;
+    ended.push(event.path);
+    released.resolve();
+  });
+  const work = engine.run(folder, {
+    ...{ addresses: names.map((name) => listed(slow.at(name))) },
+    ...{ concurrency: 4, prompt: 'A fox in the snow' },
+  });
+  expect((await work).counts).toMatchObject({ completed: 9 });
+  expect(ended[0]).toBe(join(folder, 'here.mp4'));
 });

@@ -18,7 +18,7 @@ import type { BatchStop } from './batch-stop.ts';
 import type { Job } from './job.ts';
 import type { PositionLane } from './position-lane.ts';
 import type { RunTimes } from './run-times.ts';
-import type { SubmitGate } from './submit-gate.ts';
+import type { SubmitGate, VideoSource } from './submit-gate.ts';
 
 /** Spending limit of a batch. */
 export type Budget = {
@@ -57,7 +57,7 @@ export type BatchContext = {
   lastAnswer: { atMs: number };
   /** How long the latest runs of this batch took, which decides when the next are polled. */
   runTimes: RunTimes;
-  /** Video ids that this session has seen ready at the service. */
+  /** Video ids that this session has seen ready, see `checkedId`. */
   checkedVideoIds: Set<string>;
   /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
   uploadsUnderWay: Map<string, Promise<string>>;
@@ -80,8 +80,8 @@ export type BatchContext = {
 export type Lanes = {
   /** Reading files: as many as there are cores. */
   prepare: PositionLane;
-  /** Clips between upload and result. */
-  evaluate: PositionLane;
+  /** Clips between upload and result; those at URLs have a lane of the same width. */
+  evaluate: Record<VideoSource, PositionLane>;
   /** Parallel transfers. */
   upload: PQueue;
   /** Polls, limited in parallel and per second. */

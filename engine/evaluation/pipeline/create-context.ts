@@ -21,7 +21,7 @@ import { createSubmitGate } from './submit-gate.ts';
 
 const createLanes = (concurrency: number): Lanes => ({
   prepare: createPositionLane(availableParallelism()),
-  evaluate: createPositionLane(concurrency),
+  evaluate: { file: createPositionLane(concurrency), url: createPositionLane(concurrency) },
   upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
   poll: new PQueue({
     concurrency: maxParallelPolls,

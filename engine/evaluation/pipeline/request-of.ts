@@ -13,6 +13,7 @@ import { fileUnreadable } from '../../clips/files/file-error.ts';
 import { fileChanged } from '../../clips/identify-clip.ts';
 import type { Job } from './job.ts';
 import { sentPrompt } from './sent-prompt.ts';
+import type { VideoSource } from './submit-gate.ts';
 
 /** The file whose bytes are sent. */
 export type SentFile = {
@@ -66,6 +67,10 @@ export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
   const textBytes = Buffer.byteLength(JSON.stringify([sentPrompt(job.prompt), options.metadata]));
   return videoBytes + textBytes + envelopeBytes <= limits.requestBodyBytes;
 };
+
+/** Returns where the service gets a job's video from: its file, or a URL that it fetches. */
+export const videoSourceOf = ({ path }: Pick<Job, 'path'>): VideoSource =>
+  isClipAddress(path) ? 'url' : 'file';
 
 /**
  * Returns the video of a job: its address, its upload, else its bytes.

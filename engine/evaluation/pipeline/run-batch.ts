@@ -3,6 +3,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
+import { videoSourceOf } from './request-of.ts';
 import { runStages, skipped } from './run-stages.ts';
 import { dedupeSteps, describeSteps, evaluateSteps, retrySteps, waitSteps } from './stage-lists.ts';
 import type { JobEnd } from './stage-outcome.ts';
@@ -99,7 +100,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     if (deduped) return deduped;
     const steps = job.runId !== null ? waitSteps : job.retryOf ? retrySteps : evaluateSteps;
     context.record(job, { stage: 'waiting' });
-    return lanes.evaluate.add(
+    return lanes.evaluate[videoSourceOf(job)].add(
       job.id,
       job.position,
       async () => (await runStages(job, steps, context)) ?? pending,

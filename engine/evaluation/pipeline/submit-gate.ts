@@ -16,6 +16,19 @@ export type HeldBack = {
   message: string;
 };
 
+/**
+ * Where the service gets the video of a submission from. It may take minutes to fetch a URL before
+ * it answers, so these submissions have slots of their own and never hold up the others.
+ */
+export type VideoSource = 'file' | 'url';
+
+/** Submissions of one source that have no answer yet. */
+type Unanswered = {
+  count: number;
+  /** Some were sent before another one was answered. */
+  areOverlapping: boolean;
+};
+
 /** Paces all submissions of a batch by the answers of the service. */
 export type SubmitGate = {
   /**
@@ -23,7 +36,7 @@ export type SubmitGate = {
    * @returns a function to call once, after the submission has ended and its answer was reported
    *   here
    */
-  enter(signal: AbortSignal): Promise<() => void>;
+  enter(signal: AbortSignal, source?: VideoSource): Promise<() => void>;
   /**
    * Closes the gate for as long as the service asks, else for 2 s to 60 s, longer with every
    * refusal in a row. If there were too many runs, the end of a run of this batch opens the gate
@@ -37,12 +50,12 @@ export type SubmitGate = {
   /** Reports that a run has ended or is no longer polled, which frees a slot. */
   runEnded(id: RunId): void;
   /** Records an accepted submission and its rate-limit headers. */
-  accepted(id: RunId, headers: RateLimitHeaders): void;
+  accepted(id: RunId, headers: RateLimitHeaders, source?: VideoSource): void;
 };
 
 /**
  * Creates the gate of a batch.
- * @param maxUnderWay parallel submissions if the service sets no limit
+ * @param maxUnderWay parallel submissions of each source if the service sets no limit
  * @param random a number from 0 up to 1
  */
 export const createSubmitGate = (
@@ -56,10 +69,11 @@ export const createSubmitGate = (
   /** Until when the service has no free slot for another run. */
   let fullUntilMs = 0;
   let refusalsInARow = 0;
-  let underWay = 0;
-  /** Some pending submissions were sent before another one was answered. */
-  let areOverlapping = false;
-  /** Parallel submissions: one after a refusal, then one more with every answer. */
+  const unanswered: Record<VideoSource, Unanswered> = {
+    file: { count: 0, areOverlapping: false },
+    url: { count: 0, areOverlapping: false },
+  };
+  /** Parallel submissions of each source: one after a refusal, then one more with every answer. */
   let width = maxUnderWay;
   /** Submissions left in the service's rate window; null if unknown. */
   let remaining: number | null = null;
@@ -70,15 +84,16 @@ export const createSubmitGate = (
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
 
   /** `remaining` may leave out unanswered submissions. After a wait one is allowed. */
-  const hasRoom = (): boolean => underWay < Math.min(width, Math.max(1, remaining ?? width));
+  const hasRoom = ({ count }: Unanswered): boolean =>
+    count < Math.min(width, Math.max(1, remaining ?? width));
 
   const wakeAll = (): void => {
     for (const wake of sleepers) wake();
   };
 
-  const leave = (): void => {
-    underWay -= 1;
-    if (underWay === 0) areOverlapping = false;
+  const leave = (ofSource: Unanswered): void => {
+    ofSource.count -= 1;
+    if (ofSource.count === 0) ofSource.areOverlapping = false;
     wakeAll();
   };
 
@@ -113,16 +128,18 @@ export const createSubmitGate = (
   };
 
   return {
-    enter: async (signal) => {
+    enter: async (signal, source = 'file') => {
+      const ofSource = unanswered[source];
       for (;;) {
         signal.throwIfAborted();
+        const underWay = unanswered.file.count + unanswered.url.count;
         const waitMs = Math.max(openAtMs(), slots.freeAtMs(underWay)) - clock.nowMs();
-        if (waitMs <= 0 && hasRoom()) break;
+        if (waitMs <= 0 && hasRoom(ofSource)) break;
         await nap(waitMs, signal);
       }
-      underWay += 1;
-      areOverlapping ||= underWay > 1;
-      return leave;
+      ofSource.count += 1;
+      ofSource.areOverlapping ||= ofSource.count > 1;
+      return () => leave(ofSource);
     },
     holdBack: ({ retryAfterMs, isConcurrency, message }) => {
       const beforeMs = openAtMs();
@@ -150,12 +167,13 @@ export const createSubmitGate = (
       fullUntilMs = 0;
       wakeAll();
     },
-    accepted: (id, { remaining: left, resetAtSec }) => {
+    accepted: (id, { remaining: left, resetAtSec }, source = 'file') => {
       slots.accepted(id);
       refusalsInARow = 0;
       unnamedWaits.reset();
       width = Math.min(maxUnderWay, width + 1);
       // Answers to parallel submissions come in any order: the lowest counts.
+      const { areOverlapping } = unanswered[source];
       remaining = areOverlapping && left !== null ? Math.min(left, remaining ?? left) : left;
       if (remaining !== 0 || resetAtSec === null) return;
       const beforeMs = openAtMs();

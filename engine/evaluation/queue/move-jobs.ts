@@ -1,6 +1,7 @@
 import type { JobId } from '../../../shared/domain/ids.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
+import { videoSourceOf } from '../pipeline/request-of.ts';
 import type { LiveBatch } from './live-batch.ts';
 import { isUnsent } from './skip-jobs.ts';
 
@@ -27,7 +28,7 @@ export const moveJobs = (
       if (!job || !work) continue;
       job.position = position;
       work.context.lanes.prepare.move(id, position);
-      work.context.lanes.evaluate.move(id, position);
+      work.context.lanes.evaluate[videoSourceOf(job)].move(id, position);
     }
   }
 };

@@ -30,6 +30,8 @@ export type JsonCall = {
   body?: string;
   /** False for operations that answer only with a status. */
   wantsBody?: boolean;
+  /** Whether the service fetches a video before it answers. */
+  fetchesVideo?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -156,7 +158,9 @@ export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAns
   const url = urlFor(api, call);
   const headers = headersFor(api, call);
   const sendMs = Math.ceil((call.body?.length ?? 0) / slowLineBytesPerMs);
-  const limit = createCallLimit(api.timeLimits.answerMs + sendMs, call.signal);
+  const { answerMs, fetchedAnswerMs } = api.timeLimits;
+  const waitMs = call.fetchesVideo ? fetchedAnswerMs : answerMs;
+  const limit = createCallLimit(waitMs + sendMs, call.signal);
   const wantsBody = call.wantsBody ?? true;
   try {
     const answer = await exchange(

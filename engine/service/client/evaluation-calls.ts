@@ -61,11 +61,20 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
 /** Answer of a billed call; its headers pace further submissions. */
 export type BilledAnswer = Answer<ReceivedEvaluation> & { rateLimit: RateLimitHeaders };
 
+/** Options of a billed call. */
+export type BilledCallOptions = CallOptions & {
+  /** Whether the evaluation's video is at a URL, which may take the service minutes to fetch. */
+  fetchesVideo?: boolean | undefined;
+};
+
 /** Operations on evaluations. Create and retry are billed and made exactly once. */
 export type EvaluationCalls = {
-  createEvaluation(request: CreateEvaluationRequest, options?: CallOptions): Promise<BilledAnswer>;
+  createEvaluation(
+    request: CreateEvaluationRequest,
+    options?: BilledCallOptions,
+  ): Promise<BilledAnswer>;
   getEvaluation(id: string, options?: CallOptions): Promise<Answer<ReceivedEvaluation>>;
-  retryEvaluation(id: string, options?: CallOptions): Promise<BilledAnswer>;
+  retryEvaluation(id: string, options?: BilledCallOptions): Promise<BilledAnswer>;
   /** A 404 counts as deleted before. */
   deleteEvaluation(id: string, options?: CallOptions): Promise<'deleted' | 'already_gone'>;
 };
@@ -92,14 +101,18 @@ const readBilledAnswer = (received: JsonAnswer, { clock }: ApiContext): BilledAn
 export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
   async createEvaluation(request, options = {}) {
     const body = writeCreateRequest(request);
-    const { signal } = options;
-    const received = await callJson(api, { operation: 'createEvaluation', body, signal });
+    const { signal, fetchesVideo } = options;
+    const received = await callJson(api, {
+      ...{ operation: 'createEvaluation', body, signal, fetchesVideo },
+    });
     return readBilledAnswer(received, api);
   },
 
   async retryEvaluation(id, options = {}) {
-    const { signal } = options;
-    const received = await callJson(api, { operation: 'retryEvaluation', id, body: '{}', signal });
+    const { signal, fetchesVideo } = options;
+    const received = await callJson(api, {
+      ...{ operation: 'retryEvaluation', id, body: '{}', signal, fetchesVideo },
+    });
     return readBilledAnswer(received, api);
   },
 

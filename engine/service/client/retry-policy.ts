@@ -55,9 +55,7 @@ export const maxValidationMs = 10 * 60_000;
 
 // Submissions and stages
 
-/**
- * Maximum parallel submissions of a batch; a service that fetches a clip before answering is slow.
- */
+/** Maximum parallel submissions of a batch, and as many of clips at URLs. */
 export const maxParallelSubmissions = 4;
 
 /** Delays between attempts to run more evaluations at once than the service took before. */

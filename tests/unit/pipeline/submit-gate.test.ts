@@ -4,6 +4,7 @@ import {
   createSubmitGate,
   type HeldBack,
   type SubmitGate,
+  type VideoSource,
 } from '../../../engine/evaluation/pipeline/submit-gate.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';
@@ -234,11 +235,11 @@ test('an interrupt ends the wait at once', async () => {
 });
 
 /** Submissions that arrive at the gate together and are not answered until the test does. */
-const entering = async (set: ReturnType<typeof setUp>, count: number) => {
+const entering = async (set: ReturnType<typeof setUp>, count: number, source?: VideoSource) => {
   const leaves: (() => void)[] = [];
   const { signal } = new AbortController();
   for (let index = 0; index < count; index += 1) {
-    void set.gate.enter(signal).then((leave) => leaves.push(leave));
+    void set.gate.enter(signal, source).then((leave) => leaves.push(leave));
   }
   await set.clock.advance(0);
   return {
@@ -259,6 +260,19 @@ test('sends four submissions at once, and no more', async () => {
   expect(inside()).toBe(4);
   await answer(() => set.gate.accepted(runOf(1), left(null)));
   expect(inside()).toBe(4);
+});
+
+test('submissions of clips at URLs have slots of their own', async () => {
+  const set = setUp();
+  const ofUrls = await entering(set, 6, 'url');
+  const ofFiles = await entering(set, 6);
+  expect([ofUrls.inside(), ofFiles.inside()]).toEqual([4, 4]);
+  // One that is still being fetched does not make the answers to files overlap.
+  for (let index = 0; index < 5; index += 1) await ofFiles.answer(() => {});
+  await ofFiles.answer(() => set.gate.accepted(runOf(1), left(3)));
+  const more = await entering(set, 1);
+  await more.answer(() => set.gate.accepted(runOf(2), left(9)));
+  expect((await entering(set, 6)).inside()).toBe(4);
 });
 
 test('sends no more than the service still accepts', async () => {

@@ -56,7 +56,10 @@ const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'sub
 /** The batch while it is running. */
 const liveOf = (batchId: BatchId, rows: readonly JobRow[]) => {
   const jobs = new Map(rows.map((row) => [row.id, newJob(row)]));
-  const lanes = { prepare: createPositionLane(1), evaluate: createPositionLane(1) };
+  const lanes = {
+    prepare: createPositionLane(1),
+    evaluate: { file: createPositionLane(1), url: createPositionLane(1) },
+  };
   const live = createLiveBatch({ id: batchId, serviceId: 'builtin' as never });
   live.work = { jobs, context: { lanes } } as unknown as LiveBatch['work'];
   return { live, lanes, jobOf: (row: JobRow) => jobs.get(row.id) ?? newJob(row) };
@@ -100,8 +103,9 @@ test('waiting clips of a running batch begin in their new order', async () => {
   const rows = pick(batchId, 'a', 'b', 'c', 'd');
   const { live, lanes, jobOf } = liveOf(batchId, rows);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  for (const lane of Object.values(lanes)) void lane.add(-1, 0, () => held);
-  const waiting = Object.values(lanes).map((lane) => {
+  const eachLane = [lanes.prepare, lanes.evaluate.file];
+  for (const lane of eachLane) void lane.add(-1, 0, () => held);
+  const waiting = eachLane.map((lane) => {
     const begun: string[] = [];
     const works = rows.map(({ id, path, position }) =>
       lane.add(id, position, async () => void begun.push(path)),

@@ -9,7 +9,7 @@ import { handleRefusal } from '../handle-refusal.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
 import { remakeCopy } from '../remake-copy.ts';
-import { requestOf, videoOf } from '../request-of.ts';
+import { requestOf, videoOf, videoSourceOf } from '../request-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
@@ -26,10 +26,11 @@ const prepare = async (
   context: BatchContext,
 ): Promise<() => Promise<Sent>> => {
   const client = await context.service.client();
+  const options = { fetchesVideo: videoSourceOf(job) === 'url' };
   const parentId = job.retryOf?.evaluationId;
-  if (parentId) return () => client.retryEvaluation(parentId);
+  if (parentId) return () => client.retryEvaluation(parentId, options);
   const request = requestOf(job, runId, await videoOf(job), context.options);
-  return () => client.createEvaluation(request);
+  return () => client.createEvaluation(request, options);
 };
 
 /** Handles a failed submission. Anything unclear counts as possibly paid. */
@@ -76,7 +77,7 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
   } catch (error) {
     return outcomeOf(job, runId, withId(error, sent.data.id), context);
   }
-  context.gate.accepted(job.runId, sent.rateLimit);
+  context.gate.accepted(job.runId, sent.rateLimit, videoSourceOf(job));
   context.record(job, { runId: job.runId });
   return next;
 };
@@ -90,7 +91,9 @@ const submitOnce = (job: Job, context: BatchContext): Promise<StageOutcome> => {
 
 /** Creates the evaluation. Never pays for more than one. */
 export const submit = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  const leave = await untilSkipped(job, context.stop.submissions, context.gate.enter);
+  const leave = await untilSkipped(job, context.stop.submissions, (signal) =>
+    context.gate.enter(signal, videoSourceOf(job)),
+  );
   try {
     return await submitOnce(job, context);
   } finally {
