@@ -1,16 +1,15 @@
 import { access } from 'node:fs/promises';
-import { dirname, isAbsolute, join, parse, relative } from 'node:path';
+import { dirname, join, parse, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { compareNames } from '../media/find/clip-name.ts';
-import type { LocatedRow, Manifest } from './load-manifest.ts';
+import { isOutside, type LocatedRow, type Manifest, maxRowsNamed } from './load-manifest.ts';
 import { foldName } from './name-key.ts';
 import type { PromptProblem } from './prompt-reader.ts';
 
 /** Maximum number of file system checks, since the drive may be a slow network drive. */
 const maxChecks = 2000;
 /** Maximum lengths of lists in the report, since thousands of entries would help nobody. */
-const maxRowsNamed = 5;
 const maxClipsNamed = 5;
 const maxManifestsNamed = 10;
 const maxNameCharacters = 200;
@@ -21,10 +20,6 @@ const rowsPerTurn = 5000;
 type Unmatched = { path: string; named: LocatedRow[]; count: number };
 
 const pathOf = (row: LocatedRow): string => join(dirname(row.manifest), row.relativePath);
-
-/** Files outside the manifest's folder are not checked: its text is untrusted. */
-const isOutside = ({ relativePath }: LocatedRow): boolean =>
-  isAbsolute(relativePath) || relativePath.split('/').includes('..');
 
 const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -84,15 +79,15 @@ export const findUnmatchedRows = async (
   const unmatched: Unmatched[] = [];
   let checks = 0;
   let visited = 0;
-  for (const { path, rowsByName, rowsByStem } of manifests) {
-    const missing: Unmatched = { path, named: [], count: 0 };
+  for (const { path, rowsByName, rowsByStem, outside } of manifests) {
+    const missing: Unmatched = { path, named: [], count: outside.count };
     for (const row of [...rowsByName.values(), ...rowsByStem.values()].flat()) {
       visited += 1;
       if (visited % rowsPerTurn === 0) await setImmediate();
       if (isMatched(row)) continue;
       if (row.isStem) {
         if (foundStems.has(foldName(row.relativePath))) continue;
-      } else if (!isOutside(row)) {
+      } else {
         const file = pathOf(row);
         if (found.has(foldName(file))) continue;
         checks += 1;
@@ -102,6 +97,8 @@ export const findUnmatchedRows = async (
       missing.count += 1;
       if (missing.named.length < maxRowsNamed) missing.named.push(row);
     }
+    missing.named.push(...outside.named);
+    missing.named.sort((one, other) => one.line - other.line).splice(maxRowsNamed);
     if (missing.count > 0) unmatched.push(missing);
   }
   return describeAll(unmatched, checks <= maxChecks);

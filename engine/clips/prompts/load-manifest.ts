@@ -59,11 +59,25 @@ export type Manifest = {
   path: string;
   /** Whether its name marks it as a manifest, so that all rows should be about clips. */
   isNamed: boolean;
-  /** Rows by the folded form of their path, in the order of the file. */
+  /** Rows by the folded form of their path, in the order of the file, without those outside. */
   rowsByName: Map<string, LocatedRow[]>;
   /** Rows that name a file without folder and extension, by the folded form of that name. */
   rowsByStem: Map<string, LocatedRow[]>;
+  /** Rows that name a file outside the manifest's folder: the first few and their number. */
+  outside: { named: LocatedRow[]; count: number };
 };
+
+/** What all lists of a search may still keep in memory. Each list reduces it. */
+export type ListBudget = { rows: number; characters: number };
+
+/** Creates the budget of a search: as much as one list may contain. */
+export const createListBudget = (): ListBudget => ({
+  rows: maxManifestRows,
+  characters: maxMebibytes.named * 1024 * 1024,
+});
+
+/** Maximum number of rows reported by name; further ones are counted. */
+export const maxRowsNamed = 5;
 
 /**
  * Size limits. That of tables with other names, which are read to find out whether they are
@@ -121,19 +135,14 @@ const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise
 const isAboutClips = ({ rows }: ParsedManifest): boolean =>
   rows.some(({ name, isStem, prompt }) => prompt !== null && (isStem || /\.mp4$/i.test(name)));
 
+type Complain = (what: string) => void;
+
 const readRows = async (
   file: ManifestFile,
   parquet: ParquetReader,
-  report: ReportProblem,
+  complain: Complain,
 ): Promise<ManifestRow[]> => {
-  const { path, isNamed, format } = file;
-  const complain = (what: string): void =>
-    report({
-      code: 'manifest_problem',
-      kind: 'user',
-      path,
-      message: `${printableText(path)}: ${what}.`,
-    });
+  const { isNamed, format } = file;
   const manifest = await readManifest(file, parquet);
   if (!isNamed && !(manifest.ok && isAboutClips(manifest.parsed))) return [];
   if (!manifest.ok) {
@@ -156,16 +165,59 @@ const locate = ({ path, format }: ManifestFile, row: ManifestRow): LocatedRow =>
   return { ...row, manifest: path, format, relativePath: tidyRelativePath(name), place };
 };
 
-/** Reads a manifest. Problems are reported, never thrown. */
+/** Whether a row names a file outside its folder; such files are never read: its text is untrusted. */
+export const isOutside = ({ relativePath }: LocatedRow): boolean =>
+  isAbsolute(relativePath) || relativePath.split('/').includes('..');
+
+/** Takes a row from the budget. @returns whether there was enough */
+const spend = (budget: ListBudget, { name, prompt }: ManifestRow): boolean => {
+  const characters = name.length + (prompt?.length ?? 0);
+  if (budget.rows === 0 || budget.characters < characters) return false;
+  budget.rows -= 1;
+  budget.characters -= characters;
+  return true;
+};
+
+const beyondBudget = (readRows: number): string => {
+  const which =
+    readRows === 0
+      ? 'none of its rows is'
+      : `only its first ${readRows.toLocaleString('en')} rows are`;
+  const max = maxManifestRows.toLocaleString('en');
+  return `${which} read: the lists of a search may have ${max} rows and ${maxMebibytes.named} MiB together`;
+};
+
+/**
+ * Reads a manifest. Problems are reported, never thrown.
+ * @param budget of the search; a list that exceeds it is cut off, which is reported
+ */
 export const loadManifest = async (
   file: ManifestFile,
   parquet: ParquetReader,
   report: ReportProblem,
+  budget: ListBudget,
 ): Promise<Manifest> => {
   const { path, isNamed } = file;
-  const manifest: Manifest = { path, isNamed, rowsByName: new Map(), rowsByStem: new Map() };
-  for (const row of await readRows(file, parquet, report)) {
+  const complain: Complain = (what) =>
+    report({
+      code: 'manifest_problem',
+      kind: 'user',
+      path,
+      message: `${printableText(path)}: ${what}.`,
+    });
+  const outside: Manifest['outside'] = { named: [], count: 0 };
+  const manifest = { path, isNamed, outside, rowsByName: new Map(), rowsByStem: new Map() };
+  for (const [index, row] of (await readRows(file, parquet, complain)).entries()) {
     const located = locate(file, row);
+    if (isOutside(located)) {
+      outside.count += 1;
+      if (outside.named.length < maxRowsNamed) outside.named.push(located);
+      continue;
+    }
+    if (!spend(budget, row)) {
+      complain(beyondBudget(index));
+      break;
+    }
     const rows = row.isStem ? manifest.rowsByStem : manifest.rowsByName;
     const key = foldName(located.relativePath);
     const alike = rows.get(key);

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, parse, relative, sep } from 'node:path';
+import PQueue from 'p-queue';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { compareNames } from '../media/find/clip-name.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
 import type { FolderNames } from './files-beside.ts';
 import { createCoverage, findUnmatchedRows } from './find-unmatched.ts';
 import { listManifests } from './list-manifests.ts';
-import { type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts';
+import { createListBudget, type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts';
 import { foldName, identicalName, matchQuality, tidyRelativePath } from './name-key.ts';
 import type { ParquetReader } from './parquet-reader.ts';
 import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-reader.ts';
@@ -85,12 +86,16 @@ const promptOf = (row: PromptRow): FoundPrompt => ({
  * Creates a reader of the manifests in the clip's folder and its parents up to the selected folder;
  * the nearest is trusted most (docs/prompts.md, and `listManifests` within a folder). Paths are
  * relative to the manifest's folder.
+ * @param budget what all of them together may keep in memory
  */
 export const createManifestReader = (
   folders: FolderNames,
   parquet: ParquetReader,
   report: ReportProblem,
+  budget = createListBudget(),
 ): ManifestReader => {
+  // One by one, in all folders: each may need many megabytes of memory while it is read.
+  const queue = new PQueue({ concurrency: 1 });
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
@@ -101,8 +106,9 @@ export const createManifestReader = (
   const loadFolder = async (folder: string): Promise<Manifest[]> => {
     const files = listManifests(folder, await folders.all(folder));
     const manifests: Manifest[] = [];
-    // One by one: each may need many megabytes of memory while it is read.
-    for (const file of files) manifests.push(await loadManifest(file, parquet, report));
+    for (const file of files) {
+      manifests.push(await queue.add(() => loadManifest(file, parquet, report, budget)));
+    }
     loaded.push(...manifests);
     return manifests;
   };
