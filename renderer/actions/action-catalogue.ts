@@ -44,6 +44,12 @@ export const actionCatalogue = {
   'selection.retry': { title: 'Retry', group: 'Selection', keys: 'R' },
   'selection.setPrompt': { title: 'Set prompt…', group: 'Selection', keys: 'P' },
   'selection.editPrompt': { title: 'Edit prompt inline', group: 'Selection', keys: 'F2' },
+  'selection.fillDown': { title: 'Fill down the prompt', group: 'Selection', keys: 'mod+D' },
+  'selection.fillTakes': {
+    title: 'Fill the prompt into other takes',
+    group: 'Selection',
+    keys: 'mod+shift+D',
+  },
   'selection.useNames': { title: 'Use file names as prompts', group: 'Selection', keys: null },
   'selection.keepPrompts': {
     title: 'Keep current prompts where sources disagree',

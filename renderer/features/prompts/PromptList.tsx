@@ -4,12 +4,14 @@ import { useState } from 'react';
 import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
+import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { type JobSelection, maxRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
+import { fillSelected, fillTakes, shotOf } from './fill-prompts.ts';
 import { usePaste } from './import/use-paste.ts';
 import { PromptFilter } from './PromptFilter.tsx';
 import styles from './PromptsScreen.module.css';
@@ -21,7 +23,7 @@ import {
 } from './selection-edits.ts';
 import { PromptTable } from './table/PromptTable.tsx';
 import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
-import { fillDown, useEditPrompts } from './use-edit-prompts.ts';
+import { fillDown, type PromptEdit, useEditPrompts } from './use-edit-prompts.ts';
 
 /** Number of placeholder rows while the total is unknown. */
 const unknownTotal = 8;
@@ -47,6 +49,25 @@ const usefulEdits = (
   return selected.size === 0 ? [] : selectionEditIds.filter(mayChange);
 };
 
+/** Whether filling down may change one of several selected clips. */
+const mayFillSelected = ({ loaded }: PromptRows, { selected }: JobSelection): boolean => {
+  const known = loaded.filter(({ jobId }) => selected.has(jobId));
+  const texts = new Set(known.map(({ prompt }) => prompt?.text ?? null));
+  const isKnown = known.length === selected.size;
+  return selected.size > 1 && (!isKnown || (texts.size > 1 && known.some((row) => row.canEdit)));
+};
+
+/** Whether the selected clips may have other takes with other prompts, loaded or not. */
+const mayFillTakes = ({ loaded, counts }: PromptRows, { selected }: JobSelection): boolean => {
+  const known = loaded.filter(({ jobId }) => selected.has(jobId));
+  return loaded.length === counts?.all
+    ? fillTakes(known, loaded).length > 0
+    : known.some((row) => row.prompt !== null && shotOf(row) !== null);
+};
+
+/** A change of the selected clips' prompts. */
+type BulkEdit = { id: ActionId; label: string; run: () => Promise<void> };
+
 /** The prompts of one kind, to edit individually or together. */
 export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const rows = usePromptRows(batch, show);
@@ -55,7 +76,6 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const { edit, isBusy } = useEditPrompts();
   const total = rows.total ?? (show === 'all' ? batch.counts.total : unknownTotal);
   const hasSome = selection.selected.size > 0;
-  const useful = usefulEdits(rows, selection);
   const active = selection.active >= 0 ? rows.at(selection.active) : undefined;
 
   /** Reads rows of the list in order, loaded or not. */
@@ -69,15 +89,34 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   };
   const selectedRows = async (): Promise<PromptRowInfo[]> =>
     (await readRows(0, total)).filter(({ jobId }) => selection.selected.has(jobId));
-  const editSelected = (id: SelectionEditId): void => {
+  const apply = (edits: readonly PromptEdit[], noneText: string): void => {
+    if (edits.length === 0) notify.info(noneText);
+    else edit(edits);
+  };
+  const editSelected = async (id: SelectionEditId): Promise<void> => {
     const { editsOf, noneText } = selectionEdits[id];
-    selectedRows()
-      .then((found) => {
-        const edits = found.flatMap(editsOf);
-        if (edits.length === 0) notify.info(noneText);
-        else edit(edits);
-      })
-      .catch(notify.failed('The prompts were not changed'));
+    apply((await selectedRows()).flatMap(editsOf), noneText);
+  };
+  const fillDownSelected = async (): Promise<void> =>
+    apply(fillSelected(await selectedRows()), 'None of the rows below would change.');
+  const fillOtherTakes = async (): Promise<void> => {
+    const edits = fillTakes(await selectedRows(), await rows.readAll());
+    apply(edits, 'No other take of these clips would change.');
+  };
+  const bulkEdits: readonly BulkEdit[] = [
+    ...(mayFillSelected(rows, selection)
+      ? [{ id: 'selection.fillDown', label: 'Fill down', run: fillDownSelected } as const]
+      : []),
+    ...(mayFillTakes(rows, selection)
+      ? [{ id: 'selection.fillTakes', label: 'Fill other takes', run: fillOtherTakes } as const]
+      : []),
+    ...usefulEdits(rows, selection).map((id) => ({
+      ...{ id, label: selectionEdits[id].label },
+      run: () => editSelected(id),
+    })),
+  ];
+  const runEdit = ({ run }: BulkEdit): void => {
+    run().catch(notify.failed('The prompts were not changed'));
   };
   const fill = async (texts: readonly string[]): Promise<void> => {
     const { active: first, selected } = selection;
@@ -96,7 +135,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   useActionHandlers({
     'selection.all': selection.all,
     ...(hasSome ? { 'selection.none': selection.none } : {}),
-    ...Object.fromEntries(useful.map((id) => [id, () => editSelected(id)])),
+    ...Object.fromEntries(bulkEdits.map((one) => [one.id, () => runEdit(one)])),
     ...(active?.canEdit ? { 'selection.editPrompt': () => setEdited(active.jobId) } : {}),
   });
   return (
@@ -104,9 +143,9 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
       <div className={styles.tools}>
         {hasSome ? (
           <SelectionBar count={selection.selected.size} onClear={selection.none}>
-            {useful.map((id) => (
-              <Button key={id} variant="default" disabled={isBusy} onClick={() => editSelected(id)}>
-                {selectionEdits[id].label}
+            {bulkEdits.map((one) => (
+              <Button key={one.id} variant="default" disabled={isBusy} onClick={() => runEdit(one)}>
+                {one.label}
               </Button>
             ))}
           </SelectionBar>

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { Link, Redirect, useParams, useSearch } from 'wouter';
 import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
-import type { JobId } from '../../../shared/domain/ids.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { goTo } from '../../routes/hash-location.ts';
@@ -18,13 +17,13 @@ import { readTextFile } from '../../ui/read-text-file.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { isHeld, useBatchActions } from '../queue/batch/use-batch-actions.ts';
 import { useBatches } from '../queue/batches/use-batches.ts';
-import { maxRows } from '../queue/jobs/use-job-selection.ts';
 import { TableDialog } from './import/TableDialog.tsx';
 import { PromptList } from './PromptList.tsx';
 import { PromptNotes } from './PromptNotes.tsx';
 import styles from './PromptsScreen.module.css';
 import { usePromptCounts } from './prompt-counts.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
+import { useReadPrompts } from './table/use-prompt-rows.ts';
 import { useExportPrompts } from './use-export-prompts.ts';
 
 /** Progress of the search for a batch's prompts. */
@@ -56,16 +55,12 @@ const isProcessed = ({ state }: PromptRowInfo): boolean =>
 /** Evaluates clips that had no prompt before. */
 const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
   const counts = usePromptCounts(batch.batchId);
-  const { client } = useRpc();
+  const readPrompts = useReadPrompts(batch);
   const actions = useBatchActions();
   const evaluate = async (): Promise<void> => {
-    const jobIds: JobId[] = [];
-    for (let offset = 0; offset < batch.counts.total; offset += maxRows) {
-      const part = { batchId: batch.batchId, show: 'all', offset, limit: maxRows } as const;
-      for (const row of (await client.prompts.list(part)).rows) {
-        if (isProcessed(row) && row.canEdit && row.prompt !== null) jobIds.push(row.jobId);
-      }
-    }
+    const jobIds = (await readPrompts())
+      .filter((row) => isProcessed(row) && row.canEdit && row.prompt !== null)
+      .map(({ jobId }) => jobId);
     if (jobIds.length > 0) actions.retryJobs(jobIds);
     else notify.info('None of the clips that need a prompt has one yet.');
   };

@@ -225,6 +225,40 @@ test('prompts are edited in their rows by keyboard, and the batch continues with
   await expect(notification(page, '2 clips continue')).toBeVisible(evaluated);
 });
 
+test('fills a prompt down to selected rows and to other takes by keyboard, each with one undo', async () => {
+  const names = ['fox_00001_', 'fox_00002_', 'kite', 'wolf-1', 'wolf-2'];
+  await files().add(
+    names.map((stem) => `takes/${stem}.mp4`),
+    { prompts: false },
+  );
+  const page = await lookForPrompts(join(files().folder, 'takes'));
+  await expect(filter(page, /^No prompt 5/)).toBeVisible(evaluated);
+  await row(page, 'fox_00001_').dblclick();
+  await page.keyboard.type('a fox in snow');
+  await page.keyboard.press('Enter');
+  await row(page, 'fox_00001_').click();
+  const bar = page.getByRole('group', { name: 'Selected clips' });
+  await expect(bar.getByRole('button', { name: 'Fill other takes' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+d');
+  await expect(row(page, 'fox_00002_')).toContainText('a fox in snow');
+  await expect(row(page, 'kite')).toContainText('No prompt');
+  await expect(bar.getByRole('button', { name: 'Fill other takes' })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row(page, 'fox_00002_')).toContainText('No prompt');
+
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(row(page, 'fox_00002_')).toContainText('a fox in snow');
+  await expect(row(page, 'kite')).toContainText('a fox in snow');
+  await expect(row(page, 'wolf-1')).toContainText('No prompt');
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row(page, 'fox_00002_')).toContainText('No prompt');
+  await expect(row(page, 'kite')).toContainText('No prompt');
+  await expect(row(page, 'fox_00001_')).toContainText('a fox in snow');
+});
+
 test('pastes cells of a spreadsheet: a column onto rows, a table by its names', async () => {
   const page = await checkFolder('pasted');
   await row(page, 'a red kite').click();

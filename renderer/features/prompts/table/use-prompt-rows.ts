@@ -4,6 +4,7 @@ import type { ErrorRecord } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { isActive } from '../../queue/batches/order-batches.ts';
+import { maxRows } from '../../queue/jobs/use-job-selection.ts';
 import type { PromptCounts } from '../prompt-counts.ts';
 
 /** Interval at which visible rows are refetched while a batch is active. */
@@ -23,10 +24,27 @@ export type PromptRows = {
   setVisible(first: number, last: number): void;
   /** Reads a part of the list, visible or not. */
   read(part: { offset: number; limit: number }): Promise<PromptRowInfo[]>;
+  /** Reads all rows of the batch, of every kind. */
+  readAll(): Promise<PromptRowInfo[]>;
+};
+
+/** Returns a function that reads all prompts of a batch. */
+export const useReadPrompts = ({ batchId, counts }: BatchInfo) => {
+  const { client } = useRpc();
+  return async (): Promise<PromptRowInfo[]> => {
+    const rows: PromptRowInfo[] = [];
+    for (let offset = 0; offset < counts.total; offset += maxRows) {
+      const part = { batchId, show: 'all', offset, limit: maxRows } as const;
+      for (const row of (await client.prompts.list(part)).rows) rows.push(row);
+    }
+    return rows;
+  };
 };
 
 /** The prompts of a batch, fetched in windows for the visible part. */
-export const usePromptRows = ({ batchId, phase }: BatchInfo, show: PromptRowKind): PromptRows => {
+export const usePromptRows = (batch: BatchInfo, show: PromptRowKind): PromptRows => {
+  const { batchId, phase } = batch;
+  const readAll = useReadPrompts(batch);
   const { query, client } = useRpc();
   const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
     ...query.prompts.list.queryOptions({ input: { batchId, show, ...part } }),
@@ -41,6 +59,7 @@ export const usePromptRows = ({ batchId, phase }: BatchInfo, show: PromptRowKind
     error,
     retry,
     setVisible,
+    readAll,
     read: async (part) => (await client.prompts.list({ batchId, show, ...part })).rows,
   };
 };
