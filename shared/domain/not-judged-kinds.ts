@@ -95,7 +95,8 @@ export const resultLabel = ({
   promptSource,
 }: LabeledResult): string => {
   if (unreadableFindings > 0) return unreadableLabel(unreadableFindings);
-  if (notJudged === null && promptSource === noPromptSource) return pictureOnlyLabel;
+  const isPictureJudged = notJudged === null || notJudged === 'prompt';
+  if (isPictureJudged && promptSource === noPromptSource) return pictureOnlyLabel;
   return notJudged === null ? judgedLabel(types ?? []) : nothingFound[notJudged];
 };
 

@@ -79,6 +79,15 @@ test('checks the picture of a clip without a prompt, and shows the placeholder a
   expect(sent()).toEqual([]);
 });
 
+test('the prompt counts as not judged, unless the user asked for the picture alone', async () => {
+  const { run } = await setUp();
+  expect(await run()).toMatchObject({ state: 'completed', not_judged: null });
+  expect(await run({ withoutPrompt: null })).toMatchObject({
+    ...{ reused: true, state: 'completed', not_judged: 'prompt' },
+    not_judged_reasons: [{ kind: 'skipped', message: 'Prompt not judged: no prompt was given.' }],
+  });
+});
+
 test('a later prompt is requested alone, and both are one result', async () => {
   const { givePrompt, run, sent, show } = await setUp();
   await run(forced({ glitches: [flicker] }));

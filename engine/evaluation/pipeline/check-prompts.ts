@@ -20,6 +20,7 @@ export const checkPrompts = async (jobs: readonly Job[], context: BatchContext):
       unreadableFindings: 0,
       reused: false,
       imported: false,
+      isPictureOnly: false,
     };
     bus.emit({ type: 'clip-ended', batchId, jobId, path, ...end });
   };

@@ -1,5 +1,6 @@
 import { countStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
@@ -90,6 +91,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
       unreadableFindings: judgment?.unreadableFindings ?? 0,
       reused: job.isReused,
       imported: run?.imported === 1,
+      isPictureOnly: run?.promptSource === noPromptSource,
     });
     const leftMs = timeLeft.estimateMs(counts.pending);
     bus.emit({ type: 'batch-progress', batchId, counts: { ...counts }, leftMs });

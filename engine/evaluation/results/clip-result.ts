@@ -1,5 +1,7 @@
+import { concernsPrompt } from '../../../shared/domain/finding-types.ts';
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { detectorText } from '../../../shared/domain/judged-parts.ts';
 import { notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
 import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
@@ -10,6 +12,7 @@ import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
+import { readOptions } from '../queue/create-batch.ts';
 
 /**
  * Returns the findings of a run as the service sent them, in frames of the clip; none without a
@@ -76,19 +79,44 @@ const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted 
   return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
 };
 
+/**
+ * Returns the reason that a prompt was not judged because there is none, if more than the picture was
+ * asked for: by default, clips without a prompt are still evaluated.
+ */
+const missingPrompt = (
+  { batchId }: JobRow,
+  run: RunRow | undefined,
+  store: Store,
+): ClipResult['not_judged_reasons'] => {
+  const options = store.batches.optionsOf(batchId);
+  if (run?.promptSource !== noPromptSource || options === undefined) return [];
+  const { types, withoutPrompt } = readOptions(options);
+  const type = types.find(concernsPrompt);
+  if (type === undefined || withoutPrompt === 'picture') return [];
+  return [
+    { kind: 'skipped', type, message: detectorText(type, 'skipped', 'no prompt was given.') },
+  ];
+};
+
 /** Returns a job and its run as one entry of the result document. */
-export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): ClipResult => ({
-  path: job.path,
-  sha256: job.clipId && store.clips.sha256(job.clipId),
-  state: job.state,
-  reason: reasonOf(job, run),
-  ...notJudgedBy(run),
-  not_judged: notJudgedOfClip(job.state, run ? judgmentOfRow(run) : null),
-  ...promptOf(job, run, store),
-  evaluation_id: run?.evaluationId ?? null,
-  attempt: run?.attempt ?? null,
-  reused: job.reused === 1,
-  imported: run?.imported === 1,
-  copy: resultCopy(run),
-  findings: findingsOf(run),
-});
+export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): ClipResult => {
+  const judged = notJudgedBy(run);
+  const missing = missingPrompt(job, run, store);
+  const notJudged = notJudgedOfClip(job.state, run ? judgmentOfRow(run) : null);
+  return {
+    path: job.path,
+    sha256: job.clipId && store.clips.sha256(job.clipId),
+    state: job.state,
+    reason: reasonOf(job, run),
+    ...judged,
+    not_judged: notJudged ?? (missing.length > 0 ? 'prompt' : null),
+    not_judged_reasons: [...judged.not_judged_reasons, ...missing],
+    ...promptOf(job, run, store),
+    evaluation_id: run?.evaluationId ?? null,
+    attempt: run?.attempt ?? null,
+    reused: job.reused === 1,
+    imported: run?.imported === 1,
+    copy: resultCopy(run),
+    findings: findingsOf(run),
+  };
+};

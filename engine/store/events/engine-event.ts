@@ -45,6 +45,8 @@ export type EngineEvent =
       reused: boolean;
       /** Whether its result came from an import. */
       imported: boolean;
+      /** Whether it was evaluated without a prompt. */
+      isPictureOnly: boolean;
     }
   | {
       type: 'batch-progress';

@@ -1,5 +1,6 @@
 import type { ShownPlace } from '../../../engine/index.ts';
 import {
+  isFindingType,
   type ReceivedFinding,
   receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
@@ -12,7 +13,7 @@ const framesOf = ({ region }: ReceivedFinding): ShownPlace['frames'] => {
 };
 
 const positionText = (finding: ReceivedFinding, frames: ShownPlace['frames']): string => {
-  const { prompt_segment: segment, severity } = finding;
+  const { type, prompt_segment: segment, severity } = finding;
   const range = frames
     ? frames.first === frames.last
       ? `frame ${frames.first}`
@@ -20,7 +21,10 @@ const positionText = (finding: ReceivedFinding, frames: ShownPlace['frames']): s
     : segment
       ? `"${segment.text}"`
       : '';
-  return [range, severity === undefined ? '' : `severity ${severity}`].filter(Boolean).join(', ');
+  const kind = isFindingType(type) ? '' : type;
+  return [kind, range, severity === undefined ? '' : `severity ${severity}`]
+    .filter(Boolean)
+    .join(', ');
 };
 
 /**
@@ -32,5 +36,8 @@ export const findingLine = (finding: unknown, shown?: ShownPlace | null): string
   const parsed = receivedFindingSchema.safeParse(finding).data;
   if (!parsed) return 'an unreadable finding';
   const position = positionText(parsed, shown ? shown.frames : framesOf(parsed));
-  return `${position ? `${position}: ` : ''}${parsed.description || parsed.type}`;
+  const { description, type, source = 'model' } = parsed;
+  const origin =
+    source === 'human' ? ' (by a person)' : source === 'model' ? '' : ` (by ${source})`;
+  return `${position ? `${position}: ` : ''}${description || type}${origin}`;
 };

@@ -64,7 +64,7 @@ const findingsText = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const readable = countOf(findings, 'finding');
   const count =
     unreadableFindings > 0 ? `${readable}, ${unreadableLabel(unreadableFindings)}` : readable;
-  if (notJudged === null) return count;
+  if (notJudged === null) return event.isPictureOnly ? `${count}, picture only` : count;
   const name = notJudgedNames[notJudged].toLowerCase();
   const why = notJudged === 'part' && reason ? codeLabel(reason.code) : name;
   if (findings + unreadableFindings > 0) return `${count} (${why})`;

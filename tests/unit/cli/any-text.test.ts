@@ -31,6 +31,7 @@ const ended = (text: string): EngineEvent & { type: 'clip-ended' } => ({
   ...{ type: 'clip-ended', ...ids, path: `/${text}`, state: 'failed', findings: 0 },
   ...{ reason: { code: text, message: text }, notJudged: null, reused: true, imported: true },
   unreadableFindings: 1,
+  isPictureOnly: false,
 });
 
 const clipOf = (text: string): ClipResult => ({

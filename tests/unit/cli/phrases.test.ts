@@ -17,6 +17,7 @@ const ended = (
   unreadableFindings: 0,
   reused: false,
   imported: false,
+  isPictureOnly: false,
   ...more,
 });
 
@@ -24,6 +25,7 @@ describe('the line about a finished clip', () => {
   test.each([
     ['all was judged', {}, 'a.mp4  completed, 0 findings'],
     ['all was judged, one', { findings: 1 }, 'a.mp4  completed, 1 finding'],
+    ['it has no prompt', { isPictureOnly: true }, 'a.mp4  completed, 0 findings, picture only'],
     [
       'the prompt was skipped',
       { notJudged: 'prompt', reason: { code: 'not_judged', message: 'Why.' } },

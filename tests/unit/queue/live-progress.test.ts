@@ -18,6 +18,7 @@ const begin = () => {
   const end = (jobId: number, state: ClipState, reused = false): EngineEvent => ({
     ...{ type: 'clip-ended', batchId, jobId: jobId as JobId, path, state, reused },
     ...{ reason: null, findings: 0, notJudged: null, unreadableFindings: 0, imported: false },
+    isPictureOnly: false,
   });
   return {
     ...{ progress, stage, end },
