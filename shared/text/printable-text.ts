@@ -1,5 +1,4 @@
-/** Matches control characters and bidi controls, which can change how a text appears. */
-const unsafe = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+import { unprintableCharacters } from './deceptive-characters.ts';
 
 /** Matches text with at least one visible character. */
 export const visibleText = /[^\p{C}\p{Z}]/u;
@@ -8,7 +7,8 @@ const escapeCharacter = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 /**
- * Escapes control characters in text from a file name, a tag or another program, so that a message
- * with it stays on one line and contains no terminal commands.
+ * Escapes control and invisible characters in text from a file name, a tag or another program, so
+ * that a message with it stays on one line and contains no terminal commands.
  */
-export const printableText = (text: string): string => text.replace(unsafe, escapeCharacter);
+export const printableText = (text: string): string =>
+  text.replace(unprintableCharacters, escapeCharacter);

@@ -19,7 +19,7 @@ export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const invalidCharReplacement = '\uFFFD';
 
 const referenceTo = (character: string): string =>
-  character === '&' ? '&amp;' : `&#${character.charCodeAt(0)};`;
+  character === '&' ? '&amp;' : `&#${character.codePointAt(0)};`;
 
 /**
  * Writes characters as references. xmlbuilder2 reads `&lt;` in a text as an existing reference,

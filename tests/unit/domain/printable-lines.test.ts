@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
 
 test('a paragraph keeps its lines, but nothing that reverses the reading direction', () => {
   expect(printableLines('a\r\nb\nc\u202Ed\u0007')).toBe('a\nb\nc\\u{202e}d\\u{7}');
@@ -7,4 +8,26 @@ test('a paragraph keeps its lines, but nothing that reverses the reading directi
 
 test('joins several lines into one, without the space around them', () => {
   expect(printableLine('  a\n\n  b\t c ')).toBe('a b c');
+});
+
+test.each([
+  ['a zero-width space', 'in\u200bvoice.mp4', 'in\\u{200b}voice.mp4'],
+  ['joiners between letters that do not join', 'a\u200db\u200cc', 'a\\u{200d}b\\u{200c}c'],
+  ['a mark of byte order, and a word joiner', '\ufeffa\u2060', '\\u{feff}a\\u{2060}'],
+  ['a joiner after an emoji', '👩\u200d.mp4', '👩\\u{200d}.mp4'],
+  ['a second joiner in Persian', 'می\u200c\u200cخواهم', 'می\u200c\\u{200c}خواهم'],
+  ['text in tags', 'cat\u{e0068}\u{e0069}', 'cat\\u{e0068}\\u{e0069}'],
+  ['tags after a flag', '🏴\u{e0067}\u{e0062}', '🏴\\u{e0067}\\u{e0062}'],
+])('shows %s', (_, text, shown) => {
+  expect(printableText(text)).toBe(shown);
+});
+
+test.each([
+  ['joined emoji', '👩‍👩‍👧 👩🏽‍🚀 ❤️‍🔥 🏳️‍🌈 🏴‍☠️ 👨‍⚕️ 1️⃣'],
+  ['the flag of England', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+  ['Persian', 'می\u200cخواهم ه\u200d'],
+  ['Hindi', 'क्\u200dष क्\u200cष'],
+  ['Sinhala', 'ශ්\u200dරී'],
+])('leaves %s as it is', (_, text) => {
+  expect(printableText(text)).toBe(text);
 });

@@ -8,11 +8,16 @@ import { markdownText } from '../../../engine/reports/text/markdown-text.ts';
 import { xml, xmlText } from '../../../engine/reports/text/xml-fragment.ts';
 import { deceptive } from '../../support/hostile-texts.ts';
 
+const invisible = ['\u00ad', '\u200b', '\u2063', '\ufeff', '\u{e0041}'];
+
 const anyText = fc.string({
-  unit: fc.oneof(fc.constantFrom(...deceptive, '&', '<', '"', '\\'), fc.string({ maxLength: 1 })),
+  unit: fc.oneof(
+    fc.constantFrom(...deceptive, ...invisible, '&', '<', '"', '\\'),
+    fc.string({ maxLength: 1 }),
+  ),
 });
 
-const anyDeceptive = new RegExp(`[${deceptive}]`);
+const anyDeceptive = new RegExp(`[${deceptive}${invisible.join('')}]`, 'u');
 
 const written: Record<string, (text: string) => string> = {
   JSON: (text) => jsonText({ [text]: text }),

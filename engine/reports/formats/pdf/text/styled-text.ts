@@ -19,12 +19,12 @@ export type TextSpan = { readonly text: string; readonly style: TextStyle };
 
 const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 
-/** Invisible and meaningless in laid out text: soft hyphens, marks, selectors, tags. */
-const invisible = /\u00ad|\u034f|\u200b|\u2060|\ufeff|[\ufe00-\ufe0f]|[\u{e0000}-\u{e01ef}]/gu;
+/** Invisible and meaningless in laid out text: selectors of variants, and tags of flags. */
+const invisible = /[\ufe00-\ufe0f\u{e0000}-\u{e01ef}]/gu;
 
 /**
- * The lines of a text, ready for layout: composed, without invisible characters, and with control
- * characters and direction marks escaped.
+ * The lines of a text, ready for layout: composed, with control characters and invisible ones
+ * escaped.
  */
 export const cleanLines = (text: string): string[] =>
   text
