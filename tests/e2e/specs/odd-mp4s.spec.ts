@@ -51,8 +51,10 @@ for (const [kind] of kinds) {
       const painted = oracle.painted(frame);
       expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
     }
-    // It is the last one.
+    // From elsewhere, so that a frame after it would be shown instead.
     const last = oracle.startSecs.length - 1;
+    await page.keyboard.press('Home');
+    expect(await shownAt(page, 0)).toMatchObject({ readout: 0 });
     await page.keyboard.press('End');
     expect(await shownAt(page, last)).toMatchObject({ readout: last });
   });
