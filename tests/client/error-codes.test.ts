@@ -145,10 +145,9 @@ describe('codes that the evaluator returns', () => {
     }
   });
 
-  test('not_found: an unknown upload', async () => {
-    const video = { upload_id: '00000000-0000-4000-8000-000000000000' };
-    const error = await errorFrom(client.createEvaluation({ ...request, video }));
-    expect(error).toBeInstanceOf(ApiNotFoundError);
+  test('not_found: an unknown evaluation', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    expect(await errorFrom(client.getEvaluation(id))).toBeInstanceOf(ApiNotFoundError);
   });
 
   test('invalid_video: bytes that are not a clip', async () => {

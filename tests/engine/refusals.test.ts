@@ -52,7 +52,7 @@ const isRefused = async ([status, code, state]: readonly [
 };
 
 test.for([
-  [400, 'invalid_video', 'rejected'],
+  [400, 'video_too_long', 'rejected'],
   [501, 'not_implemented', 'failed'],
 ] as const)('%i %s is never sent again, and the clip gets the code', isRefused);
 
