@@ -77,6 +77,22 @@ describe('retry', () => {
     expect(stdout).toBe('There are no failed runs to retry.\n');
   });
 
+  test('--failed names partial runs if none has failed, and --partial retries them', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env } = service;
+    await runCliHere(['run', clips, ...forced({ outcome: 'partial' })], { dataDir, env });
+    const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir, env }));
+    const id = listed.clips[0]?.evaluation_id;
+    const refused = await runCliHere(['retry', '--failed'], { dataDir, env });
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toContain(`one is partial: ${id}. Retry partial runs with --partial.`);
+    const retried = await runCliHere(['retry', '--failed', '--partial', '--json'], {
+      dataDir,
+      env,
+    });
+    expect(documentFrom(retried).counts.total).toBe(1);
+  });
+
   test('refuses unknown and complete runs, and creates nothing', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, trace } = service;

@@ -107,7 +107,7 @@ test('the service retries a failed evaluation of an address from its cache', asy
   const addresses = [listed(server.at('a/one.mp4'), 'It fails')];
   const failed = await engine.run([], { addresses, metadata });
   expect(failed.clips).toMatchObject([{ state: 'failed' }]);
-  const retried = await engine.retry({ failed: true }, new AbortController().signal);
+  const retried = await engine.retry({ states: ['failed'] }, new AbortController().signal);
   expect(retried.clips).toMatchObject([{ path: server.at('a/one.mp4'), sha256: null, attempt: 2 }]);
   expect(requests('retryEvaluation')).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ test('an evaluator that does not start also stops a retry', async () => {
   await first.close();
   const failing = { startEvaluator: () => Promise.reject(new Error('no such program')) };
   const second = openEngine({ dataDir, service: null, ports: failing });
-  const document = await second.retry({ failed: true }, signal);
+  const document = await second.retry({ states: ['failed'] }, signal);
   expect(document.counts.pending).toBe(1);
   expect(document.stopped_by?.code).toBe('evaluator_not_started');
 });

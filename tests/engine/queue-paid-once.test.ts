@@ -49,7 +49,7 @@ test('a batch whose evaluation was retried meanwhile does not request it again',
   engine.queue.pause({ batchId: again });
   evaluator.setFaults([]);
   await engine.untilPhase(ahead, 'ended');
-  await engine.retry({ failed: true }, new AbortController().signal);
+  await engine.retry({ states: ['failed'] }, new AbortController().signal);
   expect(requests('retryEvaluation')).toHaveLength(1);
   engine.queue.resume({ batchId: again });
   const ended = await engine.untilPhase(again, 'ended');

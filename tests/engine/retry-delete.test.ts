@@ -60,7 +60,7 @@ test('retries a failed run as the next attempt, and shows it as the latest of it
 test('retries every failed run without a newer one, and no other', async () => {
   const { engine, folder, retries } = await evaluated(3, 'failed');
   await engine.run(`${folder}/clip-2.mp4`);
-  const document = await engine.retry({ failed: true }, signal);
+  const document = await engine.retry({ states: ['failed'] }, signal);
   expect(document.clips.map(({ path }) => path.slice(-5, -4)).sort()).toEqual(['0', '1']);
   expect(document.clips.every(({ attempt }) => attempt === 2)).toBe(true);
   expect(retries()).toHaveLength(2);
@@ -93,7 +93,7 @@ test('a retry with an unknown outcome is uncertain and is not sent again automat
     reason: { code: 'outcome_unknown' },
   });
   expect((await engine.retry({ ids }, signal)).counts.uncertain).toBe(1);
-  expect((await engine.retry({ failed: true }, signal)).counts.uncertain).toBe(1);
+  expect((await engine.retry({ states: ['failed'] }, signal)).counts.uncertain).toBe(1);
   expect((await engine.run(folder)).counts.uncertain).toBe(1);
   expect(retries()).toHaveLength(1);
   const since = evaluator.trace().length;
@@ -124,11 +124,11 @@ test('the next retry continues those that stopped for lack of credits', async ()
       action: { status: 402, code: 'insufficient_credits' },
     },
   ]);
-  const stopped = await engine.retry({ failed: true }, signal);
+  const stopped = await engine.retry({ states: ['failed'] }, signal);
   expect(stopped.stopped_by?.code).toBe('insufficient_credits');
   expect(stopped.counts).toMatchObject({ total: 2, pending: 2 });
   evaluator.setFaults([]);
-  const again = await engine.retry({ failed: true }, signal);
+  const again = await engine.retry({ states: ['failed'] }, signal);
   expect(again.clips.map(({ attempt }) => attempt)).toEqual([2, 2]);
   expect(retries().filter(({ status }) => status === 201)).toHaveLength(2);
   expect(ids).toHaveLength(2);

@@ -48,8 +48,8 @@ test('two retries of the same run at the same time pay once', async () => {
   });
   const ids = failed.clips.map(({ evaluation_id }) => evaluation_id ?? '');
   const [first] = await Promise.all([
-    engine.retry({ failed: true }, signal),
-    engine.retry({ failed: true }, signal),
+    engine.retry({ states: ['failed'] }, signal),
+    engine.retry({ states: ['failed'] }, signal),
     engine.run(folder),
   ]);
   expect(first?.clips[0]?.attempt).toBe(2);

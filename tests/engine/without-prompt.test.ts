@@ -196,7 +196,7 @@ test('does not retry a failed picture once it was judged with the prompt', async
   await run(forced({ outcome: 'failed' }));
   await givePrompt();
   await run();
-  const { clips } = await engine.retry({ failed: true }, new AbortController().signal);
+  const { clips } = await engine.retry({ states: ['failed'] }, new AbortController().signal);
   expect(clips).toEqual([]);
 });
 
@@ -234,7 +234,7 @@ test('a retry of the prompt keeps findings of the picture', async () => {
   const result = { glitches: [], summary };
   const body = { id: 'second', status: 'completed', attempt: 2, detectors, result };
   evaluator.setFaults([{ on: 'retryEvaluation', count: 'all', action: { body } }]);
-  const retried = await engine.retry({ failed: true }, new AbortController().signal);
+  const retried = await engine.retry({ states: ['failed'] }, new AbortController().signal);
   expect(retried.clips).toMatchObject([
     { state: 'completed', not_judged: null, findings: [flicker] },
   ]);

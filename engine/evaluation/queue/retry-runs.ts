@@ -5,18 +5,19 @@ import type {
   StopReason,
 } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { shortList } from '../../../shared/text/short-list.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
-import type { RunRow } from '../../store/tables/run-row.ts';
+import type { RetriedState, RunRow } from '../../store/tables/run-row.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import { findOwnRuns } from '../find-own-runs.ts';
 import { batchDocument, documentOf } from '../results/result-document.ts';
 import { addRuns } from './add-runs.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** Evaluation ids or run keys, or every failed run without a newer one. */
-export type RetryRuns = { ids: readonly string[] } | { failed: true };
+/** Evaluation ids or run keys, or every run of these states without a newer one. */
+export type RetryRuns = { ids: readonly string[] } | { states: readonly RetriedState[] };
 
 /** Refuses a second retry of a run: a retry costs as much as a run. */
 const expectNotRetried = (run: RunRow, { store }: EngineParts): void => {
@@ -37,8 +38,22 @@ const expectRetryable = (run: RunRow): void => {
   throw new AppError('not_retryable', `${run.evaluationId ?? run.id} cannot be retried. ${hint}`);
 };
 
+/** Selects runs by state. @throws AppError not_retryable if only partial runs could be retried */
+const selectByState = (states: readonly RetriedState[], parts: EngineParts): RunRow[] => {
+  const select = (state: RetriedState): RunRow[] =>
+    parts.store.runs.unreplaced(parts.link.id(), state);
+  const runs = states.flatMap(select);
+  const partial = runs.length === 0 ? select('partial') : [];
+  if (partial.length === 0) return runs;
+  const ids = shortList(partial.map(({ id, evaluationId }) => evaluationId ?? id));
+  throw new AppError(
+    'not_retryable',
+    `No run has failed, but ${partial.length === 1 ? 'one is' : `${partial.length} are`} partial: ${ids}. Retry partial runs with --partial.`,
+  );
+};
+
 const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
-  if ('failed' in request) return parts.store.runs.failed(parts.link.id());
+  if ('states' in request) return selectByState(request.states, parts);
   const runs = findOwnRuns(request.ids, parts);
   for (const run of runs) {
     expectRetryable(run);

@@ -24,6 +24,9 @@ export const runStates = [
 ] as const;
 export type RunState = (typeof runStates)[number];
 
+/** States of a run that the service may retry. */
+export type RetriedState = Extract<RunState, 'failed' | 'partial'>;
+
 /** Identifies the work of a run: equal requests are never paid for twice. */
 export type RunRequest = {
   serviceId: ServiceId;

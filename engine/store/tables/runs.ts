@@ -15,7 +15,14 @@ import { type Connection, durably } from '../connection.ts';
 import { toInteger } from '../to-integer.ts';
 import { findingsTable } from './findings.ts';
 import { openFindingCount } from './open-findings.ts';
-import { framesOfRun, type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
+import {
+  framesOfRun,
+  type RetriedState,
+  type RunRequest,
+  type RunRow,
+  type RunState,
+  runColumns,
+} from './run-row.ts';
 import { idsOfService } from './services.ts';
 
 /** Whichever key paid: a key does not change results. */
@@ -102,10 +109,11 @@ export const runsTable = (connection: Connection) => {
   const selectEndedRetryOf = select(
     `parent_id = @id AND state IN ('completed', 'partial', 'failed') ${newest}`,
   );
-  // A failed run counts only until a newer run of the same work exists. Refused runs and intents do
-  // not count as newer, and neither does a retry of unknown outcome, which awaits a decision.
-  const selectFailed = select(
-    `service_id IN (${idsOfService('@serviceId')}) AND state = 'failed' AND NOT EXISTS (
+  // A failed or partial run counts only until a newer run of the same work exists. Refused runs and
+  // intents do not count as newer, and neither does a retry of unknown outcome, which awaits a
+  // decision.
+  const selectUnreplaced = select(
+    `service_id IN (${idsOfService('@serviceId')}) AND state = @state AND NOT EXISTS (
        SELECT 1 FROM runs AS later WHERE later.service_id IN (${idsOfService('@serviceId')})
          AND later.clip_id = runs.clip_id AND later.copy_id IS runs.copy_id
          AND (later.prompt = runs.prompt AND later.glitch_types = runs.glitch_types
@@ -231,8 +239,9 @@ export const runsTable = (connection: Connection) => {
     openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
     /** The newest finished retry of this run. */
     endedRetryOf: (id: RunId): RunRow | undefined => selectEndedRetryOf.get({ id }),
-    /** Failed runs of a service that no newer run has replaced, oldest first. */
-    failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
+    /** Failed or partial runs of a service that no newer run has replaced, oldest first. */
+    unreplaced: (serviceId: ServiceId, state: RetriedState): RunRow[] =>
+      selectUnreplaced.all({ serviceId, state }),
 
     /** Whether a batch that has not ended waits for results of a service. */
     hasUnfinishedRuns: (serviceId: ServiceId): boolean => selectUnfinished.get(serviceId) === 1,

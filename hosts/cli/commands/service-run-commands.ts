@@ -19,6 +19,8 @@ const deletionTexts: Record<DeletedRun['service'], string> = {
   local_only: 'had no known evaluation at the service; deleted here',
 };
 
+type RetryFlags = BatchOptions & { failed?: boolean; partial?: boolean };
+
 /** `retry`, `delete` and `attach`: act on runs at the service. */
 export const addServiceRunCommands = (
   program: Command,
@@ -45,18 +47,20 @@ export const addServiceRunCommands = (
     .description('retry failed or partial runs at the service; billed like new ones')
     .argument('[run-id...]', 'evaluation ids')
     .option('--failed', 'every failed run')
+    .option('--partial', 'every partial run')
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
     .addHelpText('after', exampleText('clipcheck retry --failed'))
-    .action(async (ids: string[], flags: BatchOptions & { failed?: boolean }) => {
-      if (ids.length === 0 ? !flags.failed : flags.failed) {
-        throw new AppError('usage', 'Give the runs to retry, or --failed for all of them.');
+    .action(async (ids: string[], flags: RetryFlags) => {
+      const states = (['failed', 'partial'] as const).filter((state) => flags[state]);
+      if (ids.length > 0 === states.length > 0) {
+        throw new AppError('usage', 'Give the runs to retry, or --failed or --partial for all.');
       }
       result.exitCode = await runBatchCommand(flags, environment, {
-        emptyText: 'There are no failed runs to retry.',
-        work: (engine, signal) => engine.retry(flags.failed ? { failed: true } : { ids }, signal),
+        emptyText: `There are no ${states.join(' or ')} runs to retry.`,
+        work: (engine, signal) => engine.retry(ids.length > 0 ? { ids } : { states }, signal),
       });
     });
 

@@ -121,19 +121,22 @@ test('a cancelled batch submits nothing more', async () => {
 });
 
 test('groups problems by cause with advice, and retries all of them at once', async () => {
-  const refused = (from: number, count: number, code: string): FaultRule => ({
+  const refused = (from: number, count: number, status: number, code: string): FaultRule => ({
     on: 'createEvaluation',
     from,
     count,
-    action: { status: 400, code, message: `Refused: ${code}.` },
+    action: { status, code, message: `Refused: ${code}.` },
   });
-  service().setFaults([refused(1, 2, 'invalid_video'), refused(3, 1, 'video_too_long')]);
+  service().setFaults([
+    refused(1, 2, 400, 'video_too_long'),
+    refused(3, 1, 501, 'not_implemented'),
+  ]);
   const page = await evaluateNew('refused', 5);
-  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+  await expect(page.getByText('3 of 3 clips done')).toBeVisible(evaluated);
   await page
     .getByRole('list', { name: 'Not evaluated' })
     .getByRole('listitem')
-    .filter({ hasText: '3 can’t be evaluated' })
+    .filter({ hasText: '2 can’t be evaluated' })
     .getByRole('button', { name: 'Show' })
     .click();
   await expect(page.getByRole('tab', { name: 'Problems (3)' })).toHaveAttribute(
@@ -142,10 +145,10 @@ test('groups problems by cause with advice, and retries all of them at once', as
   );
   const causes = page.getByRole('list', { name: 'Problems by cause' }).getByRole('listitem');
   await expect(causes).toHaveCount(2);
-  await expect(causes.filter({ hasText: 'invalid_video' })).toContainText('2 clips');
-  await expect(causes.filter({ hasText: 'video_too_long' })).toContainText('1 clip');
+  await expect(causes.filter({ hasText: 'video_too_long' })).toContainText('2 clips');
+  await expect(causes.filter({ hasText: 'not_implemented' })).toContainText('1 clip');
   await causes
-    .filter({ hasText: 'invalid_video' })
+    .filter({ hasText: 'video_too_long' })
     .getByRole('button', { name: 'Show these' })
     .click();
   await expect(jobRow(page, 'clip-')).toHaveCount(2);

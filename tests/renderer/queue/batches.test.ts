@@ -3,6 +3,7 @@ import {
   countInGroup,
   stageGroupsOf,
 } from '../../../renderer/features/queue/batch/stage-groups.ts';
+import { retryableCount } from '../../../renderer/features/queue/batch/use-batch-actions.ts';
 import {
   batchToShow,
   orderBatches,
@@ -83,4 +84,13 @@ test('a step counts the clips of all of its stages', () => {
   const reading = stageGroupsOf(service).find(({ key }) => key === 'reading');
   if (!reading) throw new Error('there is a step for reading');
   expect(countInGroup(reading, { probe: 2, hash: 3, upload: 7 })).toBe(5);
+});
+
+test('offers a retry of all only for clips that may succeed as they are', () => {
+  const withCounts = (counts: Partial<BatchInfo['counts']>): BatchInfo => ({
+    ...batch('a', 'ended'),
+    counts: { ...countStates([]), ...counts },
+  });
+  expect(retryableCount(withCounts({ rejected: 3, needs_prompt: 2 }))).toBe(0);
+  expect(retryableCount(withCounts({ rejected: 3, failed: 1, partial: 1, cancelled: 1 }))).toBe(3);
 });

@@ -52,9 +52,12 @@ export const isHeld = ({ phase, stoppedBy }: BatchInfo): boolean =>
 
 export const canCancel = ({ phase }: BatchInfo): boolean => phase !== 'ended';
 
-/** The number of clips that can be retried. */
+/**
+ * The number of clips for which a retry may succeed as they are. Rejected files and missing prompts
+ * must be changed first: the list of problems offers their retry.
+ */
 export const retryableCount = ({ counts }: BatchInfo): number =>
-  counts.failed + counts.partial + counts.rejected + counts.cancelled + counts.needs_prompt;
+  counts.failed + counts.partial + counts.cancelled;
 
 /** Actions on batches; failures are shown as notices. */
 export const useBatchActions = () => {
