@@ -27,9 +27,11 @@ const connectionProblem = ({ errors, isKeyRefused, hasKey }: Failures): Connecti
       : 'This service needs an API key. Enter it and try again.';
     return { kind: 'key', message };
   }
-  const unreached = errors.find(({ code }) => code === 'service_unreachable');
-  if (unreached) return { kind: 'unreachable', message: unreached.message };
-  if (errors.some(({ code }) => foreignCodes.includes(code))) {
+  const unreached = errors.filter(({ code }) => code === 'service_unreachable');
+  const unanswered = unreached.find(({ kind }) => kind === 'transient');
+  if (unanswered) return { kind: 'unreachable', message: unanswered.message };
+  // Any other unreachable service is a web page in its place.
+  if (unreached.length > 0 || errors.some(({ code }) => foreignCodes.includes(code))) {
     const message = 'There is no evaluation service at this address. Check the address.';
     return { kind: 'address', message };
   }

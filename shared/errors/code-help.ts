@@ -234,11 +234,12 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
     action: 'Retry. Fetching the result again costs nothing.',
   },
   service_unreachable: {
-    meaning: 'The service did not answer; clips that were not submitted stay pending.',
-    action: 'Check the network and the address of the service, and resume.',
+    meaning:
+      'The service did not answer, or a sign-in page answered in its place; clips that were not submitted stay pending.',
+    action: 'Check the network, sign in to it, check the address of the service, and resume.',
   },
   answer_unreadable: {
-    meaning: 'Something answered that is not the API, such as a proxy or a sign-in page.',
+    meaning: 'Something answered that is not the API, such as a proxy.',
     action: 'Check the address of the service.',
   },
   redirect_refused: {

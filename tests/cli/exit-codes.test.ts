@@ -73,6 +73,20 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     ).toEqual([false, true]);
   });
 
+  test('a sign-in page instead of every answer: every clip pending', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    service.setFaults([{ on: '*', count: 'all', action: { status: 200, html: true } }]);
+    const args = ['run', clips, '--json'];
+    const run = await runCliHere(args, { dataDir, env: service.env });
+    expect(run.exitCode).toBe(3);
+    expect(documentFrom(run)).toMatchObject({
+      stopped_by: { code: 'service_unreachable', message: expect.stringContaining('web page') },
+      counts: { total: 1, pending: 1 },
+    });
+    service.setFaults([]);
+    expect((await runCliHere(args, { dataDir, env: service.env })).exitCode).toBe(0);
+  });
+
   test('an unreachable service, for a batch and for a query', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const server = await startRawServer(() => undefined);

@@ -64,6 +64,7 @@ const faults: [string, Record<string, unknown>][] = [
   ['dropped before the work', { drop: 'before' }],
   ['dropped after the work', { drop: 'after' }],
   ['a 502 page', { html: true }],
+  ['a sign-in page', { status: 200, html: true }],
   ['a 500 envelope', { status: 500, code: 'internal_error' }],
   ['an empty answer', { empty: true, after: true }],
   ['a cut answer', { truncate: true }],

@@ -4,6 +4,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -264,6 +265,31 @@ test('a choice about a workflow in a window evaluates no clips of a command', as
   // Retried directly, it uses the answer.
   expect(await window.queue.retry({ batchId: batch.batchId })).toMatchObject({ retried: 1 });
   await untilSo(window, () => (created() === 1 ? true : undefined));
+});
+
+test('a watch tries again after a sign-in page instead of every answer', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  evaluator.setFaults([{ on: '*', count: 'all', action: { status: 200, html: true } }]);
+  const interrupt = new AbortController();
+  const documents: ResultDocument[] = [];
+  const onDocument = async (document: ResultDocument) => {
+    documents.push(document);
+    evaluator.setFaults([]);
+    if (document.stopped_by === null) interrupt.abort();
+  };
+  await openEngine({ dataDir, service: evaluator }).watchPaths(
+    {
+      ...{ paths: [folder], includesSubfolders: true, takesExisting: true },
+      ...{ options: plainOptions, settleMs: 1 },
+    },
+    { onStanding: () => undefined, onDocument },
+    interrupt.signal,
+  );
+  expect(documents).toMatchObject([
+    { stopped_by: { code: 'service_unreachable' }, counts: { pending: 1 } },
+    { stopped_by: null, counts: { completed: 1 } },
+  ]);
+  expect(created()).toBe(1);
 });
 
 test('a window never continues an ended watch unasked', async () => {

@@ -237,14 +237,13 @@ test('deletes here what the service has already deleted', async () => {
   expect(engine.list().clips[0]?.evaluation_id).toBeNull();
 });
 
-test('keeps a run that the service does not delete', async () => {
+test.each([
+  ['invalid_api_key', { status: 403, code: 'invalid_api_key' }],
+  ['service_unreachable', { status: 200, html: true }],
+])('keeps a run that the service does not delete: %s', async (code, action) => {
   const { engine, ids } = await evaluated(1, 'completed');
-  evaluator.setFaults([
-    { on: 'deleteEvaluation', count: 'all', action: { status: 403, code: 'invalid_api_key' } },
-  ]);
-  expect(await errorFrom(engine.delete(ids, () => {}, signal))).toMatchObject({
-    code: 'invalid_api_key',
-  });
+  evaluator.setFaults([{ on: 'deleteEvaluation', count: 'all', action }]);
+  expect(await errorFrom(engine.delete(ids, () => {}, signal))).toMatchObject({ code });
   expect(engine.list().clips[0]).toMatchObject({ state: 'completed', evaluation_id: ids[0] });
 });
 

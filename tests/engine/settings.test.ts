@@ -140,7 +140,8 @@ test('the key of the environment is not sent to an address chosen after the buil
 
 test('another connection applies at once: the batch of the old one fetches results and pauses', async () => {
   const { engine, folder, evaluator, created } = await setUp(4, { faults: [heldResults] });
-  const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
+  const keys = [{ key: 'other-key', account: 'local' }];
+  const other = await startEvaluator({ faults: [], keys });
   try {
     const batchId = engine.add(folder, { options: { concurrency: 1 } });
     const waiting = engine.add(await makeClips(1));
@@ -272,7 +273,8 @@ test('the test of a connection answers each question separately, and sends no ke
 
 test('does not activate a service that does not work', async () => {
   const { engine } = await setUp(1);
-  const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
+  const keys = [{ key: 'other-key', account: 'local' }];
+  const other = await startEvaluator({ faults: [], keys });
   const before = engine.settings.get();
   const connect = async (baseUrl: string, key: string) => {
     const connection = { kind: 'remote', baseUrl } as const;
@@ -282,6 +284,9 @@ test('does not activate a service that does not work', async () => {
   try {
     expect(await connect(other.baseUrl, 'a-wrong-key')).toBe('key');
     expect(await connect('http://127.0.0.1:9', 'other-key')).toBe('unreachable');
+    other.setFaults([{ on: '*', count: 'all', action: { status: 200, html: true } }]);
+    expect(await connect(other.baseUrl, 'other-key')).toBe('address');
+    other.setFaults([]);
     expect(engine.settings.get()).toEqual(before);
     expect(await connect(other.baseUrl, 'other-key')).toBeUndefined();
     expect(engine.settings.get().connection).toEqual({ kind: 'remote', baseUrl: other.baseUrl });

@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from './errors.ts';
 import { errorCodeOf, provesNotSent } from './proves-not-sent.ts';
-import { shownText } from './shown-text.ts';
+import { shownHtml, shownText } from './shown-text.ts';
 
 /** Explanations by the system's or undici's code, or undici's message if it has no code. */
 const explanations: ReadonlyMap<string, string> = new Map(
@@ -84,3 +84,13 @@ export const errorFromThrow = (
     },
   );
 };
+
+/**
+ * Creates the error for a web page instead of the service's answer, such as the sign-in page of a
+ * network. Its kind, `remote`, tells it from a service that does not answer at all.
+ */
+export const webPageError = (page: string, context: ErrorContext): ApiConnectionError =>
+  new ApiConnectionError(
+    `The service cannot be reached: a web page answered, not the service ("${shownHtml(context.mask(page))}"). Sign in to the network, or check the service address.`,
+    { code: 'service_unreachable', kind: 'remote', outcome: 'unknown' },
+  );

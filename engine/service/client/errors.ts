@@ -48,7 +48,10 @@ export class ApiError extends AppError {
   }
 }
 
-/** No complete answer: name not found, connection refused, TLS failure, connection lost. */
+/**
+ * No complete answer: name not found, connection refused, TLS failure, connection lost; or a web
+ * page instead of one.
+ */
 export class ApiConnectionError extends ApiError {
   override readonly name: string = 'ApiConnectionError';
 }
@@ -103,7 +106,7 @@ export class ApiNotImplementedError extends ApiStatusError {
   override readonly name: string = 'ApiNotImplementedError';
 }
 
-/** A 2xx whose body cannot be used: empty, HTML, truncated, too large, another shape. */
+/** A 2xx whose body cannot be used: empty, truncated, too large, another shape. */
 export class ApiResponseShapeError extends ApiError {
   override readonly name: string = 'ApiResponseShapeError';
 }

@@ -1,7 +1,7 @@
 import { serviceDispatcher } from '../../../network/dispatchers.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { ErrorContext } from './error-context.ts';
-import { abortedError, errorFromThrow, timeoutError } from './error-from-throw.ts';
+import { abortedError, errorFromThrow, timeoutError, webPageError } from './error-from-throw.ts';
 import type { ApiError, Outcome } from './errors.ts';
 import { redirectTarget } from './redirect-target.ts';
 
@@ -50,7 +50,7 @@ export type ExchangeOptions = {
   /** Time limit for the body of an answer after its status. */
   bodyMs: number;
   context: ErrorContext;
-  /** False to skip reading the body of a 2xx. */
+  /** False to skip reading the body of a 2xx, except of one that may be a web page. */
   wantsBody: boolean;
 };
 
@@ -76,11 +76,14 @@ const endedError = (
   return errorFromThrow(thrown, options.context, isAnswered);
 };
 
+const isHtmlType = ({ headers }: Response): boolean =>
+  /\bhtml\b/i.test(headers.get('content-type') ?? '');
+
 const takeBody = async (
   response: Response,
   options: ExchangeOptions,
 ): Promise<Pick<Exchanged, 'body' | 'bodyError'>> => {
-  if (response.ok && !options.wantsBody) {
+  if (response.ok && !options.wantsBody && !isHtmlType(response)) {
     // Not awaited: the answer is known, and its body must not delay the caller.
     response.body?.cancel().catch(() => {});
     return { body: null, bodyError: null };
@@ -126,7 +129,11 @@ export const exchange = async (
     const target = redirectTarget(response, { url, method: request.method, hops }, context);
     if (target === null) {
       const { status, headers } = response;
-      return { status, headers, ...(await takeBody(response, options)) };
+      const taken = await takeBody(response, options);
+      const isWebPage = response.ok && taken.body !== null && /^\s*</.test(taken.body);
+      // A billed call may have arrived all the same: its answer stays unreadable.
+      if (isWebPage && !context.isBilled) throw webPageError(taken.body ?? '', context);
+      return { status, headers, ...taken };
     }
     url = target;
   }

@@ -20,6 +20,8 @@ const refusedConnection: Reply = () => {
   throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
 };
 const html502: Reply = () => new Response('<html>Bad gateway</html>', { status: 502 });
+const signInPage: Reply = () =>
+  new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } });
 const cut: Reply = () => new Response('{"id":"e1"', { status: 200 });
 
 /** A client that gets these replies in turn, the last one forever. */
@@ -61,6 +63,7 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
     ['lost connections', lost],
     ['refused connections', refusedConnection],
     ['5xx pages', html502],
+    ['sign-in pages', signInPage],
     ['5xx envelopes', json(500, envelopeOf('internal_error'))],
   ])('continues after three %s', async (_case, reply) => {
     const { client, calls, clock } = clientGetting(reply, reply, reply, json(200, answer));
@@ -69,8 +72,11 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
     expect(clock.sleptMs).toHaveLength(3);
   });
 
-  test('gives up after at least four attempts', async () => {
-    const { client, calls } = clientGetting(lost);
+  test.each([
+    ['without an answer', lost],
+    ['with a sign-in page', signInPage],
+  ])('gives up after at least four attempts %s', async (_case, reply) => {
+    const { client, calls } = clientGetting(reply);
     expect(await errorFrom(call(client))).toMatchObject({ code: 'service_unreachable' });
     expect(calls()).toBe(maxAttempts);
     expect(maxAttempts).toBeGreaterThanOrEqual(4);
