@@ -39,6 +39,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
         <>
           {data ? (
             <span className={textStyles.dim}>
+              {error ? 'Last answer ' : null}
               <Ago atMs={data.atMs} />
             </span>
           ) : null}
@@ -66,7 +67,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
       {error && data ? (
         <p className={styles.stale} role="status">
           <Unplug aria-hidden />
-          <span>{errorRecordOf(error).message} The last answer is shown.</span>
+          <span>{errorRecordOf(error).message}</span>
         </p>
       ) : null}
       {data ? children(data.data, data.atMs) : null}

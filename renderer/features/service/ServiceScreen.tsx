@@ -55,37 +55,40 @@ const StatusPart = () => {
       request={status}
       heightPx={170}
     >
-      {({ state, checked_at: checkedAtSec, components }) => (
-        <>
-          <p className={styles.overall}>
-            <Mark {...platformStateLooks(state)} />
-            {checkedAtSec === undefined ? null : (
-              <span className={textStyles.dim}>
-                checked by the service <Ago atMs={checkedAtSec * 1000} />
-              </span>
-            )}
-          </p>
-          {components.length > 0 ? (
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Component</th>
-                  <th scope="col">State</th>
-                  <th scope="col" className={styles.latency}>
-                    Latency
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {components.map((component, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the service's keys may be missing or repeat
-                  <ComponentRow key={`${component.key}-${index}`} component={component} />
-                ))}
-              </tbody>
-            </table>
-          ) : null}
-        </>
-      )}
+      {({ state, checked_at: checkedAtSec, components }) =>
+        // A state holds only while the service answers.
+        status.error ? null : (
+          <>
+            <p className={styles.overall}>
+              <Mark {...platformStateLooks(state)} />
+              {checkedAtSec === undefined ? null : (
+                <span className={textStyles.dim}>
+                  checked by the service <Ago atMs={checkedAtSec * 1000} />
+                </span>
+              )}
+            </p>
+            {components.length > 0 ? (
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">Component</th>
+                    <th scope="col">State</th>
+                    <th scope="col" className={styles.latency}>
+                      Latency
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {components.map((component, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the service's keys may be missing or repeat
+                    <ComponentRow key={`${component.key}-${index}`} component={component} />
+                  ))}
+                </tbody>
+              </table>
+            ) : null}
+          </>
+        )
+      }
     </ServicePart>
   );
 };

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   CircleCheck,
   Clock,
@@ -10,9 +11,13 @@ import {
 } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Ago } from '../../../ui/Ago.tsx';
 import { formatCount } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './StageSteps.module.css';
-import { countInGroup, type StageGroup, stageGroupsOf } from './stage-groups.ts';
+import { countInGroup, isBuiltIn, type StageGroup, stageGroupsOf } from './stage-groups.ts';
 
 const icons: Record<StageGroup['key'], LucideIcon> = {
   waiting: Clock,
@@ -34,7 +39,7 @@ const Step = ({ icon: Icon, label, count }: StepProps) => (
 );
 
 /** The stages of a batch, with the number of clips in each. */
-export const StageSteps = ({ batch }: { batch: BatchInfo }) => (
+const Steps = ({ batch }: { batch: BatchInfo }) => (
   <ol
     className={styles.steps}
     aria-label="Clips by status"
@@ -51,3 +56,21 @@ export const StageSteps = ({ batch }: { batch: BatchInfo }) => (
     <Step icon={CircleCheck} label="Done" count={evaluationProgress(batch.counts).done} />
   </ol>
 );
+
+/** The stages of a batch; while its service is unreachable, the time of the last answer instead. */
+export const StageSteps = ({ batch }: { batch: BatchInfo }) => {
+  const { data, error } = useQuery(useRpc().query.service.status.queryOptions());
+  const isUnreachable = error !== null && errorRecordOf(error).code === 'service_unreachable';
+  if (isBuiltIn(batch) || !batch.isOfThisService || !isUnreachable) return <Steps batch={batch} />;
+  return (
+    <p className={textStyles.dim} role="status">
+      {data ? (
+        <>
+          Last answer <Ago atMs={data.atMs} />
+        </>
+      ) : (
+        'The service has not answered yet.'
+      )}
+    </p>
+  );
+};
