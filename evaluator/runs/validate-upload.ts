@@ -9,10 +9,10 @@ const validate = async (
   const sha256 = store.videos.get(videoId)?.sha256;
   if (!sha256) throw new Error(`video ${videoId} has no bytes`);
   try {
-    store.videos.markValidated(videoId, await analyzer.probe(store.files.pathOf(sha256)));
+    store.videos.markReady(videoId, await analyzer.probe(store.files.pathOf(sha256)));
   } catch (error) {
     if (!(error instanceof ClipRefusedError || error instanceof AnalysisFailedError)) throw error;
-    store.videos.markValidated(videoId, null);
+    store.videos.markFailed(videoId, error.message);
   }
 };
 

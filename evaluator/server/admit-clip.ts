@@ -63,6 +63,7 @@ const readReceived = async (
     uploadExpiresAtSec: null,
     createdAtSec: Math.floor(Date.now() / 1000),
     info,
+    rejection: null,
   };
 };
 
@@ -76,7 +77,7 @@ const findUpload = (store: Store, account: string, id: string): AdmittedClip => 
   throw new ApiError(
     'invalid_video',
     video.state === 'failed'
-      ? 'The uploaded video was rejected when its upload was completed. Upload a readable H.264 MP4 of at most 15 s.'
+      ? `The uploaded video was rejected: ${video.rejection ?? 'The reason was not stored. Upload it again.'}`
       : 'The uploaded video is not ready yet. Complete the upload and wait until its status is "ready".',
   );
 };

@@ -69,4 +69,5 @@ export const migrations: readonly string[] = [
   UPDATE evaluations SET root_id = id, root_attempts = attempt;
   CREATE INDEX evaluations_by_root ON evaluations (root_id);
   `,
+  'ALTER TABLE videos ADD COLUMN rejection TEXT;',
 ];

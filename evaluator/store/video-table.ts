@@ -25,13 +25,15 @@ export type StoredVideo = {
   createdAtSec: number;
   /** Known once the file has been probed. */
   info: VideoInfo | null;
+  /** Why a `failed` video was rejected; null for rejections by older versions. */
+  rejection: string | null;
 };
 
 type Row = Omit<StoredVideo, 'info'> & { info: string | null };
 
 const COLUMNS = `id, account, origin, state, size_bytes AS sizeBytes,
   expected_sha256 AS expectedSha256, sha256, upload_token AS uploadToken,
-  upload_expires_at_sec AS uploadExpiresAtSec, created_at_sec AS createdAtSec, info`;
+  upload_expires_at_sec AS uploadExpiresAtSec, created_at_sec AS createdAtSec, info, rejection`;
 
 const toVideo = (row: Row | undefined): StoredVideo | null =>
   row ? { ...row, info: row.info === null ? null : JSON.parse(row.info) } : null;
@@ -42,9 +44,9 @@ export type VideoTable = ReturnType<typeof createVideoTable>;
 export const createVideoTable = (database: SqliteDatabase) => {
   const insert = database.prepare(
     `INSERT INTO videos (id, account, origin, state, size_bytes, expected_sha256, sha256,
-       upload_token, upload_expires_at_sec, created_at_sec, info)
+       upload_token, upload_expires_at_sec, created_at_sec, info, rejection)
      VALUES (@id, @account, @origin, @state, @sizeBytes, @expectedSha256, @sha256,
-       @uploadToken, @uploadExpiresAtSec, @createdAtSec, @info)`,
+       @uploadToken, @uploadExpiresAtSec, @createdAtSec, @info, @rejection)`,
   );
   const byId = database.prepare<[string], Row>(`SELECT ${COLUMNS} FROM videos WHERE id = ?`);
   const byToken = database.prepare<[string], Row>(
@@ -62,8 +64,11 @@ export const createVideoTable = (database: SqliteDatabase) => {
   const validating = database.prepare(
     `UPDATE videos SET state = 'validating' WHERE id = ? AND state = 'received'`,
   );
-  const validated = database.prepare(
-    `UPDATE videos SET state = ?, info = ? WHERE id = ? AND state = 'validating'`,
+  const ready = database.prepare(
+    `UPDATE videos SET state = 'ready', info = ? WHERE id = ? AND state = 'validating'`,
+  );
+  const failed = database.prepare(
+    `UPDATE videos SET state = 'failed', rejection = ? WHERE id = ? AND state = 'validating'`,
   );
   const removeExpired = database.prepare(
     `DELETE FROM videos
@@ -94,9 +99,11 @@ export const createVideoTable = (database: SqliteDatabase) => {
     markReceived: (id: string, sha256: string): boolean => received.run(sha256, id).changes === 1,
     /** @returns false when it was already completed or has no bytes */
     markValidating: (id: string): boolean => validating.run(id).changes === 1,
-    markValidated: (id: string, info: VideoInfo | null): void => {
-      const state: VideoState = info ? 'ready' : 'failed';
-      validated.run(state, info && JSON.stringify(info), id);
+    markReady: (id: string, info: VideoInfo): void => {
+      ready.run(JSON.stringify(info), id);
+    },
+    markFailed: (id: string, rejection: string): void => {
+      failed.run(rejection, id);
     },
     /** Removes expired uploads, and fetched or inline clips without a run. */
     removeLeftovers: (nowSec: number): void => {

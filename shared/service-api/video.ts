@@ -14,11 +14,7 @@ export const videoStatuses = ['pending', 'ready', 'failed'] as const;
 export const videoRecordSchema = z
   .strictObject({
     id: z.string().min(1),
-    status: z
-      .enum(videoStatuses)
-      .describe(
-        '`ready`: can be evaluated. `failed`: rejected because of its container, codec or duration.',
-      ),
+    status: z.enum(videoStatuses).describe('`ready`: can be evaluated. `failed`: rejected.'),
     cdn_url: z.string().optional().describe('Where the bytes can be read, for a limited time.'),
     object: z.literal('video'),
     duration_sec: z.number().min(0).optional(),
@@ -26,6 +22,10 @@ export const videoRecordSchema = z
     height: z.int().min(1).optional().describe('In pixels.'),
     size_bytes: z.int().min(0).optional(),
     created: z.int().min(0).describe('Unix seconds.'),
+    clipcheck_reason: z
+      .string()
+      .optional()
+      .describe("Extension of Clipcheck's built-in evaluator: why a `failed` video was rejected."),
   })
   .describe('A stored video. Members that validation finds out are absent before it.');
 export type VideoRecord = z.infer<typeof videoRecordSchema>;
@@ -40,6 +40,7 @@ export const receivedVideoRecordSchema = z.object({
   height: readAmount,
   size_bytes: readAmount,
   created: readAmount,
+  clipcheck_reason: readOptional(z.string()),
 });
 export type ReceivedVideoRecord = z.infer<typeof receivedVideoRecordSchema>;
 

@@ -138,7 +138,10 @@ describe('reserveVideo, putVideo, completeVideo, getVideo', () => {
     const blob = new Blob([new Uint8Array(5_000)]);
     const error = await errorFrom(uploadVideo(client, { blob }));
     expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ code: 'video_not_accepted' });
+    expect(error).toMatchObject({
+      code: 'video_not_accepted',
+      message: expect.stringContaining('The file is not an MP4'),
+    });
   });
 
   test('rejects bytes other than those reserved', async () => {

@@ -54,13 +54,14 @@ test.for([
   expect(existsSync(`${path}-wal`)).toBe(false);
 });
 
-test('a version 1 store keeps its runs, which can be retried up to the limit', async () => {
+test('a version 1 store keeps its runs, with their retry limit, and its rejected uploads', async () => {
   const dataDir = await makeFolder();
   const database = new Database(join(dataDir, 'evaluator.sqlite'));
   database.exec(`${migrations[0]}; PRAGMA user_version = 1;
     INSERT INTO videos (id, account, origin, state, size_bytes, sha256, created_at_sec, info)
     VALUES ('clip', 'local', 'url', 'ready', 1, '00', 0,
-      '{"duration_sec":1,"width":96,"height":64,"fps":24,"num_frames":24}');
+      '{"duration_sec":1,"width":96,"height":64,"fps":24,"num_frames":24}'),
+      ('rejected', 'local', 'upload', 'failed', 1, '01', 0, NULL);
     INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,
       attempt, request_id, status, billable_units, created_at_ms, detectors)
     VALUES ('run', 'local', 'clip', 'signal-1', '1', 'a disc', '["visual_glitch"]',
@@ -74,6 +75,12 @@ test('a version 1 store keeps its runs, which can be retried up to the limit', a
   const path = '/v1/evaluations/run/retry';
   expect(await api.expectAnswer(evaluationSchema, 201, 'POST', path)).toMatchObject({ attempt: 3 });
   await api.expectRefusal(400, 'invalid_body', 'POST', path);
+  expect(await api.getVideo('rejected')).not.toHaveProperty('clipcheck_reason');
+  const body = { prompt: 'x', video: { upload_id: 'rejected' } };
+  const { error } = await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
+    body,
+  });
+  expect(error.message).toContain('The reason was not stored.');
 });
 
 test.for(['evaluator.sqlite', 'evaluator.lock'])(

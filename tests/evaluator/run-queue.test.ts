@@ -44,6 +44,7 @@ const addRun = (sha256: string): string => {
     uploadExpiresAtSec: null,
     createdAtSec: 0,
     info: { duration_sec: 1, width: 96, height: 64, fps: 24, num_frames: 12 },
+    rejection: null,
   } as const;
   store.videos.insert(video);
   const id = randomUUID();

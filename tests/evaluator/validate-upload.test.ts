@@ -28,6 +28,7 @@ test('an upload whose state cannot be stored stays pending until the next start'
     uploadExpiresAtSec: null,
     createdAtSec: 0,
     info: null,
+    rejection: null,
   });
 
   const checking = validateUpload({ store, analyzer }, 'v1');

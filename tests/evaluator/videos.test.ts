@@ -169,18 +169,31 @@ describe('reserving', () => {
 
 describe('validation fails', () => {
   test.each([
-    ['text under the name of a clip', async () => Buffer.from('not a clip at all, just some text')],
-    ['a clip that was cut off', async () => clip.subarray(0, Math.floor(clip.length / 2))],
+    [
+      'text under the name of a clip',
+      async () => Buffer.from('not a clip at all, just some text'),
+      'is not an MP4: it has no file-type box',
+    ],
+    [
+      'a clip that was cut off',
+      async () => clip.subarray(0, Math.floor(clip.length / 2)),
+      'is damaged: its header lists 24 frames, but only',
+    ],
     [
       'a clip of more than 15 s and a frame',
       () => makeClip({ pictures: moving(77, 5), fps: 5, width: 64, height: 64 }),
+      'The clip lasts 15.40 s; the limit is 15 s.',
     ],
-  ])('for %s', async (_name, make) => {
+  ])('for %s, and says why', async (_name, make, reason) => {
     const video = await api.upload(await make());
     expect(video.status).toBe('failed');
     expect(video).not.toHaveProperty('cdn_url');
     const body = { prompt: 'x', video: { upload_id: video.id } };
-    await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', { body });
+    const { error } = await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
+      body,
+    });
+    expect(video.clipcheck_reason).toContain(reason);
+    expect(error.message).toBe(`The uploaded video was rejected: ${video.clipcheck_reason}`);
   });
 
   test('but not for 15 s and one frame', async () => {

@@ -11,6 +11,7 @@ import {
   maxVideo404s,
   validationPollBounds,
 } from './retry-policy.ts';
+import { shownText } from './shown-text.ts';
 import { sleepOrAbort } from './with-retries.ts';
 
 export type UploadOptions = CallOptions & {
@@ -100,9 +101,12 @@ const awaitValidation = async (
     );
     if (video?.status === 'ready') return video;
     if (video?.status === 'failed') {
+      const reason = shownText(video.clipcheck_reason ?? '');
       throw new AppError(
         'video_not_accepted',
-        'The service rejected the file after the upload and gave no reason. Clipcheck found none in the file; re-export it as H.264 in MP4.',
+        reason === ''
+          ? 'The service rejected the file after the upload and gave no reason. Clipcheck found none in the file; re-export it as H.264 in MP4.'
+          : `The service rejected the file after the upload: ${reason}`,
       );
     }
     // A status that is neither known nor final counts as pending (ADR 2).

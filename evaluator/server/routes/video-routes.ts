@@ -27,6 +27,7 @@ const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
         height: video.info.height,
       }
     : {}),
+  ...(video.rejection === null ? {} : { clipcheck_reason: video.rejection }),
 });
 
 // Unknown members are ignored (ADR 2).
@@ -64,6 +65,7 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
       uploadExpiresAtSec: nowSec + options.uploadTtlSec,
       createdAtSec: nowSec,
       info: null,
+      rejection: null,
     };
     store.atomically(() => {
       quota.assertFree(account, 'upload');

@@ -8,7 +8,10 @@ import { envelopeOf } from '../../support/raw-server.ts';
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status });
 const notFound = (): Response => json(404, envelopeOf('not_found'));
-const looksLike = (status: string) => (): Response => json(200, { id: 'v', status });
+const looksLike =
+  (status: string, more: object = {}) =>
+  (): Response =>
+    json(200, { id: 'v', status, ...more });
 
 /** Uploads to a service with these answers about the video, the last one forever. */
 const uploadedBy = (...looks: (() => Response)[]) => {
@@ -48,4 +51,22 @@ test('a failed validation fails at once, also after the video was missing', asyn
     message: expect.stringContaining('gave no reason'),
   });
   expect(upload.looked()).toBe(2);
+});
+
+test.for([
+  ['plain', 'The file has no video track.', 'The file has no video track.'],
+  ['in two lines', 'two\nlines\u202e', 'two lines\\u{202e}'],
+  ['endless', 'x'.repeat(100_000), `${'x'.repeat(199)}…`],
+])('shows the reason of a failed validation, made safe: %s', async ([, reason, shown]) => {
+  const upload = uploadedBy(looksLike('failed', { clipcheck_reason: reason }));
+  expect(await errorFrom(upload.result)).toMatchObject({
+    code: 'video_not_accepted',
+    message: `The service rejected the file after the upload: ${shown}`,
+  });
+});
+
+test.for([[], ' ', 7])('an unusable reason counts as none: %j', async (reason) => {
+  const upload = uploadedBy(looksLike('failed', { clipcheck_reason: reason }));
+  const message = expect.stringContaining('gave no reason');
+  expect(await errorFrom(upload.result)).toMatchObject({ code: 'video_not_accepted', message });
 });

@@ -20,6 +20,7 @@ const record = {
   height: 720,
   size_bytes: 1_000_000,
   created: 1_790_000_000,
+  clipcheck_reason: 'The file has no video track.',
 };
 
 describeTable('Video record', {
@@ -42,6 +43,7 @@ describeTable('Video record', {
     { field: 'height', required: false, good: [1], bad: [0, 1.5, null] },
     { field: 'size_bytes', required: false, good: [0], bad: [-1, 1.5, null] },
     { field: 'created', required: true, good: [0], bad: [-1, 1.5, null] },
+    { field: 'clipcheck_reason', required: false, bad: [7, null] },
   ],
 });
 
