@@ -133,6 +133,24 @@ test('passes a fully judged clip by not_judged, and fails a partial one by parti
   expect(documentFrom(result).broken_conditions).toMatchObject([{ condition: 'partial>0' }]);
 });
 
+test('fails a clip without a prompt by not_judged, unless only its picture was asked for', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4'], { prompts: false });
+  const run = (...args: string[]) =>
+    runCli(['run', clips, '--json', '--fail-on', 'not_judged>0', ...args], { dataDir });
+  const result = await run();
+  expect(result.exitCode).toBe(5);
+  expect(documentFrom(result).clips[0]).toMatchObject({ not_judged: 'prompt', prompt: null });
+  expect(result.stderr).toContain('Fails: a.mp4: not_judged>0 (Prompt not judged: no prompt');
+  for (const picture of [
+    ['--without-prompt', 'picture'],
+    ['--types', 'visual_glitch'],
+  ]) {
+    const asked = await run(...picture);
+    expect(asked.exitCode).toBe(0);
+    expect(documentFrom(asked).clips[0]?.not_judged).toBeNull();
+  }
+});
+
 test('needs_prompt names a clip without a prompt', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4'], { prompts: false });
   const { env } = service;
