@@ -1,6 +1,8 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import { seedReview } from '../../tools/library/seed-review.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
@@ -9,6 +11,7 @@ import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { envelopeOf, startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
 import { serve } from '../support/serve-raw.ts';
 
 describe('run', () => {
@@ -122,6 +125,32 @@ describe('run', () => {
     });
     const listed = await runCliHere(['list'], { dataDir });
     expect(listed.stdout).toContain('frames 2-8: It is backwards');
+  });
+
+  test('show and reports state where the service read another video than the file', async () => {
+    const dataDir = await makeFolder();
+    const run = (video: Partial<VideoInfo>) => ({ findings: [], video });
+    const [odd, same] = ['lantern-in-the-rain.mp4', 'paper-boat-on-waves.mp4'].map((name) =>
+      join(samplesFolder, name),
+    ) as [string, string];
+    await seedReview(dataDir, [
+      { path: odd, prompt: 'A lantern', runs: [run({ num_frames: 95, width: 360, height: 640 })] },
+      { path: same, prompt: 'A boat', runs: [run({ fps: 23.998, duration_sec: 3.97 })] },
+    ]);
+    const notes = [
+      'The evaluator read the video without its rotation.',
+      'The evaluator counted 95 frames, this file has 96: frame numbers may be off by one.',
+    ];
+    const text = async (target: string) => (await runCliHere(['show', target], { dataDir })).stdout;
+    for (const note of notes) expect(await text(odd)).toContain(`  video      ${note}`);
+    expect(await text(same)).not.toContain('  video ');
+    for (const format of ['md', 'html']) {
+      const path = join(dataDir, `report.${format}`);
+      await runCliHere(['report', path, '--format', format], { dataDir });
+      const report = readFileSync(path, 'utf8');
+      for (const note of notes) expect(report.split(note)).toHaveLength(2);
+      expect(report).not.toMatch(/evaluator read a different/);
+    }
   });
 
   test('takes files and folders relative to the working directory, and each clip once', async () => {

@@ -1,8 +1,15 @@
+import type { ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { type FindingPlace, placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
 import { type PlacedSegment, placeSegments } from '../../../shared/domain/prompt-segments.ts';
+import {
+  sentReading,
+  serviceReading,
+  storedReading,
+  videoDifferences,
+} from '../../../shared/domain/video-readings.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
@@ -56,6 +63,24 @@ export const describeTimeMismatch = ({ place }: Pick<PlacedFinding, 'place'>): s
   place.disagreementFrames <= 1
     ? null
     : `The service’s frame and second differ by up to ${place.disagreementFrames.toLocaleString('en-US')} frames in this file. The second is used.`;
+
+/**
+ * Describes where the service's reading of the video differs from the file, or from the copy that it
+ * was sent; empty if they agree.
+ */
+export const describeVideoMismatches = (
+  card: ClipCard,
+  { evaluation, copy }: Pick<ShownRun, 'evaluation' | 'copy'>,
+  { rate }: FrameTable,
+): string[] => {
+  const clip = { ...storedReading(card), isVariable: rate.isVariable };
+  const differences = videoDifferences(
+    sentReading(clip, copy),
+    serviceReading(evaluation),
+    (count) => count.toLocaleString('en-US'),
+  );
+  return Object.values(differences).filter((text) => text !== null);
+};
 
 /** Describes a mismatch between a finding's words and the prompt; null if they agree. */
 export const describeWordMismatch = ({

@@ -1,7 +1,10 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import {
   type ReceivedFinding,
@@ -13,6 +16,7 @@ import { readStoredJson } from '../../store/stored-json.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {
   describeTimeMismatch,
+  describeVideoMismatches,
   describeWordMismatch,
   frameTableOf,
   type PlacedFinding,
@@ -47,6 +51,8 @@ export type ShownRun = {
   ended_ms: number | null;
   error: unknown;
   copy: ClipResult['copy'];
+  /** Sentences about where the service's reading of the video and the local file differ. */
+  video_notes: string[];
   /** True when it came from an import. */
   imported: boolean;
   not_judged: ClipResult['not_judged'];
@@ -75,7 +81,10 @@ const displayLocation = (finding: PlacedFinding): ShownPlace => {
 const readFindings = (run: RunRow): ReceivedFinding[] =>
   findingsOf(run).map((finding) => receivedFindingSchema.parse(finding));
 
-const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
+const shownRun = (
+  run: RunRow,
+  { places, video_notes }: Pick<ShownRun, 'places' | 'video_notes'>,
+): ShownRun => ({
   run_id: run.id,
   evaluation_id: run.evaluationId,
   state: run.state,
@@ -91,6 +100,7 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   ended_ms: run.endedMs,
   error: readStoredJson(run.error),
   copy: resultCopy(run),
+  video_notes,
   imported: run.imported === 1,
   ...notJudgedBy(run),
   findings: findingsOf(run),
@@ -98,23 +108,34 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   evaluation: readStoredJson(run.raw, parseWithExactMetadata),
 });
 
-/** Dependencies for finding the positions of findings. */
+const videoNotes = (run: RunRow, card: ClipCard, table: FrameTable): string[] => {
+  const evaluation = receivedEvaluationSchema.safeParse(readStoredJson(run.raw)).data ?? null;
+  return describeVideoMismatches(card, { evaluation, copy: readRunCopy(run.copy) }, table);
+};
+
+/** Dependencies for comparing runs with their clip. */
 export type PlaceParts = {
   media: Pick<ClipMedia, 'frameTimes'>;
   /** Reads a clip's library card. @throws AppError unknown_clip */
   cardOf: (clipId: ClipId) => Promise<ClipCard>;
 };
 
-/** Returns runs with the positions of their findings, using one frame table of their clip. */
+/**
+ * Returns runs with the positions of their findings and the mismatches of their videos, using one
+ * frame table of their clip.
+ */
 export const shownRuns = async (
   runs: readonly RunRow[],
   clipId: ClipId,
   { cardOf, media }: PlaceParts,
 ): Promise<ShownRun[]> => {
-  const findings = runs.flatMap(readFindings);
-  if (findings.length === 0) return runs.map((run) => shownRun(run, []));
-  const table = await frameTableOf(await cardOf(clipId), findings, media);
+  if (runs.length === 0) return [];
+  const card = await cardOf(clipId);
+  const table = await frameTableOf(card, runs.flatMap(readFindings), media);
   return runs.map((run) =>
-    shownRun(run, placeFindings(run.prompt, readFindings(run), table).map(displayLocation)),
+    shownRun(run, {
+      places: placeFindings(run.prompt, readFindings(run), table).map(displayLocation),
+      video_notes: videoNotes(run, card, table),
+    }),
   );
 };

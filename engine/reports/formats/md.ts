@@ -23,6 +23,7 @@ import {
   notJudgedTally,
   promptOf,
   verdictTexts,
+  videoNotes,
 } from '../text/clip-texts.ts';
 import { placeTexts, segmentTexts, severityText } from '../text/finding-texts.ts';
 import {
@@ -128,6 +129,7 @@ const clipSection = (clip: ReportClip): string => {
     importedNote(clip),
     failureText(clip),
     earlierResultNote(clip),
+    ...videoNotes(clip),
     ...clipChecks(clip).map(({ text }) => text),
     noFindingsText(clip),
     card.isMissing ? 'The file is missing.' : null,

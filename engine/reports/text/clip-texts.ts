@@ -18,6 +18,7 @@ import { importedName, promptSourceName } from '../../../shared/domain/shown-nam
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
 import { hasResult } from '../clip-result.ts';
 import type { ReportClip } from '../report.ts';
 import { formatBytes, formatDuration, formatMoment, formatRate } from './format-amounts.ts';
@@ -72,6 +73,14 @@ export const notJudgedNotes = ({ run }: Pick<ReportClip, 'run'>): string[] =>
 
 /** The checks of a clip's result; those without a verdict state the reason. */
 export const clipChecks = ({ run }: Pick<ReportClip, 'run'>): Check[] => (run ? checksOf(run) : []);
+
+/** Notes where the service read another video than the clip's file; empty if they agree. */
+export const videoNotes = ({
+  card,
+  run,
+  table,
+}: Pick<ReportClip, 'card' | 'run' | 'table'>): string[] =>
+  run ? describeVideoMismatches(card, run, table) : [];
 
 /** Number of clips by what was not evaluated of them. */
 export const notJudgedTally = (

@@ -63,6 +63,7 @@ const runText = (run: ShownRun): string => {
     ...(run.billable_units === null
       ? []
       : [`  billed     ${run.billable_units} units for ${run.video_seconds ?? '?'} s of video`]),
+    ...run.video_notes.map((note) => lineOf('video', note)),
     ...checkLines(run, evaluation),
     ...(evaluation?.error
       ? [

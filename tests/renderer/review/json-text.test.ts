@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  amountText,
-  momentText,
-} from '../../../renderer/features/review/panels/service-amounts.ts';
+import { momentText } from '../../../renderer/features/review/panels/service-amounts.ts';
 import { formatCount } from '../../../renderer/ui/formats.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
+import { amountText } from '../../../shared/text/amount-text.ts';
 import { jsonText } from '../../../shared/text/json-text.ts';
 
 test('raw JSON cannot deceive its reader, and is still the same value', () => {

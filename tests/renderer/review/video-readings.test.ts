@@ -2,18 +2,22 @@ import { expect, test } from 'vitest';
 import {
   compareReadings,
   localReading,
-  serviceReading,
-  type VideoReading,
 } from '../../../renderer/features/review/panels/video-readings.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import {
+  type LocalReading,
+  serviceReading,
+  type VideoReading,
+} from '../../../shared/domain/video-readings.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 
-const here: VideoReading = {
+const here: LocalReading = {
   ...{ durationSec: 4, width: 1280, height: 720, fps: 24, isVariable: false, frameCount: 96 },
+  isOfCopy: false,
 };
 
-const differences = (service: Partial<VideoReading>, local: Partial<VideoReading> = {}) =>
+const differences = (service: Partial<VideoReading>, local: Partial<LocalReading> = {}) =>
   compareReadings({ ...here, ...local }, { ...here, ...service })
     .filter(({ difference }) => difference !== null)
     .map(({ name, difference }) => [name, difference]);
@@ -34,6 +38,12 @@ test.each([
   ],
 ])('reports %i frames instead of 96 and what that means', (frameCount, text) => {
   expect(differences({ frameCount })).toEqual([['Frames', text]]);
+});
+
+test('names the copy if the evaluator received one', () => {
+  expect(differences({ frameCount: 95 }, { isOfCopy: true })[0]?.[1]).toContain(
+    'counted 95 frames, the copy it received has 96',
+  );
 });
 
 test('reports another rate, duration or resolution', () => {

@@ -73,6 +73,7 @@ const shown = (text: string): ShownClip => ({
         video_seconds: 1,
       },
       ...{ billable_units: 1, created_ms: 0, ended_ms: null, error: null, copy: null },
+      video_notes: [text],
       ...{ imported: true, not_judged: 'part', unreadable_findings: 1 },
       not_judged_reasons: [{ kind: 'failed', type: text, message: text }],
       ...{ findings: [{ id: text, type: text }], places: [{ frames: null, notes: [text] }] },

@@ -15,6 +15,7 @@ import {
   failureText,
   importedNote,
   noFindingsText,
+  videoNotes,
 } from '../../text/clip-texts.ts';
 import { placeTexts, segmentTexts, severityText } from '../../text/finding-texts.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -76,7 +77,10 @@ ${clipFacts(clip).map(
 
 /** Limits of the clip's result, shown before its findings so that they are not missed. */
 const doubts = (clip: ReportClip): Html[] => {
-  const texts = [importedNote(clip), failureText(clip), earlierResultNote(clip)];
+  const texts = [
+    ...[importedNote(clip), failureText(clip), earlierResultNote(clip)],
+    ...videoNotes(clip),
+  ];
   return texts.flatMap((text) =>
     text === null
       ? []

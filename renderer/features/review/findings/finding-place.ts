@@ -1,8 +1,8 @@
 import { type FrameTable, frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { localFrame } from '../../../../shared/domain/frames/place-finding.ts';
+import { amountText } from '../../../../shared/text/amount-text.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import { amountText } from '../panels/service-amounts.ts';
 import type { ReviewFinding } from '../review-context.ts';
 
 type Placed = Pick<ReviewFinding, 'region' | 'place'>;

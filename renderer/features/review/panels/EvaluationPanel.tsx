@@ -1,5 +1,6 @@
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { amountText } from '../../../../shared/text/amount-text.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
@@ -10,7 +11,7 @@ import styles from './EvaluationPanel.module.css';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { judgedCopyText } from './judged-copy-text.ts';
 import { modelText } from './model-text.ts';
-import { amountText, momentText } from './service-amounts.ts';
+import { momentText } from './service-amounts.ts';
 
 type Props = {
   run: ShownRun;

@@ -1,12 +1,7 @@
+import { sentReading, serviceReading } from '../../../../shared/domain/video-readings.ts';
 import type { Review } from '../review-context.ts';
 import { doubtsText } from './finding-texts.ts';
-import {
-  compareReadings,
-  localReading,
-  type ReadingRow,
-  readingOfCopy,
-  serviceReading,
-} from './video-readings.ts';
+import { compareReadings, localReading, type ReadingRow } from './video-readings.ts';
 
 /** Comparison of the service's reading of the video with Clipcheck's own. */
 export type VideoDoubts = {
@@ -26,11 +21,9 @@ export const videoDoubts = ({
   findings,
 }: Pick<Review, 'detail' | 'run' | 'table' | 'frames' | 'findings'>): VideoDoubts => {
   const service = serviceReading(run?.evaluation ?? null);
-  const clip = localReading(detail.card, frames);
   // If the service was sent a copy, it read the copy.
-  const copy = service && run?.copy;
-  const here = copy ? { ...clip, ...readingOfCopy(copy) } : clip;
+  const here = sentReading(localReading(detail.card, frames), (service && run?.copy) ?? null);
   const rows = compareReadings(here, service);
   const texts = [...rows.map(({ difference }) => difference), doubtsText(findings, table)];
-  return { rows, isOfCopy: Boolean(copy), texts: texts.filter((text) => text !== null) };
+  return { rows, isOfCopy: here.isOfCopy, texts: texts.filter((text) => text !== null) };
 };

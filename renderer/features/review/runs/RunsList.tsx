@@ -1,6 +1,7 @@
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
+import { amountText } from '../../../../shared/text/amount-text.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { modelText } from '../panels/model-text.ts';
-import { amountText } from '../panels/service-amounts.ts';
 import styles from './RunsList.module.css';
 import { runStateText } from './run-state-text.ts';
 

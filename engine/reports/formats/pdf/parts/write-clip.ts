@@ -9,6 +9,7 @@ import {
   importedNote,
   noFindingsText,
   verdictTexts,
+  videoNotes,
 } from '../../../text/clip-texts.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
@@ -45,6 +46,7 @@ const checkSpans = (clip: ReportClip): TextSpan[] => {
     importedNote(clip),
     failureText(clip),
     earlierResultNote(clip),
+    ...videoNotes(clip),
     clip.card.isMissing ? 'The file is missing.' : null,
   ].filter((text) => text !== null);
   const none = noFindingsText(clip);
