@@ -178,7 +178,7 @@ test('a large file is read without its hash, which needs all of its bytes', asyn
 
 test('a clip that exceeds the memory of the thread is an error of that clip only', async () => {
   const clip = await makeTinyClip();
-  const reader = createPlainMp4Reader({ heapMb: 20 });
+  const reader = createPlainMp4Reader({ heapMb: 14 });
   const small = { path: await written(clip), wants: 'all' } as const;
   const large = { path: await written(longClip(clip, 100_000)), wants: 'all' } as const;
   const outcomeOf = async (job: typeof small) => (await reader.read(job, { timeLimitMs })).outcome;
