@@ -1,3 +1,4 @@
+import { firstWhere } from '../domain/first-where.ts';
 import { ClipProblem } from './clip-problem.ts';
 
 /** Times of a packet of the container; packets are in decoding order. */
@@ -61,10 +62,15 @@ const inOrderOfTime = (packets: readonly PacketTimes[]): number[] => {
  * (open GOP) refer to earlier frames, so they need the key frame before it.
  */
 const keysOf = (isKey: (packet: number) => boolean, rankOf: Int32Array): Int32Array => {
+  // Those with a later key packet of a lower rank are never chosen again, so ranks ascend.
   const keys: number[] = [];
+  const rankOfKey = (index: number): number => rankOf[keys[index] ?? 0] ?? 0;
   return rankOf.map((rank, packet) => {
-    if (isKey(packet)) keys.push(packet);
-    return keys.findLast((key) => (rankOf[key] ?? 0) <= rank) ?? 0;
+    if (isKey(packet)) {
+      while (keys.length > 0 && rankOfKey(keys.length - 1) > rank) keys.pop();
+      keys.push(packet);
+    }
+    return keys[firstWhere(keys.length, (index) => rankOfKey(index) > rank) - 1] ?? 0;
   });
 };
 

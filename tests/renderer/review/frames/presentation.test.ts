@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editsOf } from '../../../../shared/mp4/edits.ts';
 import {
@@ -71,6 +72,36 @@ describe('The start of decoding', () => {
     expect([...presentation.keyOf]).toEqual([0, 0, 0, 0, 4, 4]);
     rejectKey(presentation, 4);
     expect([...presentation.keyOf]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('is the last key frame stored before a frame and not presented after it, in any order', () => {
+    const packet = fc.record({
+      ticks: fc.nat(20),
+      durationTicks: fc.constant(1),
+      isKey: fc.boolean(),
+    });
+    const check = (packets: PacketTimes[]): void => {
+      const { keyOf, rankOf } = presentationOf(packets, [fullTrack], 10);
+      const ranks = [...rankOf];
+      const expected = ranks.map((rank, index) => {
+        const isStart = (other: number, key: number) => packets[key]?.isKey && other <= rank;
+        return Math.max(0, ranks.slice(0, index + 1).findLastIndex(isStart));
+      });
+      expect([...keyOf]).toEqual(expected);
+    };
+    fc.assert(fc.property(fc.array(packet, { minLength: 1, maxLength: 30 }), check));
+  });
+
+  it('is found in a file whose key frames are all presented after its other frames', () => {
+    const half = 150_000;
+    const packets = Array.from({ length: 2 * half }, (_, index) => ({
+      ticks: (index + half) % (2 * half),
+      durationTicks: 1,
+      isKey: index < half,
+    }));
+    const { keyOf } = presentationOf(packets, [fullTrack], 10);
+    expect(keyOf[half - 1]).toBe(half - 1);
+    expect(keyOf.subarray(half).every((key) => key === 0)).toBe(true);
   });
 });
 
