@@ -22,8 +22,14 @@ export type Mp4Video = {
 /** Maximum size of `moov` or `moof`, enough for hours of video; a clip's has a few thousand bytes. */
 const maxTableBytes = 32 * 1024 * 1024;
 
+/** Maximum total size of `moov` and all `moof`, which are in memory together. */
+const maxTotalBytes = 64 * 1024 * 1024;
+
 /** Maximum number of boxes, enough for hours of fragments; further ones are ignored. */
 const maxBoxes = 200_000;
+
+/** Maximum number of video tracks searched for frames, since each is searched in all fragments. */
+const maxVideoTracks = 32;
 
 type Tables = {
   movie: MovieBox;
@@ -33,12 +39,16 @@ type Tables = {
 const readTables = async (readAt: ReadAt, fileBytes: number): Promise<Tables | null> => {
   const readHere = readInBlocks(readAt);
   let tables: Tables | null = null;
+  let totalBytes = 0;
   for (let [position, count] = [0, 0]; count < maxBoxes && position < fileBytes; count += 1) {
     const box = await readBox(readHere, position, fileBytes);
     if (box === null || box.sizeBytes < box.headerBytes) break;
     const isWanted = tables ? box.type === 'moof' : box.type === 'moov';
     if (isWanted) {
-      if (box.sizeBytes > maxTableBytes) throw new RangeError('large tables');
+      totalBytes += box.sizeBytes;
+      if (box.sizeBytes > maxTableBytes || totalBytes > maxTotalBytes) {
+        throw new RangeError('large tables');
+      }
       const start = position + box.headerBytes;
       const bytes = await readHere(start, box.sizeBytes - box.headerBytes);
       // Blocks are reused.
@@ -64,9 +74,10 @@ const packetsOf = (track: MovieTrack, { movie, fragments }: Tables): VideoPacket
 
 /** Chooses the first enabled track that has frames, as players do, or else the first that has. */
 const findTrack = (tables: Tables) => {
-  const { videoTracks } = tables.movie;
-  const enabled = videoTracks.filter(({ isEnabled }) => isEnabled);
-  for (const track of [...enabled, ...videoTracks]) {
+  const enabledFirst = tables.movie.videoTracks.toSorted(
+    (one, other) => Number(other.isEnabled) - Number(one.isEnabled),
+  );
+  for (const track of enabledFirst.slice(0, maxVideoTracks)) {
     const packets = packetsOf(track, tables);
     if (packets.length > 0) return { track, packets };
   }

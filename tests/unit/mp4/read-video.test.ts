@@ -52,6 +52,31 @@ it('refuses tables that claim to be larger than any are, or a hundred thousand e
   for (const bytes of [large, edited]) await expect(read(bytes)).rejects.toThrow('damaged');
 });
 
+it('refuses fragments whose tables are too large together', async () => {
+  const fragment = box('moof', new Uint8Array(22 * 1024 * 1024));
+  const bytes = Buffer.concat([clip, fragment, fragment]);
+  expect(await read(bytes)).toEqual(await read(clip));
+  await expect(read(Buffer.concat([bytes, fragment]))).rejects.toThrow('damaged');
+});
+
+it('searches 32 video tracks for frames, each once, the enabled ones first', async () => {
+  const shown = readFileSync((await makeFrameClip('fps24')).path);
+  const at = shown.indexOf('trak') - 4;
+  const track = shown.subarray(at, at + shown.readUInt32BE(at));
+  const empty = Buffer.from(track);
+  empty.write('free', empty.indexOf('stsz'), 'latin1');
+  const disabled = Buffer.from(track);
+  disabled.writeUInt8(0, disabled.indexOf('tkhd') + 7);
+  const moovAt = shown.indexOf('moov') - 4;
+  const header = shown.subarray(moovAt + 8, at);
+  const readAfter = (emptyCount: number) => {
+    const tracks = Array.from({ length: emptyCount }, () => empty);
+    return read(box('moov', Buffer.concat([header, ...tracks, disabled])));
+  };
+  expect((await readAfter(31))?.streamIndex).toBe(31);
+  expect(await readAfter(32)).toBeNull();
+});
+
 it('of any bytes quickly gives a video or an error', async () => {
   const readAny = async (bytes: Uint8Array): Promise<void> => {
     const result = await read(bytes).catch((error: unknown) => error);
