@@ -61,6 +61,17 @@ test.for([
   [400, 'missing_prompt', 'rejected'],
 ] as const)('%i %s is never sent again, and the clip gets the code', { tags: ['full'] }, isRefused);
 
+test('a web page instead of the answer to a submission stops the others', async () => {
+  const { folder, engine, created } = await setUp(12);
+  evaluator.setFaults([
+    { on: 'createEvaluation', count: 'all', action: { html: true, status: 200 } },
+  ]);
+  const document = await engine.run(folder, { inline: true, concurrency: 1 });
+  expect(document.counts).toMatchObject({ uncertain: 1, pending: 11 });
+  expect(document.stopped_by).toMatchObject({ code: 'service_unreachable' });
+  expect(created()).toHaveLength(1);
+});
+
 test('413 without an envelope is a refusal and is never sent again', async () => {
   const { folder, engine, created } = await setUp();
   evaluator.setFaults([

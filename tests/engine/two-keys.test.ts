@@ -170,3 +170,13 @@ test('a clip that one key uploaded is uploaded with the next, and not again with
   await run('first-key', { force: true });
   expect([count('reserveVideo'), count('createEvaluation')]).toEqual([2, 3]);
 });
+
+test('uploads again what the service calls invalid, whichever key uploaded it', async () => {
+  const { run, count } = await setUp();
+  await run('first-key');
+  const before = count('reserveVideo');
+  const action = { status: 400, code: 'invalid_video' };
+  evaluator.setFaults([{ on: 'createEvaluation', action }]);
+  expect(await run('rotated-key', { force: true })).toMatchObject([{ state: 'completed' }]);
+  expect(count('reserveVideo')).toBe(before + 1);
+});

@@ -82,7 +82,7 @@ export const handleRefusal = (
     return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }
   if (job.request && job.videoId !== null && isVideoLost(error, job)) {
-    uploads.forget(context.serviceId, job.request.clipId);
+    uploads.forgetVideo(context.serviceId, job.request.clipId, job.videoId);
     context.checkedVideoIds.delete(checkedId(job.videoId, context));
     job.videoId = null;
     job.isUploadedAgain = true;

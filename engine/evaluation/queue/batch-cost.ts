@@ -7,10 +7,10 @@ import type { Budget } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 import {
   billedSeconds,
+  hasEnded,
   maxSeconds,
   unitsOfRun,
   unitsPerSecond,
-  usedUnitsOfRun,
 } from './committed-units.ts';
 import type { CapLimit } from './shared-cap.ts';
 
@@ -27,6 +27,9 @@ export type BatchCost = Budget & {
   /** Estimate for all clips of the batch; null while nothing is known. */
   estimatedUnits(): number | null;
 };
+
+/** A run that is about to be created. */
+const created: RunCost = { state: 'submitted', billableUnits: null };
 
 /** Tolerance for rounding errors when units are added up. */
 const tolerance = 1e-6;
@@ -60,23 +63,41 @@ export type CostParts = {
 export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
   const seconds = new Map<JobId, number>();
   const ended = new Set<JobId>();
-  /** Units of each submitted job, and those of them that are used: its run has ended. */
-  const committed = new Map<JobId, { units: number; used: number }>();
-  let committedUnits = 0;
+  /** Runs that have ended: their units do not change any more. */
+  const used = new Map<JobId, number>();
   let usedUnits = 0;
+  /** Runs that have not, or of unknown outcome: estimated by the cost of a second as known now. */
+  const open = new Map<JobId, { run: RunCost; seconds: number }>();
 
   const rate = (): number => unitsPerSecond(serviceId, store);
   const longest = maxSeconds(serviceId, store);
 
-  const commit = (jobId: JobId, units: number, used: number): void => {
-    const before = committed.get(jobId);
-    committedUnits += units - (before?.units ?? 0);
-    usedUnits += used - (before?.used ?? 0);
-    committed.set(jobId, { units, used });
+  const drop = (jobId: JobId): void => {
+    open.delete(jobId);
+    usedUnits -= used.get(jobId) ?? 0;
+    used.delete(jobId);
   };
 
-  const commitRun = (jobId: JobId, run: RunCost, runSeconds: number): void =>
-    commit(jobId, unitsOfRun(run, runSeconds, rate()), usedUnitsOfRun(run, runSeconds, rate()));
+  const commit = (jobId: JobId, run: RunCost, runSeconds: number): void => {
+    drop(jobId);
+    const units = unitsOfRun(run, runSeconds, rate());
+    if (!hasEnded(run)) {
+      if (units > 0) open.set(jobId, { run, seconds: runSeconds });
+      return;
+    }
+    usedUnits += units;
+    used.set(jobId, units);
+  };
+
+  /** Adds up used and estimated units. @param except a job to leave out */
+  const committedUnits = (except?: JobId): number => {
+    const unitsPerSec = rate();
+    let units = usedUnits - (except === undefined ? 0 : (used.get(except) ?? 0));
+    for (const [jobId, { run, seconds: runSeconds }] of open) {
+      if (jobId !== except) units += unitsOfRun(run, runSeconds, unitsPerSec);
+    }
+    return units;
+  };
 
   const runOf = (job: Job): RunCost | undefined =>
     job.isReused || job.runId === null ? undefined : store.costs.ofRun(job.runId);
@@ -96,7 +117,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   };
 
   for (const { jobId, clipSeconds, ...run } of spent) {
-    commitRun(jobId, run, clipSeconds === null ? longest : billedSeconds(clipSeconds));
+    commit(jobId, run, clipSeconds === null ? longest : billedSeconds(clipSeconds));
   }
 
   /** Seconds of the clips to be submitted; clips of unknown length count as the average. */
@@ -105,7 +126,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     let sum = 0;
     let unknown = 0;
     for (const job of jobs) {
-      if (ended.has(job.id) || job.isSent || committed.get(job.id)?.units) continue;
+      if (ended.has(job.id) || job.isSent || open.has(job.id) || used.get(job.id)) continue;
       const found = secondsOf(job);
       if (found === null) unknown += 1;
       else {
@@ -114,36 +135,37 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
       }
     }
     if (unknown === 0) return sum;
-    const mean = known > 0 ? sum / known : committedUnits / rate() / committed.size;
+    const mean = known > 0 ? sum / known : committedUnits() / rate() / (open.size + used.size);
     return Number.isFinite(mean) ? sum + unknown * mean : null;
   };
 
   return {
     admit: (job) => {
-      const units = (secondsOf(job) ?? longest) * rate();
+      const seconds = secondsOf(job) ?? longest;
+      const units = seconds * rate();
       const { capUnits, retriesUnits } = limit();
-      const others = committedUnits - (committed.get(job.id)?.units ?? 0) + retriesUnits;
+      const others = committedUnits(job.id) + retriesUnits;
       if (capUnits !== null && others + units > capUnits + tolerance) {
         return capReached(capUnits, { units: others, isWithRetries: retriesUnits > 0 }, units);
       }
-      commit(job.id, units, 0);
+      commit(job.id, created, seconds);
       return null;
     },
     jobSubmitted: (job) => {
       const run = runOf(job);
-      if (run) commitRun(job.id, run, secondsOf(job) ?? longest);
+      if (run) commit(job.id, run, secondsOf(job) ?? longest);
     },
     jobEnded: (job, state) => {
       if (state !== 'pending') ended.add(job.id);
-      if (!committed.has(job.id)) return;
+      if (!open.has(job.id) && !used.has(job.id)) return;
       const run = runOf(job);
-      if (run) commitRun(job.id, run, secondsOf(job) ?? longest);
-      else commit(job.id, 0, 0);
+      if (run) commit(job.id, run, secondsOf(job) ?? longest);
+      else drop(job.id);
     },
     actualUnits: () => usedUnits,
     estimatedUnits: () => {
       const toCome = secondsToCome();
-      return toCome === null ? null : committedUnits + toCome * rate();
+      return toCome === null ? null : committedUnits() + toCome * rate();
     },
   };
 };

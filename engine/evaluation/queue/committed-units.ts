@@ -32,9 +32,13 @@ export const unitsOfRun = (
   return billableUnits || estimate;
 };
 
+/** Whether a run has ended, so that what it counts for is known. */
+export const hasEnded = (run: Pick<RunCost, 'state'>): boolean =>
+  hasResult(run) || run.state === 'failed';
+
 /** Returns what a run that has ended counts for; 0 for others. */
 export const usedUnitsOfRun = (run: RunCost, seconds: number, rate: number): number =>
-  hasResult(run) || run.state === 'failed' ? unitsOfRun(run, seconds, rate) : 0;
+  hasEnded(run) ? unitsOfRun(run, seconds, rate) : 0;
 
 /**
  * Returns the seconds that services bill: the duration, rounded up. Tolerates rounding errors:

@@ -71,6 +71,8 @@ const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
     const given = readOptions(source?.options ?? '{}');
     // What is free at one service may be billed by another.
     if (!source || !services.isSame(source.serviceId, serviceId)) given.copies = undefined;
+    // `force` would pass over what was submitted with the batch's key, and pay again.
+    if (source?.serviceId !== serviceId) given.force = false;
     const options = optionsWith(given, parts);
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
     const key = JSON.stringify([options, retryOf]);

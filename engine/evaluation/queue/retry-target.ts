@@ -47,14 +47,18 @@ const hasPromptNow = async (
   return (await prompts.find({ ...row, clipId: row.clipId ?? undefined })).prompt !== null;
 };
 
-/** Retries a failed or partial run at this service; one of another service is evaluated here. */
+/**
+ * Retries a failed or partial run at this service; the clip of one of another service, or of an
+ * imported one, is evaluated here.
+ */
 const redo = (
   run: RunRow,
   row: JobRow,
   serviceId: ServiceId,
   parts: QueueParts,
 ): NewJob | null | undefined => {
-  if (!parts.store.services.isSame(run.serviceId, serviceId)) return undefined;
+  const isOwn = parts.store.services.isSame(run.serviceId, serviceId) && run.imported === 0;
+  if (!isOwn) return undefined;
   const newest = newestRetryOf(run, parts.store);
   if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
   if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;

@@ -4,6 +4,7 @@ import type { ApiContext } from './api-context.ts';
 import { createCallLimit } from './call-limit.ts';
 import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
 import { errorFromResponse } from './error-from-response.ts';
+import { isWebPage, webPageError } from './error-from-throw.ts';
 import { ApiAuthError, ApiResponseShapeError, ApiValidationError } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { type KeyMasks, maskJson } from './mask-key.ts';
@@ -139,6 +140,7 @@ const readAnswer = (
         outcome: 'unknown',
         status: answer.status,
         requestId: requestId ?? undefined,
+        ...(isWebPage(answer.body) ? { cause: webPageError(answer.body, context) } : {}),
       },
     );
   const received = { headers: answer.headers, requestId, shapeError };

@@ -78,8 +78,10 @@ export const askedWaitMs = (
 ): number | undefined => {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
   const isLater = laterStatuses.has(status);
-  const { resetAtSec } = readRateLimitHeaders(headers, nowMs);
-  const resetInMs = isLater ? Math.ceil((resetAtSec ?? 0) * 1000 - nowMs) : 0;
+  const { resetAtSec, remaining } = readRateLimitHeaders(headers, nowMs);
+  // A service may send these headers with every answer: with room left, they name no wait.
+  const isFull = status === 429 || (isLater && !remaining);
+  const resetInMs = isFull ? Math.ceil((resetAtSec ?? 0) * 1000 - nowMs) : 0;
   const headersMs = retryAfterMs ?? (resetInMs > 0 ? resetInMs : undefined);
   const quotaMs = isLater ? quotaWaitMs(quota) : 0;
   if (headersMs === undefined && quotaMs <= 0) return undefined;

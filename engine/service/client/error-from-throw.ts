@@ -85,6 +85,9 @@ export const errorFromThrow = (
   );
 };
 
+/** Whether a body is a web page: no answer of the service begins with an angle bracket. */
+export const isWebPage = (body: string | null): body is string => /^\s*</.test(body ?? '');
+
 /**
  * Creates the error for a web page instead of the service's answer, such as the sign-in page of a
  * network. Its kind, `remote`, tells it from a service that does not answer at all.

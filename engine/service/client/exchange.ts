@@ -1,7 +1,13 @@
 import { serviceDispatcher } from '../../../network/dispatchers.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { ErrorContext } from './error-context.ts';
-import { abortedError, errorFromThrow, timeoutError, webPageError } from './error-from-throw.ts';
+import {
+  abortedError,
+  errorFromThrow,
+  isWebPage,
+  timeoutError,
+  webPageError,
+} from './error-from-throw.ts';
 import type { ApiError, Outcome } from './errors.ts';
 import { redirectTarget } from './redirect-target.ts';
 
@@ -130,9 +136,10 @@ export const exchange = async (
     if (target === null) {
       const { status, headers } = response;
       const taken = await takeBody(response, options);
-      const isWebPage = response.ok && taken.body !== null && /^\s*</.test(taken.body);
       // A billed call may have arrived all the same: its answer stays unreadable.
-      if (isWebPage && !context.isBilled) throw webPageError(taken.body ?? '', context);
+      if (response.ok && !context.isBilled && isWebPage(taken.body)) {
+        throw webPageError(taken.body, context);
+      }
       return { status, headers, ...taken };
     }
     url = target;

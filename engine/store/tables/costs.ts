@@ -21,20 +21,26 @@ const maxSampledRuns = 200;
  */
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
-/** Duration from the file, else as measured by a service; null if neither is known. */
-const secondsOfClip = `coalesce(iif(json_valid(clips.probe), json_extract(clips.probe, '$.video.durationSec'), NULL),
+/**
+ * Duration from the file, else as measured by a service; null if neither is known. What an import
+ * says of a clip could let it pass a cap.
+ */
+const secondsOfClip = `coalesce(
+  iif(json_valid(clips.probe) AND clips.probe_imported = 0,
+    json_extract(clips.probe, '$.video.durationSec'), NULL),
   (SELECT measured.video_seconds FROM runs AS measured
-   WHERE measured.clip_id = clips.id AND measured.video_seconds > 0
+   WHERE measured.clip_id = clips.id AND measured.video_seconds > 0 AND measured.imported = 0
    ORDER BY measured.created_ms DESC LIMIT 1))`;
 
 /** Costs of evaluations: read only. */
 export const costsTable = (connection: Connection) => {
   const selectIds = connection.prepare<[{ id: string }], string>(idsOfService('@id')).pluck();
-  const selectSamples = connection.prepare<[string], CostSample>(
-    `SELECT state, billable_units AS billableUnits, video_seconds AS videoSeconds
+  const selectSamples = connection.prepare<[string], CostSample & { endedMs: number }>(
+    `SELECT state, billable_units AS billableUnits, video_seconds AS videoSeconds,
+       ended_ms AS endedMs
      FROM runs INDEXED BY runs_by_cost
      WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
-       AND state IN ('completed', 'partial')
+       AND state IN ('completed', 'partial') AND imported = 0
      ORDER BY ended_ms DESC LIMIT ${maxSampledRuns}`,
   );
   const selectRun = connection.prepare<[string], RunCost>(
@@ -52,9 +58,13 @@ export const costsTable = (connection: Connection) => {
     .pluck();
 
   return {
-    /** The most recent evaluations with each key of a service that have a result and a cost. */
+    /** The most recent own evaluations at a service, with any key, with a result and a cost. */
     samples: (serviceId: ServiceId): CostSample[] =>
-      selectIds.all({ id: serviceId }).flatMap((id) => selectSamples.all(id)),
+      selectIds
+        .all({ id: serviceId })
+        .flatMap((id) => selectSamples.all(id))
+        .sort((one, other) => other.endedMs - one.endedMs)
+        .slice(0, maxSampledRuns),
     ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
     /** Evaluations created by the jobs of a batch. */
     ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all(batchId),

@@ -113,8 +113,10 @@ export const runsTable = (connection: Connection) => {
   // intents do not count as newer, and neither does a retry of unknown outcome, which awaits a
   // decision.
   const selectUnreplaced = select(
-    `service_id IN (${idsOfService('@serviceId')}) AND state = @state AND NOT EXISTS (
+    `service_id IN (${idsOfService('@serviceId')}) AND state = @state AND imported = 0
+     AND NOT EXISTS (
        SELECT 1 FROM runs AS later WHERE later.service_id IN (${idsOfService('@serviceId')})
+         AND later.imported = 0
          AND later.clip_id = runs.clip_id AND later.copy_id IS runs.copy_id
          AND (later.prompt = runs.prompt AND later.glitch_types = runs.glitch_types
            OR runs.prompt_source = '${noPromptSource}'
@@ -239,7 +241,7 @@ export const runsTable = (connection: Connection) => {
     openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
     /** The newest finished retry of this run. */
     endedRetryOf: (id: RunId): RunRow | undefined => selectEndedRetryOf.get({ id }),
-    /** Failed or partial runs of a service that no newer run has replaced, oldest first. */
+    /** Own failed or partial runs of a service that no newer one has replaced, oldest first. */
     unreplaced: (serviceId: ServiceId, state: RetriedState): RunRow[] =>
       selectUnreplaced.all({ serviceId, state }),
 

@@ -19,6 +19,10 @@ export const uploadsTable = (connection: Connection) => {
   const remove = connection.prepare<[string, string]>(
     'DELETE FROM uploads WHERE service_id = ? AND clip_id = ?',
   );
+  const removeVideo = connection.prepare<[{ service: string; clip: string; videoId: string }]>(
+    `DELETE FROM uploads WHERE service_id IN (${idsOfService('@service')}) AND clip_id = @clip
+       AND video_id = @videoId`,
+  );
   const removeOfClip = connection.prepare<[string]>('DELETE FROM uploads WHERE clip_id = ?');
   const removeOfService = connection.prepare<[string]>('DELETE FROM uploads WHERE service_id = ?');
   return {
@@ -35,6 +39,10 @@ export const uploadsTable = (connection: Connection) => {
     /** Deletes the records of all uploads to a service that has lost them. */
     removeOfService: (service: ServiceId): void => {
       removeOfService.run(service);
+    },
+    /** Deletes the record of a video that the service has lost, whichever key uploaded it. */
+    forgetVideo: (service: ServiceId, clip: ClipId, videoId: string): void => {
+      removeVideo.run({ service, clip, videoId });
     },
     /** Deletes the record of an upload with one key. */
     forget: (service: ServiceId, clip: ClipId): void => {

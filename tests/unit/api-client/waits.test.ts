@@ -48,6 +48,16 @@ describe('reads how long the service asks to wait', () => {
     expect(askedWaitMs(headers, now, status)).toBe(12_000);
   });
 
+  test.each([
+    [409, '3', undefined],
+    [503, '3', undefined],
+    [409, '0', 12_000],
+    [429, '3', 12_000],
+  ])('X-RateLimit-Reset with %i and %s submissions left asks for %s ms', (status, left, waitMs) => {
+    const headers = new Headers({ 'x-ratelimit-reset': reset(12), 'x-ratelimit-remaining': left });
+    expect(askedWaitMs(headers, now, status)).toBe(waitMs);
+  });
+
   test.each([400, 401, 402, 404, 500, 502, 504])(
     'X-RateLimit-Reset with %i only describes the window, and Retry-After counts',
     (status) => {

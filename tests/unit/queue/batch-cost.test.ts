@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Job, newJob } from '../../../engine/evaluation/pipeline/job.ts';
 import { createBatchCost } from '../../../engine/evaluation/queue/batch-cost.ts';
+import { unitsPerSecond } from '../../../engine/evaluation/queue/committed-units.ts';
 import type { Store } from '../../../engine/store/store.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
@@ -14,8 +15,8 @@ const addRun = (
   seconds: number,
   units: number | null,
   status: 'queued' | 'completed' | 'failed' = 'completed',
+  serviceId = store.services.builtIn(),
 ): RunId => {
-  const serviceId = store.services.builtIn();
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');
   const batchId = store.batches.create(serviceId, {});
   const runId = store.runs.createIntent(
@@ -86,6 +87,32 @@ test('a queued run that reports 0 units counts as estimated, and one that states
   second.runId = addRun(store, 6.1, 3, 'queued');
   cost.jobSubmitted(second);
   expect([cost.actualUnits(), cost.admit(third)]).toEqual([0, null]);
+});
+
+test('the cost of a second is of the latest results with any key', async () => {
+  const store = await openEmptyStore();
+  const old = store.services.remote('https://s.example', 'a');
+  const current = store.services.remote('https://s.example', 'b');
+  for (let count = 0; count < 200; count += 1) addRun(store, 10, 10, 'completed', old);
+  expect(unitsPerSecond(current, store)).toBe(1);
+  for (let count = 0; count < 200; count += 1) addRun(store, 10, 50, 'completed', current);
+  // Some of both may have ended in one millisecond.
+  expect(unitsPerSecond(current, store)).toBeGreaterThan(4.5);
+});
+
+test('runs in flight are estimated by the cost of a second as known now', async () => {
+  const store = await openEmptyStore();
+  const jobs = [jobOf(1, 10), jobOf(2, 10), jobOf(3, 10)];
+  const [first, second, third] = jobs as [Job, Job, Job];
+  const cost = costOf(store, jobs, 120);
+  for (const job of [first, second]) {
+    expect(cost.admit(job)).toBeNull();
+    job.runId = addRun(store, 10, 0, 'queued');
+    cost.jobSubmitted(job);
+  }
+  first.runId = addRun(store, 10, 50);
+  cost.jobEnded(first, 'completed');
+  expect(cost.admit(third)?.message).toContain('100 are used or in progress');
 });
 
 test('counts unknown clips as long as the others, and estimates nothing without any', async () => {

@@ -3,6 +3,7 @@ import { AppError, toErrorRecord } from '../../../../shared/errors/app-error.ts'
 import type { ApiClient } from '../../../service/client/client.ts';
 import { ApiError } from '../../../service/client/errors.ts';
 import type { BatchContext } from '../batch-context.ts';
+import { blockFor } from '../block-for.ts';
 import { claimIntent } from '../claim-run.ts';
 import { unknownOutcome } from '../end-of-run.ts';
 import { handleRefusal } from '../handle-refusal.ts';
@@ -40,6 +41,9 @@ const outcomeOf = (job: Job, runId: RunId, error: unknown, context: BatchContext
   }
   const record = toErrorRecord(error);
   context.store.runs.explainUncertain(runId, record);
+  // A web page instead of an answer: every further submission would become uncertain too.
+  const unreachable = error instanceof ApiError ? blockFor(error.cause) : null;
+  if (unreachable) context.stop.block(unreachable.reason, unreachable.scope);
   return end('uncertain', { code: unknownOutcome.code, message: record.message });
 };
 
