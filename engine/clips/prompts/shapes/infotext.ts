@@ -2,14 +2,17 @@ import { tidyPrompt } from './plain-prompt.ts';
 
 /** Lines that begin the settings below the prompt (A1111 and compatible programs). */
 const negativeLine = /^[ \t]*Negative prompt:/im;
+/** Names of settings that programs write right after the steps. */
+const setting =
+  '(?:Sampler|Schedule(?:r| type)|CFG(?: [Ss]cale)?|Guidance(?: [Ss]cale)?|Seed|Size|Model(?: hash)?):';
 /** Needs a second setting beside it, since a prompt may list steps: `Steps: 1. crack two eggs`. */
-const stepsLine = /^[ \t]*Steps:[ \t]*\d+[ \t]*(?:,|\r?\n)[ \t]*[A-Z][\w -]{0,40}:/m;
+const stepsLine = new RegExp(`^[ \\t]*Steps:[ \\t]*\\d+[ \\t]*(?:,|\\r?\\n)[ \\t]*${setting}`, 'm');
 /** Line added by the extension Dynamic Prompts: the prompt before its variants were chosen. */
 const templateLine = /^[ \t]*(?:Negative )?Template:/im;
+const stepsInline = `Steps:[ \\t]*\\d+,[ \\t]*${setting}`;
+const certainSettings = new RegExp(`\\b${stepsInline}`);
 /** Beginning of the settings in a text whose line breaks a program has removed. */
-const settingsInline =
-  /[ \t](?:Negative prompt:|Steps:[ \t]*\d+,[ \t]*(?:Sampler|Seed|CFG|Size)\b)/;
-const certainSettings = /\bSteps:[ \t]*\d+,[ \t]*[A-Z]/;
+const settingsInline = new RegExp(`[ \\t](?:Negative prompt:|${stepsInline})`);
 /** The keyword of the PNG chunk, which some tools copy with the text. */
 const chunkName = /^parameters[ \t]*\r?\n/i;
 

@@ -18,6 +18,8 @@ test.each([
   ['a red fox Steps: 20, Sampler: Euler, Seed: 1', 'a red fox'],
   ['Negative prompt: blurry\nSteps: 20, Seed: 1', ''],
   ['Steps: 20, Seed: 1', ''],
+  ['a red fox\nSteps: 20\nSeed: 1', 'a red fox'],
+  ['a red fox\nSteps: 20, Size: 512x512, Sampler: Euler', 'a red fox'],
 ])('the prompt of %j is %j', (text, prompt) => {
   expect(readInfotext(text)).toBe(prompt);
 });
@@ -29,6 +31,8 @@ test.each([
   'Template: a red fox',
   'a kitchen\nSteps: 1. crack two eggs 2. whisk them\nThe camera never moves.',
   'a kitchen\nSteps: 3, seen from above\nThe camera: still',
+  'a pan\nSteps: 3\nCamera: slow dolly in over the kitchen',
+  'a pan, then Steps: 3, Camera: slow dolly in. Negative prompt: is on a sign',
 ])('%j is no infotext', (text) => {
   expect(readInfotext(text)).toBeNull();
 });
