@@ -14,6 +14,14 @@ test.each<[string, string, string | null]>([
   ['settings above a heading', `${settings}# Prompt\n${fox}\n`, fox],
   ['another system', `\ufeff${settings}# Prompt\n${fox}\n`.replaceAll('\n', '\r\n'), fox],
   ['a negative prompt below it', `${settings}# Prompt\n${fox}\n\n# Negative prompt\nblurry`, fox],
+  [
+    'settings below it',
+    `${settings}# Prompt\n${fox}\nNegative prompt: ugly\nSteps: 3, Seed: 4`,
+    fox,
+  ],
+  ['values of several words', `preset: LTX 2.3 of 4 bits\n${settings}# Prompt\n${fox}`, fox],
+  ['a negative prompt above it', `negative: a b c d\n${settings}# Prompt\n${fox}`, fox],
+  ['no settings', `# Prompt\n${fox}\n# Negative prompt\nblurry`, fox],
   ['nothing below the heading', `${settings}# Prompt\n`, null],
 ])('mlx-serve: the prompt is the text below its heading: %s', (_name, text, prompt) => {
   expect(promptOf(text)).toBe(prompt);
@@ -52,8 +60,11 @@ test.each<[string, unknown, string | null]>([
   expect(promptOf(JSON.stringify(value))).toBe(prompt);
 });
 
-test('any other text is the prompt, with its headings and lists', () => {
-  const hand = `${fox}\n# Prompt\nSteps: 1. run 2. jump\n[cinematic]`;
+test.each([
+  `${fox}\n# Prompt\nSteps: 1. run 2. jump\n[cinematic]`,
+  'Scene: a fox\nCamera: dolly\n# Prompt\nrest',
+  `seed: 4\nscene: ${fox}\n# Prompt\nrest`,
+])('any other text is the prompt, with its headings and lists: %j', (hand) => {
   expect(promptOf(hand)).toBe(hand);
 });
 
