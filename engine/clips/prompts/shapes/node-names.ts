@@ -5,7 +5,8 @@
  */
 
 const positive = /[Pp]ositive|(?:^|[^a-zA-Z])[Pp]os(?![a-z])/;
-const negative = /[Nn]egative|(?:^|[^a-zA-Z])[Nn]eg(?![a-z])|uncond|(?:^|\.)n_prompt/;
+const negative =
+  /[Nn]egative|(?:^|[^a-zA-Z])[Nn]eg(?![a-z])|uncond|(?:^|\.)n_prompt|[Uu]ndesired|[Uu]nwanted|[Aa]void|[Ee]xclude/;
 
 /** Names of texts: qapyq's, and names of encoders. */
 const text = /^(?:text|value|string|prompt)|^(?:clip_[lg]|t5xxl|mt5xl|bert|llama|gemma|qwen)$/i;
