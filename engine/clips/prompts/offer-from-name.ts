@@ -16,8 +16,10 @@ const id = /^(?:\d{5,}|(?=\D*\d\D*\d)(?=.*[a-z].*\d)[a-z\d-]{5,})$/i;
 /** Names of generators, some with their version: `veo3.1`. */
 const generator =
   /^(?:animatediff|comfyui|framepack|hailuo|hunyuan|jimeng|kling|krea|ltxv?|midjourney|minimax|pixverse|seedance|skyreels|sora|veo|vidu|(?:firefly|gen|grok|luma|pika|runway|wan)(?=-?v?\d|ai$))(?:ai)?-?v?[\d.]*$/i;
-/** Words that are names of generators only beside a version, a date or an id. */
+/** Words that are names of generators only beside a version, another name, a date or an id. */
 const ambiguous = /^(?:firefly|grok|luma|pika|runway|wan)$/i;
+/** A version that is not the number of things: `wan 2 dogs`. */
+const certainVersion = /^(?:v\d|\d+\.\d)/i;
 /** What follows such a name: its version and edition, and the kind of input. */
 const edition =
   /^(?:v?\d[\d.]*[a-z]?|\d{3,4}p|ai|alpha|beta|fast|lite|master|pro|standard|turbo|video|[ti]2v|image|text|to)$/i;
@@ -34,7 +36,7 @@ const trimEnds = (words: readonly string[], hadMarks: boolean): readonly string[
   const isGenerator = (index: number): boolean =>
     matches(index, generator) ||
     (matches(index, ambiguous) &&
-      (hadMarks || (index >= 0 && index + 1 < words.length && matches(index + 1, /^v?\d/))));
+      (hadMarks || [certainVersion, generator].some((form) => matches(index + 1, form))));
   if (words.length === 0) return words;
   if (matches(0, id)) return trimEnds(words.slice(1), true);
   if (matches(-1, id) || matches(-1, /^\d+$/)) return trimEnds(words.slice(0, -1), true);
