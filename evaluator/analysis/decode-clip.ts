@@ -7,6 +7,7 @@ import {
   AV_NOPTS_VALUE,
 } from 'node-av/constants';
 import { FFmpegError, type Frame, Log, type Packet, type Stream } from 'node-av/lib';
+import { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { type Mp4Video, measureFrames } from '../../shared/mp4/read-video.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
@@ -55,6 +56,7 @@ export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoI
     }
     return await decodeFrames(demuxer, stream, video, onFrame);
   } catch (error) {
+    if (error instanceof ClipProblem) throw new ClipRefusedError('invalid_video', error.message);
     if (!(error instanceof FFmpegError)) throw error;
     throw new ClipRefusedError(
       'invalid_video',

@@ -143,7 +143,15 @@ export type FrameMeasure = {
   readonly isConstantRate: boolean;
 };
 
-/** Measures the presented frames. The last lasts as long as the mean if the file does not say. */
+const noDuration = 'The file is damaged: its frame rate and duration cannot be read. Re-export it.';
+
+/** Minimum duration of a video: probes and results are rounded to microseconds. */
+const minDurationSec = 1e-6;
+
+/**
+ * Measures the presented frames. The last lasts as long as the mean if the file does not say.
+ * @throws ClipProblem if they have no duration
+ */
 export const measureFrames = (video: Mp4Video): FrameMeasure => {
   const { presentation, ticksPerSec, streamIndex } = video;
   const { startSecs, lastDurationSec } = presentation;
@@ -153,6 +161,8 @@ export const measureFrames = (video: Mp4Video): FrameMeasure => {
   const lastTicks = Math.round(lastDurationSec * ticksPerSec) || last / Math.max(1, frameCount - 1);
   const isConstantRate = ticks.every((tick, frame) => tick === frame * lastTicks);
   const durationSec = (last + lastTicks) / ticksPerSec;
+  // The duration is NaN if the clock has no rate.
+  if (!(durationSec >= minDurationSec)) throw new ClipProblem(noDuration);
   return {
     streamIndex,
     frameCount,

@@ -82,12 +82,16 @@ describeWith({ programs: ['ffmpeg', 'ffprobe'] }, 'odd MP4s, held against FFmpeg
     expect(numbers).not.toContain(null);
   });
 
-  test.each(Object.entries(refusedMp4s))('%s is refused for that reason', async (_kind, make) => {
-    const path = await writeOddMp4(make, await makeFolder());
-    for (const read of [probeFile, (file: string) => decodeClip(file, () => undefined)]) {
-      await expect(read(path)).rejects.toThrow(/first frame of the file depends on earlier ones/);
-    }
-  });
+  test.each(Object.entries(refusedMp4s))(
+    '%s is refused for that reason',
+    async (_kind, refused) => {
+      const [makeBytes, reason] = refused;
+      const path = await writeOddMp4(makeBytes, await makeFolder());
+      for (const read of [probeFile, (file: string) => decodeClip(file, () => undefined)]) {
+        await expect(read(path)).rejects.toThrow(reason);
+      }
+    },
+  );
 });
 
 describeWith(

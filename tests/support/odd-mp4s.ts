@@ -124,9 +124,17 @@ export const oddMp4s: Readonly<Record<string, () => Promise<Buffer>>> = {
   'a variable rate': () => bytesOf('variable-rate'),
 };
 
-/** Files that are refused, by kind: the first frame cannot be decoded. */
-export const refusedMp4s: Readonly<Record<string, () => Promise<Buffer>>> = {
-  'no first key frame': withoutFirstKey,
+const withoutDuration = async (): Promise<Buffer> => {
+  const bytes = await remuxed(['fps24'], '-frames:v', '1');
+  bytes.writeUInt32BE(0, bytes.indexOf('stts') + 16);
+  bytes.writeUInt32BE(0, bytes.indexOf('elst') + 12);
+  return bytes;
+};
+
+/** Files that are refused, by kind, and the reason. */
+export const refusedMp4s: Readonly<Record<string, [() => Promise<Buffer>, RegExp]>> = {
+  'no first key frame': [withoutFirstKey, /first frame of the file depends on earlier ones/],
+  'a single frame without a duration': [withoutDuration, /frame rate and duration cannot be read/],
 };
 
 /** Writes the file of a kind. @returns its path */
