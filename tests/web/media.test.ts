@@ -127,7 +127,7 @@ test('reads an imported clip without facts about its file before serving it', as
     return rows;
   };
   const reported = query('SELECT probe FROM clips');
-  query(`UPDATE clips SET probe = '{"ok":false,"error":null}' RETURNING id`);
+  query(`UPDATE clips SET probe = '{"ok":false,"error":null}', probe_imported = 1 RETURNING id`);
   expect((await ask(`${await serveOnLoopback(service)}media/${clipId}`)).answer.status).toBe(200);
   expect(query('SELECT probe FROM clips')).toEqual(reported);
 });
