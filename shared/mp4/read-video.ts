@@ -126,7 +126,8 @@ export const readVideo = async (readAt: ReadAt, fileBytes: number): Promise<Mp4V
  * bytes of all are there.
  */
 export const findFrameProblem = ({ packets }: Mp4Video, fileBytes: number): string | null => {
-  const isInFile = ({ position, sizeBytes }: VideoPacket) => position + sizeBytes <= fileBytes;
+  const isInFile = ({ position, sizeBytes }: VideoPacket) =>
+    position >= 0 && position + sizeBytes <= fileBytes;
   const count = packets.filter(isInFile).length;
   if (count === packets.length) return null;
   return `is damaged: its header lists ${packets.length} frames, but only ${count} can be read.`;

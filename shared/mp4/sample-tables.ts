@@ -85,13 +85,22 @@ const readKeys = (tables: readonly (DataView | undefined)[]): Set<number> | null
   return keys.size > 0 ? keys : null;
 };
 
+/** Tables of which readers take the first or the last, so that two describe no certain frames. */
+const uniqueTables = [['stsz', 'stz2'], ['stsc'], ['stco', 'co64']];
+
 /**
  * Adds the frames of a track's sample tables (ISO/IEC 14496-12, 8.6 and 8.7).
  * @param tables content of `stbl`
  * @throws RangeError if they are damaged
  */
 export const addTableSamples = (tables: DataView, list: PacketList): void => {
-  const boxes = new Map(boxesIn(tables).map(({ type, body }) => [type, body]));
+  const found = boxesIn(tables);
+  for (const types of uniqueTables) {
+    if (found.filter(({ type }) => types.includes(type)).length > 1) {
+      throw new RangeError('two tables of a kind');
+    }
+  }
+  const boxes = new Map(found.map(({ type, body }) => [type, body]));
   const sizes = boxes.get('stsz') ?? boxes.get('stz2');
   const runs = boxes.get('stsc');
   const offsets = boxes.get('stco') ?? boxes.get('co64');

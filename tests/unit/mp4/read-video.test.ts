@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { ClipProblem } from '../../../shared/mp4/clip-problem.ts';
-import { readVideo } from '../../../shared/mp4/read-video.ts';
+import { findFrameProblem, readVideo } from '../../../shared/mp4/read-video.ts';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 
 let clip: Buffer;
@@ -75,6 +75,34 @@ it('searches 32 video tracks for frames, each once, the enabled ones first', asy
   };
   expect((await readAfter(31))?.streamIndex).toBe(31);
   expect(await readAfter(32)).toBeNull();
+});
+
+it.each([
+  ['stsz', 'stsz'],
+  ['stsz', 'stz2'],
+  ['stsc', 'stsc'],
+  ['stco', 'stco'],
+  ['stco', 'co64'],
+])('refuses a %s beside a second one as %s', async (type, second) => {
+  const whole = readFileSync((await makeFrameClip('fps24')).path);
+  const at = whole.indexOf(type) - 4;
+  const table = whole.subarray(at, at + whole.readUInt32BE(at));
+  const extra = Buffer.from(table);
+  extra.write(second, 4, 'latin1');
+  const bytes = Buffer.concat([whole.subarray(0, at), extra, whole.subarray(at)]);
+  for (const parent of ['moov', 'trak', 'mdia', 'minf', 'stbl']) {
+    const parentAt = bytes.indexOf(parent) - 4;
+    bytes.writeUInt32BE(bytes.readUInt32BE(parentAt) + extra.length, parentAt);
+  }
+  await expect(read(bytes)).rejects.toThrow('damaged');
+});
+
+it('counts a frame that begins before the file as missing', async () => {
+  const bytes = Buffer.from(clip);
+  const runAt = bytes.indexOf('trun');
+  bytes.writeInt32BE(-1_000_000, runAt + 12);
+  const video = await read(bytes);
+  expect(video && findFrameProblem(video, bytes.length)).toMatch(/is damaged: its header lists/);
 });
 
 it('of any bytes quickly gives a video or an error', async () => {
