@@ -16,7 +16,7 @@ export type TagPrompts = {
  * Version of the interpretation of tags. It must be increased with every change of that, so that
  * stored tags are read again.
  */
-export const tagPromptsVersion = 5;
+export const tagPromptsVersion = 6;
 
 /**
  * Interprets a file's tags. Those of the container come before the XMP packet, which is a copy of
