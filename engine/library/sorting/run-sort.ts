@@ -93,7 +93,7 @@ export const runSort = async (
         // Another process may have taken it since the sort was planned.
         const left = request.moves ? await leftForBatch(group.clip, parts) : null;
         if (left) {
-          end.failed.push(left);
+          end.leftOut.push(left);
           end.remaining -= 1;
           continue;
         }

@@ -123,8 +123,11 @@ export const sortClip = async (
   const [clipFile] = files;
   if (!clipFile) return { problems, hasOriginalsLeft };
   const { from: before, to: now } = clipFile;
-  await noteCopy(clipFile, parts);
-  await linkResult(clipId, { now, before }, parts).catch((error: unknown) =>
+  const link = async (): Promise<void> => {
+    await noteCopy(clipFile, parts);
+    await linkResult(clipId, { now, before }, parts);
+  };
+  await link().catch((error: unknown) =>
     problems.push(
       `${printableText(now)} is not in the library yet (${reasonOf(error).message}). Scan its folder.`,
     ),
