@@ -78,9 +78,10 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     used.delete(jobId);
   };
 
-  const commit = (jobId: JobId, run: RunCost, runSeconds: number): void => {
+  /** @param unitsPerSec read once where many runs are committed */
+  const commit = (jobId: JobId, run: RunCost, runSeconds: number, unitsPerSec = rate()): void => {
     drop(jobId);
-    const units = unitsOfRun(run, runSeconds, rate());
+    const units = unitsOfRun(run, runSeconds, unitsPerSec);
     if (!hasEnded(run)) {
       if (units > 0) open.set(jobId, { run, seconds: runSeconds });
       return;
@@ -116,8 +117,10 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     return billedSeconds(found);
   };
 
+  const unitsPerSecAtStart = rate();
   for (const { jobId, clipSeconds, ...run } of spent) {
-    commit(jobId, run, clipSeconds === null ? longest : billedSeconds(clipSeconds));
+    const runSeconds = clipSeconds === null ? longest : billedSeconds(clipSeconds);
+    commit(jobId, run, runSeconds, unitsPerSecAtStart);
   }
 
   /** Seconds of the clips to be submitted; clips of unknown length count as the average. */
