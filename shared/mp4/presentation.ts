@@ -93,11 +93,13 @@ export const presentationOf = (
   for (const [rank, index] of order.entries()) rankOf[index] = rank;
   const startSecs: number[] = [];
   const packetOf: number[] = [];
+  const ticksAt = (rank: number): number => packets[order[rank] ?? 0]?.ticks ?? 0;
   let lastDurationSec = 0;
   for (const edit of edits) {
-    for (const index of order) {
+    const from = firstWhere(order.length, (rank) => ticksAt(rank) >= edit.firstTick);
+    for (let rank = from; rank < order.length && ticksAt(rank) < edit.endTick; rank += 1) {
+      const index = order[rank] as number;
       const { ticks, durationTicks } = packets[index] as PacketTimes;
-      if (ticks < edit.firstTick || ticks >= edit.endTick) continue;
       startSecs.push((ticks + offsetOf(edit)) / ticksPerSec);
       packetOf.push(index);
       const leftTicks = edit.endTick - ticks;

@@ -88,7 +88,7 @@ const needsEarlierFrames =
   'The first frame of the file depends on earlier ones, which are missing. Re-export it.';
 
 const encryptedEntry = 0x65_6e_63_76;
-const isEncrypted =
+const encrypted =
   'The video of the file is encrypted, so no service can read it. Export it without copy protection.';
 
 const readShown = async (readAt: ReadAt, fileBytes: number): Promise<Mp4Video | null> => {
@@ -98,7 +98,7 @@ const readShown = async (readAt: ReadAt, fileBytes: number): Promise<Mp4Video | 
   const { track, packets } = found;
   // After the number of entries: the size and the type of the first.
   const descriptions = boxAt(track.tables, ['stsd']);
-  if (descriptions?.getUint32(12) === encryptedEntry) throw new ClipProblem(isEncrypted);
+  if (descriptions?.getUint32(12) === encryptedEntry) throw new ClipProblem(encrypted);
   if (!packets[0]?.isKey) throw new ClipProblem(needsEarlierFrames);
   const { trackId, streamIndex, trackTicksPerSec: ticksPerSec } = track;
   const presentation = presentationOf(packets, editsOf(track), ticksPerSec);
