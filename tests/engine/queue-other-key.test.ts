@@ -12,6 +12,7 @@ const { makeClips } = createQueueFixture();
 let evaluator: EvaluatorProcess;
 const keys = [
   { key: 'first-key', account: 'first' },
+  { key: 'rotated-key', account: 'first' },
   { key: 'second-key', account: 'second' },
 ];
 
@@ -109,4 +110,24 @@ test('a batch continues with another key only when resumed, also while it still 
   engine.queue.resume({ batchId: fetching });
   evaluator.setFaults([]);
   expect((await engine.untilPhase(fetching, 'ended')).counts.completed).toBe(1);
+});
+
+test.each([
+  ['rotated-key', { state: 'completed' }],
+  ['second-key', { state: 'pending', reason: { code: 'other_key' } }],
+])('a retry with %s does not force a clip of another key again', async (key, expected) => {
+  evaluator.setFaults([noResults]);
+  const since = evaluator.trace().length;
+  const engine = await openWithFirst(fetch);
+  const batchId = engine.add(await makeClips(1), { options: { force: true } });
+  await engine.untilSubmitted(batchId, 1);
+  for (let press = 0; press < 2; press += 1) engine.queue.cancel({ batchId });
+  await engine.untilPhase(batchId, 'ended');
+  await engine.settings.setKey({ key, acceptsFile: false });
+  evaluator.setFaults([]);
+  const { batchIds } = await engine.queue.retry({ batchId });
+  const [retried = batchId] = batchIds;
+  await engine.until(retried, ({ phase }) => phase === 'ended' || phase === 'stopped');
+  expect(engine.jobs(retried)).toMatchObject([expected]);
+  expect(requestsOf(evaluator, 'createEvaluation', since)).toHaveLength(1);
 });

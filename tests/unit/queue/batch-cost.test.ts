@@ -1,11 +1,14 @@
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type Job, newJob } from '../../../engine/evaluation/pipeline/job.ts';
 import { createBatchCost } from '../../../engine/evaluation/queue/batch-cost.ts';
 import { unitsPerSecond } from '../../../engine/evaluation/queue/committed-units.ts';
+import { databasePath } from '../../../engine/store/connection.ts';
 import type { Store } from '../../../engine/store/store.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
+import { makeFolder } from '../../support/make-folder.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;
 
@@ -98,6 +101,23 @@ test('the cost of a second is of the latest results with any key', async () => {
   for (let count = 0; count < 200; count += 1) addRun(store, 10, 50, 'completed', current);
   // Some of both may have ended in one millisecond.
   expect(unitsPerSecond(current, store)).toBeGreaterThan(4.5);
+});
+
+test('what is imported sets no price and no length, and is not retried', async () => {
+  const dataDir = await makeFolder();
+  const store = await openEmptyStore(dataDir);
+  const own = store.services.remote('https://s.example', 'a');
+  addRun(store, 10, 50, 'completed', own);
+  const other = store.services.imported('https://s.example');
+  addRun(store, 0.001, 0, 'completed', other);
+  addRun(store, 10, 0, 'failed', other);
+  expect(store.runs.unreplaced(own, 'failed')).toHaveLength(1);
+  const database = new Database(databasePath(dataDir));
+  database.exec(`UPDATE runs SET imported = 1 WHERE service_id = '${other}'`);
+  database.close();
+  expect(unitsPerSecond(own, store)).toBe(5);
+  expect(store.costs.clipSeconds(clipId)).toBe(10);
+  expect(store.runs.unreplaced(own, 'failed')).toEqual([]);
 });
 
 test('runs in flight are estimated by the cost of a second as known now', async () => {
