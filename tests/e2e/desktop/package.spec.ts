@@ -93,7 +93,11 @@ test.describe('the package of the desktop app', { tag: '@full' }, () => {
     );
     const ended = once(app, 'exit');
     try {
-      const browser = await chromium.connectOverCDP(await devToolsAddress(app));
+      const address = await devToolsAddress(app);
+      // Attached while the page is being created, Playwright waits for it without end.
+      const pages = (): Promise<string[]> => pagesAt(address);
+      await expect.poll(pages).toContainEqual(expect.stringMatching(/^app:/));
+      const browser = await chromium.connectOverCDP(address);
       const [context] = browser.contexts();
       if (!context) throw new Error('The app has no window.');
       const page = context.pages()[0] ?? (await context.waitForEvent('page'));
@@ -120,3 +124,10 @@ const devToolsAddress = (app: ChildProcess): Promise<string> =>
     });
     app.once('exit', () => reject(new Error('The app ended before its window opened.')));
   });
+
+/** Reads the addresses of the pages that a browser says it has. */
+const pagesAt = async (devTools: string): Promise<string[]> => {
+  const answer = await fetch(`http://${new URL(devTools).host}/json/list`);
+  const targets = (await answer.json()) as { type: string; url: string }[];
+  return targets.filter(({ type }) => type === 'page').map(({ url }) => url);
+};
