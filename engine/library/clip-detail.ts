@@ -13,10 +13,11 @@ import { jsonText } from '../../shared/text/json-text.ts';
 import type { Probe } from '../clips/identify-clip.ts';
 import type { Connection } from '../store/connection.ts';
 import { readStoredJson } from '../store/stored-json.ts';
+import { batchesTable } from '../store/tables/batches.ts';
 import { clipsTable } from '../store/tables/clips.ts';
 import { downloadsTable } from '../store/tables/downloads.ts';
 import { jobStandings } from '../store/tables/job-standings.ts';
-import { judgmentOfRow } from '../store/tables/judgment-of-row.ts';
+import { judgmentOfJob } from '../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import { runsTable } from '../store/tables/runs.ts';
 import { servicesTable } from '../store/tables/services.ts';
@@ -35,6 +36,7 @@ const metadataIn = (evaluation: unknown): unknown =>
 
 /** Reads everything that is stored about a clip. */
 export const clipDetailReader = (connection: Connection) => {
+  const batches = batchesTable(connection);
   const clips = clipsTable(connection);
   const downloads = downloadsTable(connection);
   const jobs = jobStandings(connection);
@@ -80,7 +82,7 @@ export const clipDetailReader = (connection: Connection) => {
       isImported: run.imported === 1,
       evaluation,
       findings: shownFindings(run.id, evaluation),
-      judgment: judgmentOfRow(run),
+      judgment: judgmentOfJob(run, batches.optionsForRun(run.id)),
       raw: prettyJson(exact),
       metadata: prettyJson(metadataIn(exact)),
     };

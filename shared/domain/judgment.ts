@@ -8,6 +8,7 @@ import { type ReceivedEvaluation, receivedEvaluationSchema } from '../service-ap
 import { findingTypes } from '../service-api/finding.ts';
 import { printableLine } from '../text/printable-lines.ts';
 import type { ClipState } from './clip-state.ts';
+import { concernsPrompt } from './finding-types.ts';
 import { detectorText, hasJudged, judgedFramesText, kindOfType } from './judged-parts.ts';
 import {
   type NotJudged,
@@ -17,6 +18,7 @@ import {
   unreadableText,
 } from './not-judged-kinds.ts';
 import type { Reason } from './result-document.ts';
+import { noPromptSource, type WithoutPrompt } from './without-prompt.ts';
 
 export const notJudgedReasonSchema = z.object({
   kind: z.enum(notJudgedReasonKinds),
@@ -208,6 +210,36 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   };
 };
 
+/** What was asked for when a clip was evaluated; empty if unknown, as for an import. */
+export type AskedFor = {
+  readonly types?: readonly string[];
+  readonly withoutPrompt?: WithoutPrompt | null;
+};
+
+const missingPromptCode = 'missing_prompt';
+
+/**
+ * Adds that the prompt was not judged if there is none, unless the user asked for the picture alone:
+ * by default, clips without a prompt are still evaluated.
+ */
+export const withMissingPrompt = (
+  judgment: Judgment,
+  promptSource: string,
+  { types = [], withoutPrompt = null }: AskedFor,
+): Judgment => {
+  const hasResult = judgment.isJudged || judgment.reasons.length > 0;
+  const type = requestedTypes(types).find(concernsPrompt);
+  if (!hasResult || type === undefined) return judgment;
+  if (promptSource !== noPromptSource || withoutPrompt === 'picture') return judgment;
+  const reason = reasonOfType('skipped', type, 'no prompt was given.', missingPromptCode);
+  return {
+    ...judgment,
+    isJudged: false,
+    notJudged: judgment.notJudged ?? 'prompt',
+    reasons: [...judgment.reasons, reason],
+  };
+};
+
 /** Whether a run with a result judged this type of findings. @param reasons of its judgment */
 export const isTypeJudged = (
   reasons: readonly Pick<NotJudgedReason, 'type'>[],
@@ -220,8 +252,10 @@ const joinSentences = (sentences: readonly string[]): string =>
 
 /** Returns why a result is incomplete, as the reason of its clip; null if it is complete. */
 export const reasonOfJudgment = ({ reasons }: Judgment): Reason | null => {
-  // The evaluated frames are shown with every result of a copy anyway.
-  const reported = reasons.filter(({ kind }) => kind !== 'part_of_clip');
+  // The evaluated frames, and a missing prompt, are shown with every such result anyway.
+  const reported = reasons.filter(
+    ({ kind, code }) => kind !== 'part_of_clip' && code !== missingPromptCode,
+  );
   const [first] = reported;
   if (!first) return null;
   const { code } = reported.find(({ kind }) => kind === 'failed') ?? first;

@@ -141,6 +141,10 @@ test('fails a clip without a prompt by not_judged, unless only its picture was a
   expect(result.exitCode).toBe(5);
   expect(documentFrom(result).clips[0]).toMatchObject({ not_judged: 'prompt', prompt: null });
   expect(result.stderr).toContain('Fails: a.mp4: not_judged>0 (Prompt not judged: no prompt');
+  const junit = async (...args: string[]) =>
+    (await runCli(['report', '-', '--format', 'junit', '--quiet', ...args], { dataDir })).stdout;
+  expect(await junit()).toContain('<skipped');
+  expect(await junit('--fail-on', 'not_judged>0')).toContain('<failure type="not_judged"');
   for (const picture of [
     ['--without-prompt', 'picture'],
     ['--types', 'visual_glitch'],
@@ -148,6 +152,7 @@ test('fails a clip without a prompt by not_judged, unless only its picture was a
     const asked = await run(...picture);
     expect(asked.exitCode).toBe(0);
     expect(documentFrom(asked).clips[0]?.not_judged).toBeNull();
+    expect(await junit('--fail-on', 'not_judged>0')).not.toMatch(/<(failure|skipped)/);
   }
 });
 

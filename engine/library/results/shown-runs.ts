@@ -2,6 +2,7 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import type { Judgment } from '../../../shared/domain/judgment.ts';
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
@@ -12,7 +13,9 @@ import {
 } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { findingsOf, notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
+import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
+import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {
   describeTimeMismatch,
@@ -83,6 +86,7 @@ const readFindings = (run: RunRow): ReceivedFinding[] =>
 
 const shownRun = (
   run: RunRow,
+  judgment: Judgment,
   { places, video_notes }: Pick<ShownRun, 'places' | 'video_notes'>,
 ): ShownRun => ({
   run_id: run.id,
@@ -102,7 +106,7 @@ const shownRun = (
   copy: resultCopy(run),
   video_notes,
   imported: run.imported === 1,
-  ...notJudgedBy(run),
+  ...notJudgedBy(judgment),
   findings: findingsOf(run),
   places,
   evaluation: readStoredJson(run.raw, parseWithExactMetadata),
@@ -127,13 +131,13 @@ export type PlaceParts = {
 export const shownRuns = async (
   runs: readonly RunRow[],
   clipId: ClipId,
-  { cardOf, media }: PlaceParts,
+  { cardOf, media, store }: PlaceParts & { store: Pick<Store, 'batches'> },
 ): Promise<ShownRun[]> => {
   if (runs.length === 0) return [];
   const card = await cardOf(clipId);
   const table = await frameTableOf(card, runs.flatMap(readFindings), media);
   return runs.map((run) =>
-    shownRun(run, {
+    shownRun(run, judgmentOfJob(run, store.batches.optionsForRun(run.id)), {
       places: placeFindings(run.prompt, readFindings(run), table).map(displayLocation),
       video_notes: videoNotes(run, card, table),
     }),

@@ -9,7 +9,7 @@ import { decisionsTable } from '../tables/decisions.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
-import { judgmentOfRow } from '../tables/judgment-of-row.ts';
+import { judgmentOfJob } from '../tables/judgment-of-row.ts';
 import { copyOfRun, type RunState } from '../tables/run-row.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
@@ -108,6 +108,9 @@ export const clipFactsReader = (connection: Connection) => {
        ${copyOfRun} AS copy
      FROM runs WHERE id = ?`,
   );
+  const selectOptions = connection
+    .prepare<[string], string>('SELECT options FROM batches WHERE id = ?')
+    .pluck();
   const selectFindings = connection.prepare<[string], FindingFacts>(
     `SELECT findings.position, findings.type, findings.severity, findings.description,
        start_sec AS startSec, end_sec AS endSec, verdicts.verdict
@@ -127,7 +130,7 @@ export const clipFactsReader = (connection: Connection) => {
     if (!clip) return undefined;
     const job = jobs.standingFor(clipId);
     const run = job?.runId ? selectRun.get(job.runId) : undefined;
-    const judgment = run ? judgmentOfRow(run) : null;
+    const judgment = job && run ? judgmentOfJob(run, selectOptions.get(job.batchId)) : null;
     // Findings without their original are shown nowhere.
     const isUnreadable = judgment?.reasons.some(({ kind }) => kind === 'result_unreadable');
     return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchOrigin, SearchSummary } from '../../../shared/contract/queue.ts';
-import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { BatchId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { Connection } from '../connection.ts';
@@ -129,6 +129,12 @@ export const batchesTable = (connection: Connection) => {
     connection.prepare<[string], Value>(`SELECT ${name} FROM batches WHERE id = ?`).pluck();
   const selectSearched = column<string | null>('searched');
   const selectOptions = column<string>('options');
+  const selectOptionsForRun = connection
+    .prepare<[string], string>(
+      `SELECT options FROM jobs JOIN batches ON batches.id = batch_id
+       WHERE run_id = ? ORDER BY jobs.id DESC LIMIT 1`,
+    )
+    .pluck();
   const selectEnd = column<number | null>('ended_ms');
   const selectWarnings = column<string>('warnings');
   const clear = connection.prepare(
@@ -162,6 +168,8 @@ export const batchesTable = (connection: Connection) => {
     },
     /** JSON of the options of a batch. */
     optionsOf: (id: BatchId): string | undefined => selectOptions.get(id),
+    /** JSON of the options of the newest batch with a job that created a run or reused it. */
+    optionsForRun: (id: RunId): string | undefined => selectOptionsForRun.get(id),
     hasEnded: (id: BatchId): boolean => typeof selectEnd.get(id) === 'number',
     /** Batches that share the cap of this one, see `retryOf`. */
     retriesOf: (id: BatchId): BatchId[] => selectRetries.all(id),
