@@ -7,16 +7,22 @@ const tag = String.raw`[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]`;
 
 /** Where an invisible character belongs to what is shown. */
 const needed = [
-  // Zero-width joiner and non-joiner after a letter whose form they choose.
-  String.raw`(?<=[${joiningScripts}])[\u200c\u200d]`,
+  // Zero-width joiner and non-joiner between letters whose form they choose.
+  String.raw`(?<=[${joiningScripts}])[\u200c\u200d](?=[${joiningScripts}])`,
+  // Final half forms and chillus, of which the joiner is a part.
+  String.raw`(?<=[\u094d\u09cd\u0d4d])\u200d`,
+  // Variation selectors of emoji, keycaps, ideographs and Mongolian letters.
+  String.raw`(?<=\p{ExtPict})[\ufe0e\ufe0f]|(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=\p{UIdeo})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
+  String.raw`(?<=\p{scx=Mong})[\u180b-\u180d\u180f]`,
   // Joined emoji, such as families.
   String.raw`(?<=\p{ExtPict}[\ufe0f\p{EMod}]?)\u200d(?=\p{ExtPict})`,
   // Flags of regions.
   String.raw`(?<=\u{1f3f4}${tag}{0,6})(?=${tag}{0,6}\u{e007f})`,
 ].join('|');
 
-/** Matches invisible characters that are no part of an emoji or of a joining script. */
-const invisible = String.raw`(?=[\p{DI}--\p{VS}])(?!${needed}).`;
+/** Matches invisible characters that are no part of an emoji, an ideograph or a word of a joining script. */
+const invisible = String.raw`(?!${needed})\p{DI}`;
 
 /**
  * Characters that can change how a text appears, and that encoders of JSON, XML and CSV leave

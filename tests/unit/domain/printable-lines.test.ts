@@ -15,7 +15,11 @@ test.each([
   ['joiners between letters that do not join', 'a\u200db\u200cc', 'a\\u{200d}b\\u{200c}c'],
   ['a mark of byte order, and a word joiner', '\ufeffa\u2060', '\\u{feff}a\\u{2060}'],
   ['a joiner after an emoji', '👩\u200d.mp4', '👩\\u{200d}.mp4'],
-  ['a second joiner in Persian', 'می\u200c\u200cخواهم', 'می\u200c\\u{200c}خواهم'],
+  ['two joiners in Persian', 'می\u200c\u200cخواهم', 'می\\u{200c}\\u{200c}خواهم'],
+  ['a joiner at the end of a word', 'می\u200c.mp4', 'می\\u{200c}.mp4'],
+  ['a joiner at the start of a word', '\u200dمی', '\\u{200d}می'],
+  ['selectors without a variant', 'a\ufe0f1\ufe0fb\u{e0100}', 'a\\u{fe0f}1\\u{fe0f}b\\u{e0100}'],
+  ['a second selector', '葛\u{e0100}\u{e0101}', '葛\u{e0100}\\u{e0101}'],
   ['text in tags', 'cat\u{e0068}\u{e0069}', 'cat\\u{e0068}\\u{e0069}'],
   ['tags after a flag', '🏴\u{e0067}\u{e0062}', '🏴\\u{e0067}\\u{e0062}'],
 ])('shows %s', (_, text, shown) => {
@@ -25,7 +29,10 @@ test.each([
 test.each([
   ['joined emoji', '👩‍👩‍👧 👩🏽‍🚀 ❤️‍🔥 🏳️‍🌈 🏴‍☠️ 👨‍⚕️ 1️⃣'],
   ['the flag of England', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
-  ['Persian', 'می\u200cخواهم ه\u200d'],
+  ['ideographic variants', '葛\u{e0100}飾区 神\ufe00'],
+  ['Mongolian variants', 'ᠠ\u180b'],
+  ['Persian', 'می\u200cخواهم'],
+  ['Malayalam', 'അവന്\u200d'],
   ['Hindi', 'क्\u200dष क्\u200cष'],
   ['Sinhala', 'ශ්\u200dරී'],
 ])('leaves %s as it is', (_, text) => {
