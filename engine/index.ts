@@ -234,8 +234,16 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     ): Promise<void> => explained(deleteRuns(ids, parts, onDeleted, { signal: interrupt, onWait })),
 
     /** Attaches an evaluation to an uncertain run. */
-    attach: (runKey: string, evaluationId: string, interrupt: AbortSignal): Promise<void> =>
-      takeTurns(() => attachEvaluation(runKey, evaluationId, parts, interrupt), interrupt),
+    attach: (
+      runKey: string,
+      evaluationId: string,
+      interrupt: AbortSignal,
+      onWait?: CallOptions['onWait'],
+    ): Promise<void> =>
+      takeTurns(
+        () => attachEvaluation(runKey, evaluationId, parts, { signal: interrupt, onWait }),
+        interrupt,
+      ),
 
     /** The clips of a document, with their findings and verdicts. Uses no network. */
     judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>

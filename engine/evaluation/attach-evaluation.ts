@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ReceivedEvaluation } from '../../shared/service-api/evaluation.ts';
+import type { CallOptions } from '../service/client/call-options.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
@@ -40,7 +41,7 @@ export const attachEvaluation = async (
   runKey: string,
   evaluationId: string,
   parts: EngineParts,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<void> => {
   const { store, link } = parts;
   store.becomeWriter();
@@ -48,8 +49,9 @@ export const attachEvaluation = async (
   if (run?.state !== 'uncertain') {
     throw notThatRun(evaluationId, `run ${runKey} is ${run?.state}, not uncertain`);
   }
-  const { data, raw } = await (await link.client()).getEvaluation(evaluationId, { signal });
+  const { data, raw } = await (await link.client()).getEvaluation(evaluationId, options);
   expectSameWork(run, data);
-  store.runs.moveTo(run.id, link.id());
-  store.runs.saveSubmitted(run.id, data, raw);
+  // An interruption in between leaves a submitted run of another key, which is asked for anyway. An
+  // evaluation of other work is refused before anything changes.
+  store.runs.moveTo(store.runs.saveSubmitted(run.id, data, raw), link.id());
 };

@@ -205,7 +205,7 @@ describe('quota, models and status', () => {
 });
 
 describe('attach', () => {
-  test('refuses an evaluation that the service does not have, and leaves the run uncertain', async () => {
+  test('waits as asked, refuses an evaluation that the service does not have, and leaves the run uncertain', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env, trace } = service;
     service.setFaults([
@@ -215,9 +215,11 @@ describe('attach', () => {
     const shown = await runCliHere(['show', join(clips, 'a.mp4'), '--json'], { dataDir, env });
     const runKey = JSON.parse(shown.stdout).runs[0].run_id;
     const strange = '0f0e0d0c-0b0a-4908-8706-050403020100';
+    const later = { status: 429, code: 'rate_limited', retryAfter: 1 };
+    service.setFaults([{ on: 'getEvaluation', action: later }]);
     const wrong = await runCli(['attach', runKey, strange], { dataDir, env });
     expect(wrong).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(wrong.stderr).toMatch(/does not have this evaluation/);
+    expect(wrong.stderr).toMatch(/Waiting until .*\n.*does not have this evaluation/);
     expect((await runCliHere(['run', clips], { dataDir, env })).exitCode).toBe(4);
     expect(trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(1);
   });

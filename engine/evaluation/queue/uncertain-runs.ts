@@ -79,7 +79,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
   };
 
   const attach = async (run: RunRow, evaluationId: string, rows: UncertainRow[]) => {
-    await attachEvaluation(run.id, evaluationId, parts, neverAborted);
+    await attachEvaluation(run.id, evaluationId, parts, { signal: neverAborted });
     const reason = {
       code: 'attached',
       message: `The result was taken from evaluation ${evaluationId}.`,

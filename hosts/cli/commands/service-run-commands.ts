@@ -19,6 +19,10 @@ const deletionTexts: Record<DeletedRun['service'], string> = {
   local_only: 'had no known evaluation at the service; deleted here',
 };
 
+const printWait: Parameters<Engine['attach']>[3] = ({ reason, untilMs }) => {
+  process.stderr.write(`${waitingLine(reason.message, untilMs)}\n`);
+};
+
 type RetryFlags = BatchOptions & { failed?: boolean; partial?: boolean };
 
 /** `retry`, `delete` and `attach`: act on runs at the service. */
@@ -79,8 +83,7 @@ export const addServiceRunCommands = (
           (deleted) =>
             lines.push(`${printableText(deleted.id)} ${deletionTexts[deleted.service]}\n`),
           signal,
-          ({ reason, untilMs }) =>
-            process.stderr.write(`${waitingLine(reason.message, untilMs)}\n`),
+          printWait,
         ),
       ).finally(() => writeOut(lines.join('')));
     });
@@ -94,7 +97,9 @@ export const addServiceRunCommands = (
     .addOption(dataDirOption(environment))
     .addHelpText('after', exampleText('clipcheck attach RUN_KEY EVALUATION_ID'))
     .action(async (runKey: string, evaluationId: string, flags: LocationOptions) => {
-      await actAtService(flags, (engine, signal) => engine.attach(runKey, evaluationId, signal));
+      await actAtService(flags, (engine, signal) =>
+        engine.attach(runKey, evaluationId, signal, printWait),
+      );
       if (result.exitCode === exitCodes.ok) {
         await writeOut(`${evaluationId} attached; the next run on the clip fetches its result\n`);
       }
