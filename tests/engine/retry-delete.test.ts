@@ -240,6 +240,7 @@ test('deletes here what the service has already deleted', async () => {
 test.each([
   ['invalid_api_key', { status: 403, code: 'invalid_api_key' }],
   ['service_unreachable', { status: 200, html: true }],
+  ['not_found', { status: 404, html: true }],
 ])('keeps a run that the service does not delete: %s', async (code, action) => {
   const { engine, ids } = await evaluated(1, 'completed');
   evaluator.setFaults([{ on: 'deleteEvaluation', count: 'all', action }]);

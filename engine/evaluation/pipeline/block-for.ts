@@ -60,6 +60,6 @@ export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked'
  * @returns null for any other error
  */
 export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null =>
-  error instanceof ApiNotFoundError && error.status !== undefined && error.type === undefined
+  error instanceof ApiNotFoundError && error.isBare
     ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' }
     : null;

@@ -10,11 +10,11 @@ import {
 import { submissionRetryMs } from '../../service/client/retry-policy.ts';
 import type { BatchContext } from './batch-context.ts';
 import { blockFor, blockForAddress, blockForWaits } from './block-for.ts';
+import { checkedId } from './checked-id.ts';
+import { heldForKey } from './held-for-key.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import { end, type StageOutcome } from './stage-outcome.ts';
-import { heldForKey } from './stages/poll.ts';
-import { checkedId } from './stages/upload.ts';
 
 const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome => {
   const maySendAgain = context.gate.holdBack({

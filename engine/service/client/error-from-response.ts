@@ -200,6 +200,7 @@ export const readRefusal = (
       code,
       outcome,
       status: refusal.status,
+      decidingStatus,
       type: envelope === null ? undefined : shown(envelope.error.type),
       requestId: requestId === '' ? undefined : requestId,
       retryAfterMs: askedWaitMs(refusal.headers, context.nowMs, decidingStatus, envelope?.quota),

@@ -19,6 +19,8 @@ export type ApiErrorFacts = {
   outcome: Outcome;
   /** HTTP status, if there was an answer. */
   status?: number | undefined;
+  /** The status that decides what to do: of a known code, else the answer's own. */
+  decidingStatus?: number | undefined;
   /** `error.type` of the envelope, as received. */
   type?: string | undefined;
   requestId?: string | undefined;
@@ -32,6 +34,7 @@ export class ApiError extends AppError {
   override readonly name: string = 'ApiError';
   readonly outcome: Outcome;
   readonly status: number | undefined;
+  readonly decidingStatus: number | undefined;
   readonly type: string | undefined;
   readonly retryAfterMs: number | undefined;
 
@@ -43,6 +46,7 @@ export class ApiError extends AppError {
     });
     this.outcome = facts.outcome;
     this.status = facts.status;
+    this.decidingStatus = facts.decidingStatus;
     this.type = facts.type;
     this.retryAfterMs = facts.retryAfterMs;
   }
@@ -84,6 +88,11 @@ export class ApiCreditsError extends ApiStatusError {
 /** 404: the requested resource does not exist (any more). */
 export class ApiNotFoundError extends ApiStatusError {
   override readonly name: string = 'ApiNotFoundError';
+
+  /** True without the error body of the API: a proxy or a wrong address may have answered. */
+  get isBare(): boolean {
+    return this.type === undefined;
+  }
 }
 
 /** 429, and statuses treated the same: 409, 425, and 503 with the envelope. Try again later. */

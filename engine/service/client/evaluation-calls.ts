@@ -75,7 +75,7 @@ export type EvaluationCalls = {
   ): Promise<BilledAnswer>;
   getEvaluation(id: string, options?: CallOptions): Promise<Answer<ReceivedEvaluation>>;
   retryEvaluation(id: string, options?: BilledCallOptions): Promise<BilledAnswer>;
-  /** A 404 counts as deleted before. */
+  /** The service's own 404 counts as deleted before; one without its error body proves nothing. */
   deleteEvaluation(id: string, options?: CallOptions): Promise<'deleted' | 'already_gone'>;
 };
 
@@ -133,7 +133,7 @@ export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
         () => 'deleted' as const,
       );
     } catch (error) {
-      if (error instanceof ApiNotFoundError && error.status !== undefined) return 'already_gone';
+      if (error instanceof ApiNotFoundError && !error.isBare) return 'already_gone';
       throw error;
     }
   },

@@ -29,14 +29,16 @@ export const isPassingFault = (error: ApiError): boolean =>
 
 /** Whether the service asks to try again later. */
 export const isLater = (error: ApiError): boolean =>
-  error instanceof ApiRateLimitError || error.status === 429 || error.status === 503;
+  error instanceof ApiRateLimitError ||
+  error.decidingStatus === 429 ||
+  error.decidingStatus === 503;
 
 /**
  * Whether a wait is no failed attempt: for 429 and what is treated the same; for 503 only if it
  * names a time, since a service that is down also answers with it.
  */
 const isAskedToWait = (error: ApiError): boolean =>
-  isLater(error) && (error.status !== 503 || error.retryAfterMs !== undefined);
+  isLater(error) && (error.decidingStatus !== 503 || error.retryAfterMs !== undefined);
 
 const waitAfterMs = (
   error: ApiError,

@@ -11,11 +11,11 @@ import {
 } from '../../../service/client/errors.ts';
 import { maxBareNotFound, outageToleranceMs } from '../../../service/client/retry-policy.ts';
 import { isLater } from '../../../service/client/with-retries.ts';
-import { otherKey } from '../../../service/other-key.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
 import { endOfRun } from '../end-of-run.ts';
+import { heldForKey } from '../held-for-key.ts';
 import type { Job } from '../job.ts';
 import { reasonOf, stopReasonOf } from '../reason-of.ts';
 import { end, type StageOutcome } from '../stage-outcome.ts';
@@ -40,16 +40,6 @@ const gone = (run: RunRow, context: BatchContext): StageOutcome => {
 };
 
 /**
- * Leaves a clip pending, and its run as it is, when the service does not find what another key
- * submitted. Only the user can decide to submit it again.
- */
-export const heldForKey = (run: RunRow, { store }: BatchContext): StageOutcome => {
-  const advice =
-    'Set that key again to continue, or evaluate the clip again with --force, which is billed.';
-  return { kind: 'blocked', reason: reasonOf(otherKey(run, store, advice)), scope: 'clip' };
-};
-
-/**
  * Returns why polling ends without a result; null to continue. One evaluation that the service
  * cannot return must not hold up the others, now or later: only its own clip stays pending.
  */
@@ -61,9 +51,7 @@ const outcomeOf = (
 ): StageOutcome | null => {
   if (!(error instanceof AppError)) throw error;
   if (error instanceof ApiNotFoundError) {
-    // Without the error body it may come from a proxy.
-    const isBare = error.type === undefined;
-    if (isBare && failures.notFoundInARow < maxBareNotFound) return null;
+    if (error.isBare && failures.notFoundInARow < maxBareNotFound) return null;
     const isOtherKeys = context.store.services.isOfOtherKey(run.serviceId, context.serviceId);
     return isOtherKeys ? heldForKey(run, context) : gone(run, context);
   }

@@ -9,6 +9,7 @@ import { ApiNotFoundError, ApiValidationError } from '../../../service/client/er
 import { uploadVideo } from '../../../service/client/upload-video.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor, blockForAddress } from '../block-for.ts';
+import { checkedId } from '../checked-id.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
 import { remakeCopy } from '../remake-copy.ts';
@@ -16,10 +17,6 @@ import type { SentFile } from '../request-of.ts';
 import { fitsInline } from '../request-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
-
-/** Returns the entry of `checkedVideoIds` for a video: another key may not find it. */
-export const checkedId = (videoId: string, { serviceId }: BatchContext): string =>
-  `${serviceId} ${videoId}`;
 
 /**
  * Returns the video id under which the service still has the clip; undefined if it must be

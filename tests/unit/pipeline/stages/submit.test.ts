@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BatchContext } from '../../../../engine/evaluation/pipeline/batch-context.ts';
+import { checkedId } from '../../../../engine/evaluation/pipeline/checked-id.ts';
 import { type Job, newRetryJob } from '../../../../engine/evaluation/pipeline/job.ts';
 import { submit } from '../../../../engine/evaluation/pipeline/stages/submit.ts';
-import { checkedId } from '../../../../engine/evaluation/pipeline/stages/upload.ts';
 import type { RunRow } from '../../../../engine/store/tables/run-row.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
@@ -84,6 +84,8 @@ test.each<[string, RawHandler, object]>([
   ['as its model is out of reach', refusing(502, 'model_unavailable'), { kind: 'again' }],
   ['as its model takes too long', refusing(504, 'model_timeout'), { kind: 'again' }],
   ['since there are too many', refusing(429, 'rate_limited'), { kind: 'limited' }],
+  ['for now, with 429', refusing(429, 'internal_error'), { kind: 'again' }],
+  ['for its key, with 503', refusing(503, 'invalid_api_key'), { scope: 'everything' }],
   ['without credits', refusing(402, 'insufficient_credits'), { scope: 'submissions' }],
 ])(
   'a submission that is refused %s may be withdrawn and sent again',
