@@ -1,4 +1,4 @@
-import { startSecOf } from '../../shared/domain/frames/frame-table.ts';
+import { fileSecOf } from '../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../shared/domain/frames/timecode.ts';
 import { readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import type { FindingKind } from '../../shared/domain/verdict.ts';
@@ -29,6 +29,7 @@ const probeOf = (json: string): Pick<ClipRecord, 'video' | 'problem'> => {
       height: video.height,
       fps: video.fps,
       duration_seconds: video.durationSec,
+      ...(video.originSec && { origin_seconds: video.originSec }),
       frames: video.frameCount,
       has_audio: video.hasAudio,
       rotation_degrees: video.rotationDeg,
@@ -55,8 +56,8 @@ const findingPlace = ({ place }: ReportFinding, { table }: ReportClip): Recorded
     last_frame: hasRegion ? lastFrame : null,
     start_timecode: hasRegion ? timecodeOf(table, firstFrame) : null,
     end_timecode: hasRegion ? timecodeOf(table, lastFrame) : null,
-    start_seconds: hasRegion ? rounded(startSecOf(table, firstFrame)) : null,
-    end_seconds: hasRegion ? rounded(startSecOf(table, lastFrame + 1)) : null,
+    start_seconds: hasRegion ? rounded(fileSecOf(table, firstFrame)) : null,
+    end_seconds: hasRegion ? rounded(fileSecOf(table, lastFrame + 1)) : null,
     boxes: boxes.map(({ frame, box }) => ({ frame, box })),
   };
 };

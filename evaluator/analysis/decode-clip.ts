@@ -25,8 +25,8 @@ Log.setLevel(AV_LOG_QUIET);
 const MAX_BLOCKING_MS = 100;
 
 /**
- * Receives each decoded frame, which is freed when the callback returns; its time in seconds, from
- * 0; and the rotation to apply when it is shown.
+ * Receives each decoded frame, which is freed when the callback returns; its time in seconds, in the
+ * file as presented; and the rotation to apply when it is shown.
  */
 type OnFrame = (frame: Frame, sec: number, turns: QuarterTurns) => void;
 
@@ -93,7 +93,7 @@ const decodeFrames = async (
 ): Promise<VideoInfo> => {
   const { frameCount, durationSec, fps } = measureFrames(video);
   refuseTooLong(durationSec, 1 / fps);
-  const { startSecs, packetOf, rankOf } = video.presentation;
+  const { startSecs, packetOf, rankOf, originSec } = video.presentation;
   const frameOfRank = new Map(
     Array.from(packetOf, (packet, frame) => [rankOf[packet] ?? 0, frame]),
   );
@@ -120,7 +120,7 @@ const decodeFrames = async (
       }
       decodedCount += 1;
       // A file may contradict the order in which its frames are decoded.
-      lastSec = Math.max(lastSec, (startSecs[shown] ?? 0) - (startSecs[0] ?? 0));
+      lastSec = Math.max(lastSec, originSec + (startSecs[shown] ?? 0) - (startSecs[0] ?? 0));
       onFrame(frame, lastSec, turns);
     } finally {
       frame.free();

@@ -42,7 +42,7 @@ export type TileStatistics = {
 
 /** Measurements of one frame for the detectors. Differences of the first frame are 0. */
 export type FrameStatistics = {
-  /** Presentation time; the first frame presented is at 0. */
+  /** Presentation time; the first frame is at 0, or after the empty edit that precedes it. */
   sec: number;
   /**
    * Encoded without reference to other frames, so its compression noise is independent of theirs.

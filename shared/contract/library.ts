@@ -91,6 +91,8 @@ export const clipCardSchema = z.object({
   isImported: z.boolean(),
   /** Null if the file cannot be read as a video; from the service if the file is not here. */
   durationSec: z.number().nullable(),
+  /** Start of the first frame in the file as presented; absent for 0. */
+  originSec: z.number().optional(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   fps: z.number().nullable(),

@@ -4,6 +4,8 @@ export type KnownTimes = {
   readonly startSecs: Float64Array;
   /** Duration of the last frame in seconds; 0 if unknown. */
   readonly lastDurationSec: number;
+  /** See `Presentation`. */
+  readonly originSec: number;
 };
 
 /** A clip cannot be decoded frame by frame; the message is user-facing. */

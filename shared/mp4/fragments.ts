@@ -54,17 +54,26 @@ const readHeader = (
 /** Flags of a sample that is no sync sample, or depends on others. */
 const notKey = 0x1_01_00_00;
 
-/** Calls `onSample` with the samples of a `trun` (8.8.8). @returns the end of its data */
+/** Flags of a `trun` with a field for each of its samples. */
+const sampleFields = 0xf_00;
+
+/**
+ * Calls `onSample` with the samples of a `trun` (8.8.8).
+ * @param onSample null for a track that is not wanted
+ * @returns the end of its data
+ */
 const readRun = (
   box: DataView,
   header: TrackHeader,
   start: { base: number; position: number },
-  onSample: PacketList['add'],
+  onSample: PacketList['add'] | null,
 ): number => {
   const flags = flagsOf(box);
   const { unsigned, signed } = createFieldReader(box, 4);
   const count = unsigned();
   let position = flags & 0x1 ? start.base + signed() : start.position;
+  // Its count is not limited by the size of the box.
+  if (!onSample && (flags & sampleFields) === 0) return position + count * header.sizeBytes;
   const firstFlags = flags & 0x4 ? unsigned() : null;
   for (let index = 0; index < count; index += 1) {
     const durationTicks = flags & 0x100 ? unsigned() : header.durationTicks;
@@ -73,7 +82,7 @@ const readRun = (
     const offsetTicks = flags & 0x800 ? signed() : 0;
     const sampleFlags = index === 0 ? (firstFlags ?? ownFlags) : ownFlags;
     const isKey = (sampleFlags & notKey) === 0;
-    onSample({ durationTicks, offsetTicks, isKey, position, sizeBytes });
+    onSample?.({ durationTicks, offsetTicks, isKey, position, sizeBytes });
     position += sizeBytes;
   }
   return position;
@@ -109,7 +118,7 @@ export const addFragmentSamples = (
     for (const run of boxes) {
       if (run.type !== 'trun') continue;
       const start = { base, position: end };
-      end = readRun(run.body, header, start, isWanted ? list.add : () => undefined);
+      end = readRun(run.body, header, start, isWanted ? list.add : null);
     }
   }
 };

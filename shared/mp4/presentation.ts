@@ -25,6 +25,8 @@ export type Presentation = {
   readonly startSecs: Float64Array;
   /** Duration of the last frame in seconds; 0 if unknown. */
   readonly lastDurationSec: number;
+  /** Start of the first frame in the file as presented, if an empty edit precedes it; else 0. */
+  readonly originSec: number;
   /** The packet of each frame. */
   readonly packetOf: Int32Array;
   /** The frame of each packet; -1 for a packet that is only needed to decode others. */
@@ -113,6 +115,8 @@ export const presentationOf = (
   return {
     startSecs: Float64Array.from(startSecs),
     lastDurationSec,
+    // Other late starts, as of fragments cut from a stream, are not part of the presentation.
+    originSec: (edits[0]?.startTick ?? 0) > 0 ? (startSecs[0] ?? 0) : 0,
     packetOf: Int32Array.from(packetOf),
     frameOf,
     rankOf,

@@ -142,6 +142,8 @@ export type FrameMeasure = {
   readonly fps: number;
   /** Whether all frames have the same duration. */
   readonly isConstantRate: boolean;
+  /** See `Presentation`. */
+  readonly originSec: number;
 };
 
 const noDuration = 'The file is damaged: its frame rate and duration cannot be read. Re-export it.';
@@ -170,5 +172,6 @@ export const measureFrames = (video: Mp4Video): FrameMeasure => {
     durationSec,
     fps: isConstantRate ? ticksPerSec / lastTicks : frameCount / durationSec,
     isConstantRate,
+    originSec: presentation.originSec,
   };
 };

@@ -5,6 +5,10 @@ import { makeThumbnail } from '../../engine/clips/media/decoder/make-thumbnail.t
 import { readFrameTimes } from '../../engine/clips/media/decoder/read-frame-times.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { decodeClip } from '../../evaluator/analysis/decode-clip.ts';
+import { createFrameTable, fileSecOf } from '../../shared/domain/frames/frame-table.ts';
+import { localFrame } from '../../shared/domain/frames/place-finding.ts';
+import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
+import { parsePlace } from '../../shared/domain/frames/timecode.ts';
 import { readVideo } from '../../shared/mp4/read-video.ts';
 import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -81,6 +85,32 @@ describeWith({ programs: ['ffmpeg', 'ffprobe'] }, 'odd MP4s, held against FFmpeg
     const numbers = await expectAgreement(await writeOddMp4(makeBytes, await makeFolder()));
     expect(numbers).not.toContain(null);
   });
+
+  test.each(['a late start', 'an empty edit before two parts'] as const)(
+    'seconds of %s count from the start of the file, and lead back to the frame',
+    async (kind) => {
+      const makeBytes = oddMp4s[kind] ?? (() => Promise.reject(new Error(kind)));
+      const path = await writeOddMp4(makeBytes, await makeFolder());
+      const { originSec, startSecs } = askFfmpeg(path, readFrameCode);
+      expect(originSec).toBeGreaterThan(0);
+      const times = await readFrameTimes(path);
+      const tables = [
+        createFrameTable(times.startSecs, times.lastDurationSec, times.originSec),
+        tableFromMetadata(await probeFile(path)),
+      ];
+      let frame = 0;
+      await decodeClip(path, (_, sec) => {
+        expect(sec, `frame ${frame}`).toBeCloseTo(originSec + (startSecs[frame] ?? 0), 4);
+        for (const table of tables) {
+          expect(fileSecOf(table, frame)).toBeCloseTo(sec, 4);
+          expect(localFrame(table, { frame: 0, sec })).toBe(frame);
+          expect(parsePlace(table, `${sec.toFixed(3)} s`, 0)).toBe(frame);
+        }
+        frame += 1;
+      });
+      expect(frame).toBe(startSecs.length);
+    },
+  );
 
   test.each(Object.entries(refusedMp4s))(
     '%s is refused for that reason',

@@ -1,7 +1,9 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { csvFormat } from '../../engine/reports/formats/csv.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { reportsOf } from '../support/written-report.ts';
 
 type Row = Record<string, string>;
@@ -133,5 +135,15 @@ describe('csv-clips: a row for each clip', () => {
   test('contains no formula', async () => {
     const rows = rowsOf(await reportOf('csv-clips'));
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
+  });
+});
+
+test('counts the seconds of an empty edit, but no frames for it', async () => {
+  const findings = [{ frames: [12, 35] as const }];
+  const clip = { name: 'late.mp4', ...evenFrames(96, [1, 24]), originSec: 0.5, findings };
+  const [text = ''] = Object.values(await textsOf(csvFormat, madeUpReport([clip])));
+  expect(Papa.parse<Record<string, string>>(text, { header: true }).data[0]).toMatchObject({
+    ...{ first_frame: '12', last_frame: '35', start_timecode: '00:00:00:12' },
+    ...{ start_seconds: '1', end_seconds: '2' },
   });
 });

@@ -23,6 +23,8 @@ export type MadeUpClip = {
   readonly startSecs: readonly number[];
   /** Duration of the last one. */
   readonly lastDurationSec: number;
+  /** Length of an empty edit before them. */
+  readonly originSec?: number;
   readonly findings: readonly MadeUpFinding[];
   readonly prompt?: string;
   /** The look of every frame; without it there are no pictures. */
@@ -43,10 +45,11 @@ export const evenFrames = (
 
 const findingOf = (
   { frames, boxes = [], type, description, severity, verdict }: MadeUpFinding,
-  { startSecs }: MadeUpClip,
+  { startSecs, originSec = 0 }: MadeUpClip,
 ): ShownFinding => {
-  const point = (frame: number) => ({ frame, sec: startSecs[frame] ?? 0, timecode: '' });
-  const sent = boxes.map(({ frame, box }) => ({ frame, sec: startSecs[frame] ?? 0, box }));
+  const secOf = (frame: number): number => originSec + (startSecs[frame] ?? 0);
+  const point = (frame: number) => ({ frame, sec: secOf(frame), timecode: '' });
+  const sent = boxes.map(({ frame, box }) => ({ frame, sec: secOf(frame), box }));
   return {
     ...{ id: '', trackId: '', note: '', verdict: verdict ?? null, isVerdictImported: false },
     ...{ type: type ?? 'visual_glitch', description: description ?? 'Something is wrong.' },
@@ -141,7 +144,10 @@ export const madeUpReport = (
     },
     storedOf: () => null,
     media: {
-      frameTimes: async (clipId) => byId.get(clipId) ?? null,
+      frameTimes: async (clipId) => {
+        const clip = byId.get(clipId);
+        return clip ? { originSec: 0, ...clip } : null;
+      },
       stills: async (clipId, frames) => frames.map(() => byId.get(clipId)?.still ?? null),
       proxy: async () => null,
     },

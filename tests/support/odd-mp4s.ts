@@ -119,6 +119,12 @@ export const oddMp4s: Readonly<Record<string, () => Promise<Buffer>>> = {
   'an edit that cuts the beginning': () => bytesOf('edit-list-cut'),
   'an edit that cuts both ends': () => bytesOf('edit-list-both-ends'),
   'a late start': () => bytesOf('late-start'),
+  'an empty edit before two parts': async () =>
+    withEdits(await bytesOf('fps24'), [
+      { durationTicks: 750, mediaTicks: -1 },
+      { durationTicks: 500, mediaTicks: 1024 + 10 * 512 },
+      { durationTicks: 500, mediaTicks: 1024 + 40 * 512 },
+    ]),
   'negative offsets of times': () => remuxed(['fps24'], '-movflags', 'negative_cts_offsets'),
   'open groups of pictures': () => bytesOf('open-gop'),
   'a variable rate': () => bytesOf('variable-rate'),
@@ -151,6 +157,8 @@ export const writeOddMp4 = async (
 /** A file according to the system's FFmpeg. */
 export type Oracle = {
   readonly streamIndex: number;
+  /** Start of the first frame in the file as presented. */
+  readonly originSec: number;
   /** Start of each frame in seconds, the first at 0. */
   readonly startSecs: readonly number[];
   /** The number painted into a frame. */
@@ -196,6 +204,7 @@ export const askFfmpeg = (
   const frameBytes = width * height * 4;
   return {
     streamIndex: index,
+    originSec: secs[0] ?? 0,
     startSecs: secs.map((sec) => sec - (secs[0] ?? 0)),
     painted: (frame) => {
       const part = pixels.subarray(frame * frameBytes, (frame + 1) * frameBytes);

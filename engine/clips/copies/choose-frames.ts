@@ -19,7 +19,7 @@ export const copiedPartOf = (
 export type ChosenFrames = {
   readonly startFrame: number;
   readonly frameCount: number;
-  /** Seconds after the clip's first frame. */
+  /** Seconds from the start of the clip's file. */
   readonly startSec: number;
   readonly durationSec: number;
 };
@@ -45,14 +45,19 @@ const frameBoundaries = ({ startSecs, lastDurationSec }: FrameTimes): number[] =
   return [...starts, last + (lastDurationSec > 0 ? lastDurationSec : meanSec)];
 };
 
-const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number): number => {
+const firstFrameOf = (
+  bounds: readonly number[],
+  part: ClipPart,
+  maxSec: number,
+  originSec: number,
+): number => {
   const endSec = bounds.at(-1) ?? 0;
   if (part.from === 'start') return 0;
   if (part.from === 'end') {
     return bounds.findIndex((sec) => endSec - sec <= maxSec + toleranceSec);
   }
   // The frame shown at that time.
-  const next = bounds.findIndex((sec) => sec > part.startSec + toleranceSec);
+  const next = bounds.findIndex((sec) => originSec + sec > part.startSec + toleranceSec);
   if (next === -1) throw startsAfterEnd(part.startSec, endSec);
   return Math.max(0, next - 1);
 };
@@ -64,9 +69,10 @@ const firstFrameOf = (bounds: readonly number[], part: ClipPart, maxSec: number)
  */
 export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number): ChosenFrames => {
   const bounds = frameBoundaries(times);
+  const { originSec } = times;
   const endSec = bounds.at(-1) ?? 0;
   const isTooLong = endSec > maxSec + toleranceSec;
-  const startFrame = isTooLong ? firstFrameOf(bounds, part, maxSec) : 0;
+  const startFrame = isTooLong ? firstFrameOf(bounds, part, maxSec, originSec) : 0;
   const startSec = bounds[startFrame] ?? 0;
   const endFrame = bounds.findLastIndex((sec) => sec - startSec <= maxSec + toleranceSec);
   const frameCount = endFrame - startFrame;
@@ -76,7 +82,8 @@ export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number):
       'A single frame of this clip is longer than the limit, so it cannot be evaluated with this service.',
     );
   }
-  return { startFrame, frameCount, startSec, durationSec: (bounds[endFrame] ?? 0) - startSec };
+  const durationSec = (bounds[endFrame] ?? 0) - startSec;
+  return { startFrame, frameCount, startSec: originSec + startSec, durationSec };
 };
 
 type Frames = { readonly startFrame: number; readonly frameCount: number };

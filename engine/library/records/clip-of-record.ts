@@ -31,6 +31,7 @@ const probeOf = ({ video, problem }: ClipRecord): string => {
       height: video.height,
       fps: video.fps,
       durationSec: video.duration_seconds,
+      originSec: video.origin_seconds,
       frameCount: video.frames,
       hasAudio: video.has_audio,
       rotationDeg: video.rotation_degrees,

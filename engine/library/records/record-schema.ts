@@ -56,6 +56,8 @@ const videoSchema = z.object({
   height: z.number().min(0),
   fps: z.number().gt(0),
   duration_seconds: z.number().min(0),
+  /** Start of the first frame if an empty edit precedes it. */
+  origin_seconds: z.number().min(0).optional(),
   frames: frameSchema.nullable(),
   has_audio: z.boolean(),
   rotation_degrees: z.number(),

@@ -34,7 +34,7 @@ export const frameTableOf = async (
   const hasPlaces = findings.some(({ region }) => region);
   const times = hasPlaces && card.copies > 0 ? await media.frameTimes(card.clipId) : null;
   return times
-    ? createFrameTable([...times.startSecs], times.lastDurationSec)
+    ? createFrameTable(times.startSecs, times.lastDurationSec, times.originSec)
     : tableFromMetadata(card);
 };
 

@@ -1,4 +1,4 @@
-import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import { type FrameTable, fileSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
@@ -45,8 +45,8 @@ const columns: readonly Column[] = [
   ['last_frame', placeCell(({ lastFrame }) => lastFrame)],
   ['start_timecode', placeCell(({ firstFrame }, table) => timecodeOf(table, firstFrame))],
   ['end_timecode', placeCell(({ lastFrame }, table) => timecodeOf(table, lastFrame))],
-  ['start_seconds', placeCell(({ firstFrame }, table) => rounded(startSecOf(table, firstFrame)))],
-  ['end_seconds', placeCell(({ lastFrame }, table) => rounded(startSecOf(table, lastFrame + 1)))],
+  ['start_seconds', placeCell(({ firstFrame }, table) => rounded(fileSecOf(table, firstFrame)))],
+  ['end_seconds', placeCell(({ lastFrame }, table) => rounded(fileSecOf(table, lastFrame + 1)))],
   // Frame times are integer microseconds, so further digits of their mean are noise: 24.000002.
   ['fps', ({ table }) => Math.round(table.rate.fps * 1000) / 1000],
   ['box_xmin', boundingBoxCell('xmin', Math.min)],

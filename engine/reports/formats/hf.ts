@@ -1,4 +1,4 @@
-import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import { fileSecOf, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { hasResult } from '../clip-result.ts';
 import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
 import { codePointSpan, rounded } from '../text/data-values.ts';
@@ -19,8 +19,8 @@ const findingOf = ({ table, run }: ReportClip, finding: ReportFinding) => {
     source: finding.source ?? 'model',
     first_frame: firstFrame,
     last_frame: lastFrame,
-    start_seconds: rounded(startSecOf(table, firstFrame)),
-    end_seconds: rounded(startSecOf(table, lastFrame + 1)),
+    start_seconds: rounded(fileSecOf(table, firstFrame)),
+    end_seconds: rounded(fileSecOf(table, lastFrame + 1)),
     boxes: boxes.map(({ frame, box }) => ({
       frame,
       xmin: rounded(box.xmin),

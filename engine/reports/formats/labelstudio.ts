@@ -1,4 +1,4 @@
-import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import { fileSecOf, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
 import { rounded } from '../text/data-values.ts';
@@ -28,7 +28,7 @@ const keyframe = (
   lastFrame: number,
 ): Record<string, number | boolean> => ({
   frame: frameNumber(frame),
-  time: rounded(startSecOf(table, frame)),
+  time: rounded(fileSecOf(table, frame)),
   x: percent(box.xmin),
   y: percent(box.ymin),
   width: percent(box.xmax - box.xmin),
@@ -56,7 +56,7 @@ const regionOf = (clip: ReportClip, finding: ReportFinding) => {
   }
   const value = {
     framesCount: frameCountOf(clip.table),
-    duration: rounded(clip.table.endSec),
+    duration: rounded(fileSecOf(clip.table, frameCountOf(clip.table))),
     labels,
     sequence: boxes.map((box) => keyframe(clip, box, lastFrame)),
   };

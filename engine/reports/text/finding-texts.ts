@@ -1,6 +1,6 @@
 /** Texts about a finding. All are safe to display on one line. */
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
-import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import { type FrameTable, fileSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
@@ -33,7 +33,7 @@ type PlaceTexts = {
 };
 
 const secondsText = (table: FrameTable, frame: number): string =>
-  startSecOf(table, frame).toFixed(3);
+  fileSecOf(table, frame).toFixed(3);
 
 export const placeTexts = (
   table: FrameTable,

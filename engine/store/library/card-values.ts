@@ -14,7 +14,10 @@ import { nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
 import { badnessOf, shownFindings } from './worst-finding.ts';
 
-type Video = Pick<ClipCard, 'durationSec' | 'width' | 'height' | 'fps' | 'frameCount'>;
+type Video = Pick<
+  ClipCard,
+  'durationSec' | 'width' | 'height' | 'fps' | 'frameCount' | 'originSec'
+>;
 
 /** The members of a stored probe that are shown. Not validated, since Clipcheck wrote it. */
 type StoredProbe = { ok: true; video: Video } | { ok: false; error: unknown };
@@ -51,8 +54,8 @@ const videoOf = ({ probe, run }: ClipFacts): Video => {
   if (!stored) return noVideo;
   if ('error' in stored && stored.error === null) return videoOfService(run);
   if (!stored.ok || !('video' in stored) || !stored.video) return noVideo;
-  const { durationSec, width, height, fps, frameCount } = stored.video;
-  return { durationSec, width, height, fps, frameCount };
+  const { durationSec, width, height, fps, frameCount, originSec } = stored.video;
+  return { durationSec, width, height, fps, frameCount, ...(originSec && { originSec }) };
 };
 
 const unknownGeneration: ClipCard['generation'] = { generator: null, model: null, seed: null };

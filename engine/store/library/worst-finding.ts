@@ -28,7 +28,7 @@ const maxSpans = 50;
 /** Assumed duration of a glitch in a clip of unknown duration. */
 const assumedSec = 1;
 
-type Video = Pick<ClipCard, 'durationSec' | 'fps' | 'frameCount'>;
+type Video = Pick<ClipCard, 'durationSec' | 'fps' | 'frameCount' | 'originSec'>;
 type Findings = Pick<ClipFacts, 'findings' | 'run'>;
 
 const isConfirmed = ({ verdict }: FindingFacts): boolean => verdict === 'real';
@@ -116,11 +116,11 @@ export const badnessOf = (facts: Findings, card: ClipCard): number => {
 type Place = Pick<NonNullable<ClipCard['worst']>, 'frames' | 'picture'>;
 
 /**
- * Middle of a region in seconds as the service sent them: the table from the stored frame count and
+ * Middle of a region in seconds after the first frame, as the service sent them: the table from the stored frame count and
  * rate misplaces the frames of a clip with a variable rate.
  */
 const middleSecOf = ({ start, end }: NonNullable<ReceivedFinding['region']>, table: FrameTable) => {
-  const sec = (start.sec + end.sec) / 2;
+  const sec = (start.sec + end.sec) / 2 - table.originSec;
   return Math.min(Math.max(0, sec), startSecOf(table, lastFrameOf(table)));
 };
 
@@ -163,14 +163,15 @@ const joined = (spans: readonly FindingSpan[]): FindingSpan[] => {
 };
 
 const spansOf = (findings: readonly FindingFacts[], video: Video): FindingSpan[] => {
-  const { durationSec } = video;
+  const { durationSec, originSec = 0 } = video;
   if (durationSec === null || durationSec <= 0) return [];
   const spans: FindingSpan[] = [];
   for (const finding of findings) {
     const { type, startSec, endSec } = finding;
     if (startSec === null || endSec === null || !isShown(finding)) continue;
-    const endsSec = startSec + lengthSecOf(finding, video);
-    spans.push({ type, from: shareOf(startSec, durationSec), to: shareOf(endsSec, durationSec) });
+    const fromSec = startSec - originSec;
+    const toSec = fromSec + lengthSecOf(finding, video);
+    spans.push({ type, from: shareOf(fromSec, durationSec), to: shareOf(toSec, durationSec) });
   }
   return joined(spans).slice(0, maxSpans);
 };

@@ -101,7 +101,9 @@ export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | nul
   const cornerMotion = ({ shiftX, shiftY, grow, turn }: PictureMotion): number =>
     Math.hypot(shiftX, shiftY) + (Math.hypot(grow, turn) * Math.hypot(grid.width, grid.height)) / 2;
 
-  const points: CameraPoint[] = [{ sec: 0, right: 0, up: 0, nearer: 0, turned: 0 }];
+  const points: CameraPoint[] = [
+    { sec: frames[0]?.sec ?? 0, right: 0, up: 0, nearer: 0, turned: 0 },
+  ];
   const firstStep = Math.max(1, Math.round(STEP_SEC * info.fps));
   const longestStep = Math.max(1, Math.round(MAX_STEP_SEC * info.fps));
   const last = frames.length - 1;

@@ -9,12 +9,12 @@ import type { ClipFrames } from './frames/clip-frames.ts';
  * stored metadata.
  */
 export const useClipTable = (
-  { fps, frameCount, durationSec }: ClipCard,
+  { fps, frameCount, durationSec, originSec }: ClipCard,
   frames: ClipFrames | null,
 ): FrameTable => {
   const stored = useMemo(
-    () => tableFromMetadata({ fps, frameCount, durationSec }),
-    [fps, frameCount, durationSec],
+    () => tableFromMetadata({ fps, frameCount, durationSec, originSec }),
+    [fps, frameCount, durationSec, originSec],
   );
   return frames?.table ?? stored;
 };

@@ -10,13 +10,16 @@ export type FrameRate = {
 
 /**
  * Presentation time of each frame of a clip. Frames count from 0 in presentation order, and the first
- * is at 0 s: edit lists, B-frames and a later start are already accounted for.
+ * is at 0 s: edit lists, B-frames and a later start are already accounted for. Seconds that are shown,
+ * typed, exported or exchanged with services count from the file's start, see `fileSecOf`.
  */
 export type FrameTable = {
   /** Start of each frame in seconds, ascending; at least one frame. */
   readonly startSecs: readonly number[];
   /** End of the last frame in seconds. */
   readonly endSec: number;
+  /** Start of the first frame in the file as presented: the length of an empty edit before it. */
+  readonly originSec: number;
   readonly rate: FrameRate;
 };
 
@@ -27,10 +30,12 @@ const maxJitter = 0.02;
  * Creates a table from the start times of frames.
  * @param startSecs ascending, from any origin
  * @param lastDurationSec duration of the last frame; 0 or less if unknown, then the mean of the others is used
+ * @param originSec see `FrameTable`
  */
 export const createFrameTable = (
   startSecs: readonly number[],
   lastDurationSec: number,
+  originSec = 0,
 ): FrameTable => {
   const [first = 0] = startSecs;
   const starts = startSecs.map((sec) => sec - first);
@@ -41,6 +46,7 @@ export const createFrameTable = (
   return {
     startSecs: starts.length > 0 ? starts : [0],
     endSec: last + durationSec,
+    originSec,
     rate: {
       fps: 1 / (meanSec > 0 ? meanSec : durationSec),
       isVariable: lengths.some((length) => Math.abs(length - meanSec) > meanSec * maxJitter),
@@ -60,6 +66,10 @@ export const clampFrame = (table: FrameTable, frame: number): number =>
 export const startSecOf = (table: FrameTable, frame: number): number =>
   table.startSecs[frame] ?? table.endSec;
 
+/** Returns the start of a frame in seconds from the file's start, as players and services count. */
+export const fileSecOf = (table: FrameTable, frame: number): number =>
+  table.originSec + startSecOf(table, frame);
+
 /**
  * Returns the frame on screen at a time: the first frame before the clip starts and for NaN, the last
  * one after it ends.
@@ -75,3 +85,7 @@ export const nearestFrame = (table: FrameTable, sec: number): number => {
   const after = Math.min(lastFrameOf(table), before + 1);
   return sec - startSecOf(table, before) <= startSecOf(table, after) - sec ? before : after;
 };
+
+/** Returns the frame that starts nearest to a time from the file's start; see `nearestFrame`. */
+export const nearestFrameInFile = (table: FrameTable, fileSec: number): number =>
+  nearestFrame(table, fileSec - table.originSec);

@@ -1,5 +1,5 @@
 import type { ReceivedFinding } from '../../service-api/finding.ts';
-import { clampFrame, type FrameTable, nearestFrame } from './frame-table.ts';
+import { clampFrame, type FrameTable, nearestFrameInFile } from './frame-table.ts';
 
 export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
 
@@ -22,12 +22,12 @@ export type FindingPlace = {
   readonly disagreementFrames: number;
 };
 
-/** A point in time as sent by the service. */
+/** A point in time as sent by the service; seconds count from the file's start. */
 type ServicePoint = { frame: number; sec: number };
 
 /** Returns the local frame whose time is nearest to `sec` (silent point `frame`). */
 export const localFrame = (table: FrameTable, { frame, sec }: ServicePoint): number =>
-  Number.isFinite(sec) ? nearestFrame(table, sec) : clampFrame(table, frame);
+  Number.isFinite(sec) ? nearestFrameInFile(table, sec) : clampFrame(table, frame);
 
 const disagreementOf = (table: FrameTable, point: ServicePoint): number =>
   Math.abs(localFrame(table, point) - point.frame);

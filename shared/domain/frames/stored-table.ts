@@ -12,6 +12,7 @@ export const tableFromMetadata = (metadata: {
   fps: number | null;
   frameCount: number | null;
   durationSec: number | null;
+  originSec?: number | undefined;
 }): FrameTable => {
   const fps = metadata.fps || 24;
   const stored = metadata.frameCount ?? Math.round((metadata.durationSec ?? 0) * fps);
@@ -20,5 +21,6 @@ export const tableFromMetadata = (metadata: {
   return createFrameTable(
     Array.from({ length: count }, (_, frame) => (frame * durationSec) / count),
     durationSec / count,
+    metadata.originSec,
   );
 };

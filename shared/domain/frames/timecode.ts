@@ -1,4 +1,4 @@
-import { clampFrame, type FrameTable, nearestFrame } from './frame-table.ts';
+import { clampFrame, type FrameTable, nearestFrameInFile } from './frame-table.ts';
 
 const roundedRate = ({ rate }: FrameTable): number => Math.max(1, Math.round(rate.fps));
 
@@ -64,5 +64,5 @@ export const parsePlace = (table: FrameTable, text: string, from: number): numbe
   }
   const seconds = patterns.seconds.exec(typed);
   if (!seconds) return null;
-  return nearestFrame(table, Number(seconds[1]?.replace(',', '.')));
+  return nearestFrameInFile(table, Number(seconds[1]?.replace(',', '.')));
 };

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { chooseFrames } from '../../../engine/clips/copies/choose-frames.ts';
 
 /** A number of frames of the same length. */
-const even = (count: number, fps: number, firstSec = 0) => ({
+const even = (count: number, fps: number, firstSec = 0, originSec = 0) => ({
   startSecs: Array.from({ length: count }, (_, frame) => firstSec + frame / fps),
   lastDurationSec: 1 / fps,
+  originSec,
 });
 
 const second = (startSec: number) => ({ from: 'second', startSec }) as const;
@@ -41,8 +42,14 @@ describe('a clip that is longer than the limit', () => {
     expect(chosen.startSec).toBeCloseTo(5, 9);
   });
 
+  test('counts times from the beginning of an empty edit, as players do', () => {
+    const chosen = chooseFrames(even(480, 24, 0.5, 0.5), second(5), 15);
+    expect(chosen).toMatchObject({ startFrame: 108, frameCount: 360 });
+    expect(chosen.startSec).toBeCloseTo(5, 9);
+  });
+
   test('counts frames of different durations with theirs', () => {
-    const times = { startSecs: [0, 1, 9, 10, 14, 20], lastDurationSec: 2 };
+    const times = { startSecs: [0, 1, 9, 10, 14, 20], lastDurationSec: 2, originSec: 0 };
     expect(chooseFrames(times, { from: 'start' }, 15)).toMatchObject({ frameCount: 4 });
     expect(chooseFrames(times, { from: 'end' }, 15)).toMatchObject({
       startFrame: 2,
@@ -53,7 +60,7 @@ describe('a clip that is longer than the limit', () => {
 
   test('has no part after its end, nor one with a frame that is longer than the limit', () => {
     expect(() => chooseFrames(even(480, 24), second(20), 15)).toThrow('20.0 s long');
-    const slow = { startSecs: [0, 20], lastDurationSec: 20 };
+    const slow = { startSecs: [0, 20], lastDurationSec: 20, originSec: 0 };
     expect(() => chooseFrames(slow, { from: 'start' }, 15)).toThrow('A single frame');
     expect(() => chooseFrames(slow, { from: 'end' }, 15)).toThrow('A single frame');
   });

@@ -26,6 +26,7 @@ it('finds the tables before the pictures, after them, and far after', async () =
   const frames = (await read(whole))?.presentation;
   expect(frames?.startSecs).toHaveLength(60);
   expect(frames?.startSecs[0]).toBe(0.5);
+  expect(frames?.originSec).toBe(0.5);
   const at = whole.indexOf('moov') - 4;
   const end = at + whole.readUInt32BE(at);
   const [moov, rest] = [whole.subarray(at, end), whole.subarray(end)];
@@ -103,6 +104,13 @@ it('counts a frame that begins before the file as missing', async () => {
   bytes.writeInt32BE(-1_000_000, runAt + 12);
   const video = await read(bytes);
   expect(video && findFrameProblem(video, bytes.length)).toMatch(/is damaged: its header lists/);
+});
+
+it('passes over a run of another track, whatever number of frames it declares', async () => {
+  const header = box('tfhd', Buffer.from('000000000000ffff', 'hex'));
+  const run = box('trun', Buffer.from('00000000ffffffff', 'hex'));
+  const fragment = box('moof', box('traf', Buffer.concat([header, run])));
+  expect(await read(Buffer.concat([clip, fragment]))).toEqual(await read(clip));
 });
 
 it('of any bytes quickly gives a video or an error', async () => {

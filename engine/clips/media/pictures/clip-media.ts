@@ -11,6 +11,8 @@ export type FrameTimes = {
   readonly startSecs: readonly number[];
   /** Duration of the last frame; 0 if the file does not say. */
   readonly lastDurationSec: number;
+  /** Start of the first frame in the file as presented, if an empty edit precedes it; else 0. */
+  readonly originSec: number;
 };
 
 /** A smaller frame-for-frame copy of a clip that every browser plays. */
@@ -38,10 +40,11 @@ export type ClipMedia = {
 /** Returns the frame times of a video that is known to have a constant rate, else null. */
 export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | null => {
   if (!video?.isConstantRate || !video.frameCount) return null;
-  const { durationSec, frameCount } = video;
+  const { durationSec, frameCount, originSec = 0 } = video;
   return {
     startSecs: Array.from({ length: frameCount }, (_, frame) => (frame * durationSec) / frameCount),
     lastDurationSec: durationSec / frameCount,
+    originSec,
   };
 };
 

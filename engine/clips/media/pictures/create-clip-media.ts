@@ -5,7 +5,7 @@ import type { ForkModule } from '../../../ports.ts';
 import { createDecoderPool } from './clip-decoder.ts';
 import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.ts';
 
-type CachedTimes = { readonly startSecs: Float64Array; readonly lastDurationSec: number };
+type CachedTimes = Omit<FrameTimes, 'startSecs'> & { readonly startSecs: Float64Array };
 
 /**
  * Creates a cache of frame times, which never change for a clip id. The least recently used are
@@ -21,11 +21,11 @@ const createTimesCache = (maxFrames: number) => {
       if (!times) return null;
       cached.delete(clipId);
       cached.set(clipId, times);
-      return { startSecs: Array.from(times.startSecs), lastDurationSec: times.lastDurationSec };
+      return { ...times, startSecs: Array.from(times.startSecs) };
     },
-    add: (clipId: ClipId, { startSecs, lastDurationSec }: FrameTimes): void => {
+    add: (clipId: ClipId, { startSecs, ...others }: FrameTimes): void => {
       if (cached.has(clipId)) return;
-      cached.set(clipId, { startSecs: Float64Array.from(startSecs), lastDurationSec });
+      cached.set(clipId, { ...others, startSecs: Float64Array.from(startSecs) });
       frames += startSecs.length;
       for (const [oldest, { startSecs: removedSecs }] of cached) {
         if (frames <= maxFrames) break;

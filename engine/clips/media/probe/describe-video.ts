@@ -30,6 +30,11 @@ export type ProbedVideo = {
    * otherwise, and in probes stored by older versions.
    */
   isConstantRate?: true;
+  /**
+   * Start of the first frame in the file as presented, if an empty edit precedes it. Absent
+   * otherwise, and in probes stored by older versions.
+   */
+  originSec?: number;
   hasAudio: boolean;
   /** 0 to 359, clockwise. */
   rotationDeg: number;
@@ -64,6 +69,7 @@ const measure = (stream: ReportedStream, packets: PresentedPackets): FrameMeasur
     durationSec,
     fps: isPlausible ? declaredFps : measuredFps,
     isConstantRate: packets.isConstantRate,
+    originSec: 0,
   };
 };
 
@@ -100,7 +106,7 @@ export const describeVideo = (
   brands: string[],
   frames: FrameMeasure | null,
 ): ProbedVideo => {
-  const { streamIndex, frameCount, fps, isConstantRate, ...measured } =
+  const { streamIndex, frameCount, fps, isConstantRate, originSec, ...measured } =
     frames ?? measureReport(report);
   const durationSec = roundToMicroseconds(measured.durationSec);
   const stream = report.streams.find(({ index }) => index === streamIndex);
@@ -119,6 +125,7 @@ export const describeVideo = (
     durationSec,
     frameCount,
     ...(isConstantRate && { isConstantRate: true }),
+    ...(originSec > 0 && { originSec: roundToMicroseconds(originSec) }),
     hasAudio: report.streams.some(({ type }) => type === 'audio'),
     rotationDeg: stream.rotationDeg,
   };

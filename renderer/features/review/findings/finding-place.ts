@@ -1,4 +1,8 @@
-import { type FrameTable, frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
+import {
+  type FrameTable,
+  fileSecOf,
+  frameCountOf,
+} from '../../../../shared/domain/frames/frame-table.ts';
 import { localFrame } from '../../../../shared/domain/frames/place-finding.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
@@ -42,8 +46,9 @@ export const placeDoubt = ({ region, place }: Placed, table: FrameTable): string
   // A time at the very end belongs to the last frame.
   const toleranceSec = 1 / table.rate.fps;
   const latestSec = points.reduce((latest, { sec }) => Math.max(latest, sec), 0);
-  if (latestSec > table.endSec + toleranceSec) {
-    return `The evaluator reported a time of ${secText(latestSec)}, but the clip ends at ${secText(table.endSec)}.`;
+  const endSec = fileSecOf(table, frameCountOf(table));
+  if (latestSec > endSec + toleranceSec) {
+    return `The evaluator reported a time of ${secText(latestSec)}, but the clip ends at ${secText(endSec)}.`;
   }
   if (place.disagreementFrames <= 1) return null;
   const point = points.find(

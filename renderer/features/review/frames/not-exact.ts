@@ -9,6 +9,7 @@ export class NotExact extends Error {
 
   constructor(problem: string, times: KnownTimes | null) {
     super(problem);
-    this.table = times && createFrameTable([...times.startSecs], times.lastDurationSec);
+    this.table =
+      times && createFrameTable([...times.startSecs], times.lastDurationSec, times.originSec);
   }
 }

@@ -47,7 +47,11 @@ const leftFrame = new Error(
 /** Creates the frames of a clip that a worker decodes ahead; those near the playhead are held. */
 export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   const { id, metadata, send } = parts;
-  const table = createFrameTable([...metadata.startSecs], metadata.lastDurationSec);
+  const table = createFrameTable(
+    [...metadata.startSecs],
+    metadata.lastDurationSec,
+    metadata.originSec,
+  );
   const frameCount = frameCountOf(table);
   const size = turnedSize(metadata.turn, metadata.width, metadata.height);
   const pixels = createFramePixels(size, metadata.turn);

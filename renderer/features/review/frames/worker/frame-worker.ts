@@ -34,6 +34,7 @@ const metadataOf = (
 ): ClipMetadata => ({
   startSecs: presentation.startSecs,
   lastDurationSec: presentation.lastDurationSec,
+  originSec: presentation.originSec,
   width: raw.width,
   height: raw.height,
   turn,
@@ -50,8 +51,8 @@ const firstAim = ({ presentation }: ClipFile, frame: number): Aim => {
 };
 
 const startDecoder = (id: OpenedId, file: ClipFile, frame: number): ClipDecoder => {
-  const { startSecs, lastDurationSec } = file.presentation;
-  const times = { startSecs, lastDurationSec };
+  const { startSecs, lastDurationSec, originSec } = file.presentation;
+  const times = { startSecs, lastDurationSec, originSec };
   let isOpened = false;
   return createClipDecoder(file, order, firstAim(file, frame), {
     onFrame: (shown, raw) => {
