@@ -43,13 +43,14 @@ const setUp = async (clips = 1) => {
   const run = (apiKey: string, options: Parameters<EngineUnderTest['run']>[1] = {}) =>
     withKey(apiKey, async (engine) => (await engine.run(folder, options)).clips);
   /** Leaves the clips submitted, without a result. */
-  const submit = (apiKey: string) =>
+  const submit = (apiKey: string, options: Parameters<EngineUnderTest['run']>[1] = {}) =>
     withKey(apiKey, async (engine) => {
       evaluator.setFaults([noAnswers]);
+      const begun = evaluator.trace().length;
       const leaving = new AbortController();
-      const stopped = engine.run(folder, { signal: leaving.signal });
+      const stopped = engine.run(folder, { ...options, signal: leaving.signal });
       await expect
-        .poll(() => requestsOf(evaluator, 'getEvaluation', since).length)
+        .poll(() => requestsOf(evaluator, 'getEvaluation', begun).length)
         .toBeGreaterThan(0);
       leaving.abort();
       evaluator.setFaults([]);
@@ -81,6 +82,44 @@ test('a clip submitted with one key is held with another, and found again with i
     { state: 'completed', evaluation_id: submitted?.evaluation_id },
   ]);
   expect(count('createEvaluation')).toBe(1);
+});
+
+test('what one key has in flight is asked for before an older result counts', async () => {
+  const { run, submit, count } = await setUp();
+  await run('first-key');
+  const [submitted] = await submit('first-key', { force: true });
+  expect(await run('second-key')).toMatchObject([{ state: 'pending', reason: held }]);
+  expect(await run('rotated-key')).toMatchObject([
+    { state: 'completed', evaluation_id: submitted?.evaluation_id },
+  ]);
+  expect(count('createEvaluation')).toBe(2);
+});
+
+test('forced with another key of the same account, what is in flight goes on', async () => {
+  const { run, submit, count } = await setUp();
+  const [submitted] = await submit('first-key');
+  expect(await run('rotated-key', { force: true })).toMatchObject([
+    { state: 'completed', evaluation_id: submitted?.evaluation_id },
+  ]);
+  expect(count('createEvaluation')).toBe(1);
+});
+
+test('an uncertain retry waits for a decision until its resend has arrived', async () => {
+  const { run, withKey, count } = await setUp();
+  const [made] = await run('first-key', {
+    metadata: { clipcheck_evaluator: { outcome: 'failed' } },
+  });
+  const ids = [made?.evaluation_id ?? ''];
+  evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
+  const lost = await withKey('first-key', (engine) => engine.retry({ ids }, never));
+  expect(lost.clips).toMatchObject([{ state: 'uncertain' }]);
+  evaluator.setFaults([]);
+  const resend = { resubmitUncertain: true };
+  expect(await run('second-key', resend)).toMatchObject([{ state: 'pending', reason: held }]);
+  expect(await run('first-key')).toMatchObject([{ state: 'uncertain' }]);
+  expect(count('retryEvaluation')).toBe(2);
+  expect(await run('first-key', resend)).toMatchObject([{ state: 'failed', attempt: 2 }]);
+  expect(await withKey('first-key', async (engine) => engine.queue.uncertain())).toEqual([]);
 });
 
 test('another key of the same account fetches what was submitted, and may then delete it', async () => {

@@ -5,11 +5,11 @@ import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
 import { isBinding } from './paid-runs.ts';
 
-/** Returns an unfinished run of the same work: submitted, uncertain, or an intent. */
-export const openRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
-  if (job.retryOf) return context.store.runs.openRetryOf(job.retryOf.id);
-  if (!job.request) return undefined;
-  return context.store.runs.open(job.request).find((run) => isBinding(run, context));
+/** Returns unfinished runs of the same work: submitted first, then uncertain, then intents. */
+export const openRunsOf = (job: Job, context: BatchContext): RunRow[] => {
+  if (job.retryOf) return context.store.runs.openRetriesOf(job.retryOf.id);
+  if (!job.request) return [];
+  return context.store.runs.open(job.request).filter((run) => isBinding(run, context));
 };
 
 const sentAgain: Reason = {
@@ -17,22 +17,34 @@ const sentAgain: Reason = {
   message: 'The submission had an unknown outcome and was sent again later.',
 };
 
-/** Drops an uncertain run that is sent again: neither it nor its earlier jobs need a decision. */
-const dropUncertain = (runId: RunId, { store }: BatchContext): void => {
-  store.runs.markDropped(runId);
-  store.jobs.settleUncertain(runId, sentAgain);
+/**
+ * Drops the uncertain runs that a job has sent again, once the service has answered that or the
+ * outcome is unknown again: neither they nor their earlier jobs need a decision, the new run may.
+ */
+export const dropResent = (job: Job, context: BatchContext): void => {
+  const { runs, jobs, transaction } = context.store;
+  const chosen = [job.resends, job.uncertainPicture].map((id) => id && runs.byId(id));
+  transaction(() => {
+    for (const run of [...openRunsOf(job, context), ...chosen]) {
+      if (run?.state !== 'uncertain' || run.id === job.runId) continue;
+      runs.markDropped(run.id);
+      jobs.settleUncertain(run.id, sentAgain);
+    }
+  });
 };
 
 /**
  * Returns the run under which a job may submit: an intent of the same work that was never sent, or
- * a new one. An uncertain run is replaced by a new one, and only if the user wants it sent again.
+ * a new one. An uncertain run that the user wants sent again stays beside it, see `dropResent`.
  */
 export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const { runs } = context.store;
   const { request, prompt } = job;
   if (!request || !prompt) throw new Error('a job must have a request before it is submitted');
-  const open = openRunOf(job, context);
   const parentId = job.retryOf?.id ?? null;
+  const open = openRunsOf(job, context).find(
+    (run) => run.state === 'intent' && run.parentId === parentId,
+  );
   // A retry repeats what the service has: the copy, or only the prompt.
   const owner = {
     serviceId: context.serviceId,
@@ -40,7 +52,7 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
     copyId: job.copy?.id ?? job.retryOf?.copyId ?? null,
     pictureRaw: job.pictureRun?.raw ?? job.retryOf?.pictureRaw ?? null,
   };
-  if (open?.state === 'intent' && open.parentId === parentId) {
+  if (open) {
     const isTaken =
       open.serviceId === owner.serviceId &&
       open.batchId === owner.batchId &&
@@ -49,9 +61,5 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
     if (!isTaken) runs.takeOver(open.id, owner);
     return open.id;
   }
-  return context.store.transaction(() => {
-    if (open) dropUncertain(open.id, context);
-    if (job.uncertainPicture) dropUncertain(job.uncertainPicture, context);
-    return runs.createIntent(request, { ...owner, promptSource: prompt.source, parentId });
-  });
+  return runs.createIntent(request, { ...owner, promptSource: prompt.source, parentId });
 };

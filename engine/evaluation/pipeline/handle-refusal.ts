@@ -11,6 +11,7 @@ import { submissionRetryMs } from '../../service/client/retry-policy.ts';
 import type { BatchContext } from './batch-context.ts';
 import { blockFor, blockForAddress, blockForWaits } from './block-for.ts';
 import { checkedId } from './checked-id.ts';
+import { dropResent } from './claim-run.ts';
 import { heldForKey } from './held-for-key.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
@@ -63,13 +64,6 @@ export const handleRefusal = (
   const { runs, services, uploads } = context.store;
   runs.markIntent(runId, error.toRecord());
   job.isSent = false;
-  const refuse = (): StageOutcome => endRefused(job, runId, error, context);
-  if (error instanceof ApiRateLimitError) return holdBack(error, context);
-  const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
-  if (blocked && error instanceof ApiConnectionError) {
-    return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
-  }
-  if (blocked) return blocked;
   const { retryOf } = job;
   if (
     retryOf &&
@@ -78,6 +72,14 @@ export const handleRefusal = (
   ) {
     return heldForKey(retryOf, context);
   }
+  if (error.outcome === 'refused') dropResent(job, context);
+  const refuse = (): StageOutcome => endRefused(job, runId, error, context);
+  if (error instanceof ApiRateLimitError) return holdBack(error, context);
+  const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
+  if (blocked && error instanceof ApiConnectionError) {
+    return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
+  }
+  if (blocked) return blocked;
   if (error instanceof ApiServerError) {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }

@@ -1,4 +1,5 @@
 import type { StageStep } from './run-stages.ts';
+import { askForOtherKeys, isPassedOver } from './stages/ask-for-other-keys.ts';
 import { checkLimits } from './stages/check-limits.ts';
 import { dedupe, describeWork } from './stages/dedupe.ts';
 import { findPicture, mayHavePicture } from './stages/find-picture.ts';
@@ -29,6 +30,7 @@ export const describeSteps: readonly StageStep[] = [
 
 /** Stages that find a run of the same work, once its types and frames are known. */
 export const dedupeSteps: readonly StageStep[] = [
+  { name: 'dedupe', run: askForOtherKeys, isNeeded: isPassedOver, stoppedBy: 'submissions' },
   { name: 'dedupe', run: leaveOutTypes, isNeeded: mayLackTypes, stoppedBy: 'submissions' },
   { name: 'preflight', run: planCopy, isNeeded: mayBeCopied, stoppedBy: 'submissions' },
   dedupeStep,

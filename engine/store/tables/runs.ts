@@ -103,8 +103,9 @@ export const runsTable = (connection: Connection) => {
     `service_id IN (${idsOfService('@serviceId')}) AND evaluation_id = @evaluationId`,
   );
   const selectForClip = select(`clip_id = @clipId ORDER BY ${newestFirst}`);
-  const selectRetryOf = select(
-    `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted') ${newest}`,
+  const selectRetriesOf = select(
+    `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted')
+     ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, ${newestFirst}`,
   );
   const selectEndedRetryOf = select(
     `parent_id = @id AND state IN ('completed', 'partial', 'failed') ${newest}`,
@@ -237,8 +238,8 @@ export const runsTable = (connection: Connection) => {
     byEvaluation: (evaluationId: string): RunRow[] => selectByEvaluation.all({ evaluationId }),
     /** All runs of a clip, newest first. */
     forClip: (clipId: ClipId): RunRow[] => selectForClip.all({ clipId }),
-    /** An unfinished retry of this run. */
-    openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
+    /** Unfinished retries of this run: submitted first, then uncertain, then intents. */
+    openRetriesOf: (id: RunId): RunRow[] => selectRetriesOf.all({ id }),
     /** The newest finished retry of this run. */
     endedRetryOf: (id: RunId): RunRow | undefined => selectEndedRetryOf.get({ id }),
     /** Own failed or partial runs of a service that no newer one has replaced, oldest first. */

@@ -6,7 +6,7 @@ import { lastKnownLimits } from '../../../service/service-limits.ts';
 import type { RunRequest, RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { checkClip } from '../check-clip.ts';
-import { openRunOf } from '../claim-run.ts';
+import { openRunsOf } from '../claim-run.ts';
 import { assignRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
 import { isBinding, paidRuns } from '../paid-runs.ts';
@@ -70,16 +70,14 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
 };
 
 /**
- * Prefers a later run that is unfinished, or may be, over the one it replaces: it is paid for. One
- * that another key submitted, or may have, never replaces a result: this key may not get its own.
+ * Prefers a later run that is unfinished, or may be, over the one it replaces: it is paid for,
+ * whichever key submitted it.
  */
 export const newestOf = (
   finished: RunRow | undefined,
   open: RunRow | undefined,
-  { serviceId }: BatchContext,
 ): RunRow | undefined => {
   if (!finished || !open || open.state === 'intent') return finished ?? open;
-  if (open.serviceId !== serviceId) return finished;
   return open.createdMs >= finished.createdMs ? open : finished;
 };
 
@@ -96,12 +94,16 @@ const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
 /**
  * Reuses a run of the same work, so that nothing is paid twice: a finished one with its findings, a
  * submitted one to wait for. An uncertain run ends the clip until the user decides; an uncertain
- * retry is sent again as a retry.
+ * retry is sent again as a retry, and one that the user has chosen whatever came after it.
  */
 export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
   if (!job.request) throw new Error('work must be described before it is looked up');
-  const run = newestOf(finishedRunOf(job, context), openRunOf(job, context), context);
+  const chosen = job.resends === null ? undefined : runs.byId(job.resends);
+  const run =
+    chosen?.state === 'uncertain'
+      ? chosen
+      : newestOf(finishedRunOf(job, context), openRunsOf(job, context)[0]);
   if (!run || run.state === 'intent') return next;
   const isToBeSent = context.options.resubmitUncertain || job.resends === run.id;
   if (run.state === 'uncertain' && isToBeSent) {

@@ -38,7 +38,7 @@ export const findPicture = async (job: Job, context: BatchContext): Promise<Stag
   const { runs } = context.store;
   if (!job.request) throw new Error('work must be described before its picture is searched for');
   const request = { ...job.request, prompt: noPrompt.text, glitchTypes: pictureTypesKey };
-  const open = newestOf(runs.finished(request), runs.open(request)[0], context);
+  const open = newestOf(runs.finished(request), runs.open(request)[0]);
   if (open?.state === 'submitted') {
     const outcome = await untilSkipped(job, context.stop.submissions, (signal) =>
       pollRun(open, context, signal),

@@ -65,7 +65,8 @@ const outcomeOf = (
   return { kind: 'blocked', reason: stopReasonOf(error), scope: isForAll ? 'everything' : 'clip' };
 };
 
-const fetchOnce = async (
+/** Gets an evaluation in the lane of polls. @throws ApiError */
+export const fetchOnce = async (
   evaluationId: string,
   context: BatchContext,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import type { ApiClient } from '../../../service/client/client.ts';
 import { ApiError } from '../../../service/client/errors.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
-import { claimIntent } from '../claim-run.ts';
+import { claimIntent, dropResent } from '../claim-run.ts';
 import { unknownOutcome } from '../end-of-run.ts';
 import { handleRefusal } from '../handle-refusal.ts';
 import type { Job } from '../job.ts';
@@ -41,6 +41,7 @@ const outcomeOf = (job: Job, runId: RunId, error: unknown, context: BatchContext
   }
   const record = toErrorRecord(error);
   context.store.runs.explainUncertain(runId, record);
+  dropResent(job, context);
   // A web page instead of an answer: every further submission would become uncertain too.
   const unreachable = error instanceof ApiError ? blockFor(error.cause) : null;
   if (unreachable) context.stop.block(unreachable.reason, unreachable.scope);
@@ -81,6 +82,7 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
   } catch (error) {
     return outcomeOf(job, runId, withId(error, sent.data.id), context);
   }
+  dropResent(job, context);
   context.gate.accepted(job.runId, sent.rateLimit, videoSourceOf(job));
   context.record(job, { runId: job.runId });
   return next;

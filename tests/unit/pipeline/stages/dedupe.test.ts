@@ -76,6 +76,14 @@ test.each(['uncertain', 'queued'])(
   },
 );
 
+test('sends the chosen submission again, also behind a newer result', async () => {
+  const { context, job, addRun } = await setUp();
+  job.resends = addRun('uncertain');
+  addRun('completed', undefined, clear);
+  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
+  expect(job.runId).toBeNull();
+});
+
 test('judges a forced clip again', async () => {
   const { context, job, addRun } = await setUp({ force: true });
   addRun('completed', undefined, clear);
