@@ -37,10 +37,12 @@ describeWith({ programs: ['ffmpeg'] }, 'clips edited without encoding them anew'
     ]);
   });
 
-  test('counts from the first frame presented when the video begins late', async () => {
+  test('counts frames from the first, but seconds from the start of an empty edit before it', async () => {
     const { table, regions } = await edit(['-itsoffset', '1'], ['-c', 'copy']);
     expect(table.info).toMatchObject({ num_frames: 96, duration_sec: 4, fps: 24 });
-    expect(regions).toMatchObject([{ start: { frame: 60, sec: 2.5 }, end: { frame: 68 } }]);
+    expect(regions).toMatchObject([
+      { start: { frame: 60, sec: 3.5, timecode: '00:00:02:12' }, end: { frame: 68 } },
+    ]);
   });
 
   test('reads fragmented files', async () => {
