@@ -26,6 +26,7 @@ const deleteRun = async (
     throw otherKey(run, parts.store, 'Nothing was deleted. Set that key to delete it.');
   }
   parts.store.transaction(() => {
+    parts.store.costs.keepOfRun(run.id);
     parts.store.jobs.detachRun(run.id);
     parts.store.runs.remove(run.id);
   });

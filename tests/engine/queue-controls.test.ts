@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { jobStates, type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
+import { clipIdsOf, jobStates, type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
@@ -225,7 +225,7 @@ test('clips are moved to the front and to the back while their batch runs', asyn
   ]);
 });
 
-test('a batch stops before its cap is exceeded, and continues when it is raised', async () => {
+test('a batch stops before its cap, which counts deleted clips, and continues when it is raised', async () => {
   const { engine, folder, created } = await setUp(5);
   const batchId = engine.add(folder, { capUnits: 3, options: { concurrency: 5 } });
   const stopped = await engine.untilPhase(batchId, 'stopped');
@@ -235,11 +235,22 @@ test('a batch stops before its cap is exceeded, and continues when it is raised'
   });
   expect(stopped).toMatchObject({ actualUnits: 3, estimatedUnits: 5, counts: { completed: 3 } });
   expect(created()).toBe(3);
+  const ended = engine.jobs(batchId).filter(({ state }) => state === 'completed');
+  const [first, second] = clipIdsOf(ended);
+  const signal = new AbortController().signal;
+  for (const [clipId, atService] of [
+    [first, true],
+    [second, false],
+  ] as const) {
+    await engine.clips.delete({ clipIds: clipId ? [clipId] : [], atService }, signal);
+  }
+  expect(engine.batch(batchId)).toMatchObject({ actualUnits: 3, counts: { completed: 1 } });
   engine.queue.setCap({ batchId, capUnits: 4 });
   expect((await engine.until(batchId, ({ actualUnits }) => actualUnits === 4)).capUnits).toBe(4);
   await engine.untilPhase(batchId, 'stopped');
+  expect(created()).toBe(4);
   engine.queue.setCap({ batchId, capUnits: null });
-  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(5);
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(3);
   expect(created()).toBe(5);
 });
 

@@ -26,6 +26,7 @@ import { retriesInBatch } from './0253-retries-in-batch.ts';
 import { sortedClips } from './0254-sorted-clips.ts';
 import { facets } from './0270-facets.ts';
 import { importedFacts } from './0310-imported-facts.ts';
+import { deletedCosts } from './0330-deleted-costs.ts';
 import { cardStep } from './card-step.ts';
 import type { Migration } from './migration.ts';
 
@@ -67,6 +68,7 @@ const migrations: readonly Migration[] = [
   // An attempt without a result no longer hides an earlier result.
   cardStep(300),
   importedFacts,
+  deletedCosts,
 ];
 
 /** The schema version this build writes. */
@@ -76,7 +78,7 @@ export const latestVersion = migrations.at(-1)?.version ?? 0;
  * Hash of the latest schema, which saves building it at each start. A database with another hash is
  * compared entry by entry, so an outdated hash only costs time. A test keeps it current.
  */
-export const latestSchemaHash = 'MOdRVGIxW0g6j2Ly9rjmfIXffKHd0PoA37eAk06NnTo';
+export const latestSchemaHash = '3QKZXBYiV_cPZVCd3mFz27oFRxAiN25K45QVFkvh-Gk';
 
 /** Whether a build of Clipcheck wrote this version; 0 is a database without tables. */
 export const isKnownVersion = (version: number): boolean =>

@@ -1,4 +1,4 @@
-import type { BatchId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { BatchId, ClipId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import type { RunState } from './run-row.ts';
 import { idsOfService } from './services.ts';
@@ -6,7 +6,7 @@ import { idsOfService } from './services.ts';
 /** Actual or possible cost of an evaluation. */
 export type RunCost = { state: RunState; billableUnits: number | null };
 
-/** The evaluation that a job created. */
+/** The evaluation that a job created. One that was deleted has a negative id, which no job has. */
 export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 
 /** Length and reported cost of an evaluation with a result. */
@@ -19,7 +19,7 @@ const maxSampledRuns = 200;
  * Selects runs that the batch itself created: reused runs and uncertain runs of earlier batches
  * were paid for by those. The run of a retried job still counts.
  */
-const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
+const createdByBatch = 'runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
 /**
  * Duration from the file, else as measured by a service; null if neither is known. What an import
@@ -32,7 +32,15 @@ const secondsOfClip = `coalesce(
    WHERE measured.clip_id = clips.id AND measured.video_seconds > 0 AND measured.imported = 0
    ORDER BY measured.created_ms DESC LIMIT 1))`;
 
-/** Costs of evaluations: read only. */
+/** Selects the costs of runs. @param owner the column that says whose */
+const costsOf = (owner: string, condition: string): string =>
+  `SELECT ${owner}, runs.state, runs.billable_units AS billableUnits,
+     coalesce((SELECT duration_sec FROM copies WHERE copies.id = runs.copy_id), ${secondsOfClip})
+       AS clipSeconds
+   FROM jobs JOIN runs ON runs.id = jobs.run_id JOIN clips ON clips.id = runs.clip_id
+   WHERE ${condition} AND ${createdByBatch} GROUP BY runs.id`;
+
+/** Costs of evaluations, also of deleted ones: what was paid counts towards caps. */
 export const costsTable = (connection: Connection) => {
   const selectIds = connection.prepare<[{ id: string }], string>(idsOfService('@id')).pluck();
   const selectSamples = connection.prepare<[string], CostSample & { endedMs: number }>(
@@ -46,13 +54,18 @@ export const costsTable = (connection: Connection) => {
   const selectRun = connection.prepare<[string], RunCost>(
     'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',
   );
-  const selectOfJobs = connection.prepare<[string], JobCost>(
-    `SELECT max(jobs.id) AS jobId, runs.state, runs.billable_units AS billableUnits,
-       coalesce((SELECT duration_sec FROM copies WHERE copies.id = runs.copy_id), ${secondsOfClip})
-         AS clipSeconds
-     FROM jobs JOIN runs ON runs.id = jobs.run_id JOIN clips ON clips.id = runs.clip_id
-     WHERE ${createdByBatch} GROUP BY runs.id`,
+  const selectOfJobs = connection.prepare<[{ batchId: string }], JobCost>(
+    `${costsOf('max(jobs.id) AS jobId', 'jobs.batch_id = @batchId')}
+     UNION ALL SELECT -id, state, billable_units, clip_seconds
+     FROM deleted_costs WHERE batch_id = @batchId`,
   );
+  const keepWhere = (condition: string) =>
+    connection.prepare<[string]>(
+      `INSERT INTO deleted_costs (batch_id, state, billable_units, clip_seconds)
+       ${costsOf('runs.batch_id', condition)}`,
+    );
+  const keepOfRun = keepWhere('runs.id = ?');
+  const keepOfClip = keepWhere('runs.clip_id = ?');
   const selectSeconds = connection
     .prepare<[string], number | null>(`SELECT ${secondsOfClip} FROM clips WHERE id = ?`)
     .pluck();
@@ -67,7 +80,15 @@ export const costsTable = (connection: Connection) => {
         .slice(0, maxSampledRuns),
     ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
     /** Evaluations created by the jobs of a batch. */
-    ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all(batchId),
+    ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all({ batchId }),
+    /** Keeps the cost of a run that is about to be detached from its jobs and deleted. */
+    keepOfRun: (runId: RunId): void => {
+      keepOfRun.run(runId);
+    },
+    /** Keeps the costs of a clip whose jobs and runs are about to be deleted. */
+    keepOfClip: (clipId: ClipId): void => {
+      keepOfClip.run(clipId);
+    },
     /** Duration of a clip; null if unknown. */
     clipSeconds: (clipId: string): number | null => selectSeconds.get(clipId) ?? null,
   };

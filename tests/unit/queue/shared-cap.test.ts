@@ -5,7 +5,7 @@ import {
   isCapShared,
 } from '../../../engine/evaluation/queue/shared-cap.ts';
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
-import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
+import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/empty-store.ts';
 
@@ -16,7 +16,7 @@ const setUp = async () => {
     return store.batches.create(serviceId, {}, { capUnits, retryOf });
   };
   let clips = 0;
-  const spend = (batchId: BatchId, units: number): void => {
+  const spend = (batchId: BatchId, units: number, status = 'completed'): RunId => {
     clips += 1;
     const clipId = String(clips).padStart(64, '0') as ClipId;
     store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, `/${clips}.mp4`, 'stamp');
@@ -26,12 +26,9 @@ const setUp = async () => {
       { batchId, promptSource: 'typed', parentId: null },
     );
     const usage = { video_seconds: 1, billable_units: units };
-    store.runs.saveAnswer(
-      runId,
-      receivedEvaluationSchema.parse({ id: runId, status: 'completed', usage }),
-      {},
-    );
+    store.runs.saveAnswer(runId, receivedEvaluationSchema.parse({ id: runId, status, usage }), {});
     store.jobs.add(batchId, [{ ...newTryOf({ path: `/${clips}`, root: '/' }), clipId, runId }]);
+    return runId;
   };
   const limitOf = (batchId: BatchId) => createCapLimit(batchId, store)();
   return { store, addBatch, spend, limitOf };
@@ -60,6 +57,22 @@ test('a batch and all of its retries share one cap', async () => {
     ...[false, true],
   ]);
   expect(capOwnerForRetries(second, store)).toBe(batch);
+});
+
+test('counts deleted runs: ended ones as paid, others as estimated now', async () => {
+  const { store, addBatch, spend, limitOf } = await setUp();
+  const [batch, other] = [addBatch(10), addBatch(null)];
+  const retry = addBatch(null, batch);
+  const left = () => limitOf(retry).capUnits;
+  spend(other, 2);
+  for (const runId of [spend(batch, 2), spend(batch, 0, 'queued')]) {
+    store.costs.keepOfRun(runId);
+    store.jobs.detachRun(runId);
+    store.runs.remove(runId);
+  }
+  expect(left()).toBe(10 - 2 - 2);
+  spend(other, 4);
+  expect(left()).toBe(10 - 2 - 3);
 });
 
 test('leaves nothing where the others have spent more than the cap', async () => {
