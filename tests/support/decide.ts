@@ -3,9 +3,14 @@ import { decisionsTable } from '../../engine/store/tables/decisions.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 
-/** Decides about clips of a data folder. */
-export const decide = (dataDir: string, clipIds: readonly ClipId[], decision: Decision): void => {
+/** Decides about clips of a data folder, or imports decisions about them. */
+export const decide = (
+  dataDir: string,
+  clipIds: readonly ClipId[],
+  decision: Decision,
+  given: { isImported?: true } = {},
+): void => {
   const connection = openDatabase(dataDir);
-  decisionsTable(connection).setMany(clipIds.map((clipId) => ({ clipId, decision })));
+  decisionsTable(connection).setMany(clipIds.map((clipId) => ({ clipId, decision, ...given })));
   connection.close();
 };

@@ -35,11 +35,9 @@ const app = sharedApp(() => ({
       dataDir,
       paths.map((path) => ({ path, prompt: 'A fox', runs: [{ findings: [] }] })),
     );
-    decide(
-      dataDir,
-      clips.slice(0, 2).map(({ clipId }) => clipId),
-      'keep',
-    );
+    const ids = clips.map(({ clipId }) => clipId);
+    decide(dataDir, ids.slice(0, 2), 'keep');
+    decide(dataDir, ids.slice(2, 3), 'reject', { isImported: true });
   },
 }));
 
@@ -82,16 +80,41 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   expect(filesIn(to)).toEqual([]);
 });
 
-test('moves the entire view, and undoes it from the summary', async () => {
+test('sorts by imported decisions only once they are trusted', async () => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
   await expect(clipRows(page)).toHaveCount(clipCount);
   await openByPalette(page);
   const dialog = dialogIn(page);
-  await dialog.getByRole('textbox', { name: 'Destination folder' }).fill(to);
+  const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
+  await expect(destination).toHaveValue(join(takes, 'sorted'));
+  await destination.fill(to);
+  await expect(dialog.getByText('undecided/clip-2.mp4')).toBeVisible();
+  const trusts = dialog.getByRole('checkbox', { name: 'Trust imported results and decisions' });
+  await trusts.check();
+  await expect(dialog.getByText('reject/clip-2.mp4')).toBeVisible();
+  await trusts.uncheck();
+  await expect(dialog.getByText('undecided/clip-2.mp4')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('moves the entire view, and undoes it from the summary', async ({ hostKind }) => {
+  await app().open('#/library?view=table&sort=name');
+  const { page } = app();
+  await expect(clipRows(page)).toHaveCount(clipCount);
+  await openByPalette(page);
+  const dialog = dialogIn(page);
+  const destination = dialog.getByRole('textbox', { name: 'Destination folder' });
+  await expect(destination).toHaveValue(join(takes, 'sorted'));
+  await destination.fill(to);
   await dialog.getByText('Move', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Move 4 clips' }).click();
   await expect(dialog.getByText('4 clips moved.')).toBeVisible();
+  // Browsers cannot open the system's file manager.
+  await expect(dialog.getByRole('button', { name: 'Show folder' })).toBeVisible({
+    visible: hostKind === 'electron',
+  });
   await expect(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeFocused();
   expect(filesIn(takes)).toEqual([]);
   expect(filesIn(to)).toHaveLength(2 * clipCount);
@@ -111,7 +134,9 @@ test("the window's undo also undoes a sort, and problems come first in the list"
   await openByPalette(page);
   const dialog = dialogIn(page);
   await expect(dialog.getByRole('textbox', { name: 'Destination folder' })).toHaveValue(to);
-  await expect(dialog.getByRole('listitem').first()).toContainText('Left out: clip-1.mp4');
+  const problems = dialog.getByRole('listitem');
+  await expect(problems.nth(0)).toContainText('Imported results and decisions are not trusted: 1');
+  await expect(problems.nth(1)).toContainText('Left out: clip-1.mp4');
   await dialog.getByRole('button', { name: 'Move 3 clips' }).click();
   await expect(dialog.getByText('3 clips moved.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
