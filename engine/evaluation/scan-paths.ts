@@ -40,6 +40,7 @@ const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => (
   prompt: prompt && givenPrompt(prompt.text, prompt.source),
   prompt_source: prompt?.source ?? null,
   prompt_conflicts: [],
+  parts: [],
   evaluation_id: null,
   attempt: null,
   reused: false,

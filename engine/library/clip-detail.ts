@@ -1,5 +1,6 @@
 import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
+import { isOneOf } from '../../shared/domain/finding-types.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
@@ -17,6 +18,7 @@ import { batchesTable } from '../store/tables/batches.ts';
 import { clipsTable } from '../store/tables/clips.ts';
 import { downloadsTable } from '../store/tables/downloads.ts';
 import { jobStandings } from '../store/tables/job-standings.ts';
+import { joinedResults } from '../store/tables/joined-results.ts';
 import { judgmentOfJob } from '../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import { runsTable } from '../store/tables/runs.ts';
@@ -42,14 +44,17 @@ export const clipDetailReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
   const runs = runsTable(connection);
   const services = servicesTable(connection);
+  const results = joinedResults(connection);
   const verdicts = verdictsTable(connection);
 
   /** Combines the findings of an evaluation with the verdicts and notes of their tracks. */
   const shownFindings = (runId: RunId, evaluation: ReceivedEvaluation | null): ShownFinding[] => {
     const glitches = evaluation?.result?.glitches ?? [];
-    return verdicts.ofRun(runId).flatMap(({ position, imported, ...verdict }) => {
+    return verdicts.ofRun(runId).flatMap(({ position, imported, trackId, verdict, note }) => {
       const finding = glitches[position];
-      return finding ? [{ ...finding, ...verdict, isVerdictImported: imported === 1 }] : [];
+      return finding
+        ? [{ ...finding, trackId, verdict, note, isVerdictImported: imported === 1 }]
+        : [];
     });
   };
 
@@ -88,6 +93,32 @@ export const clipDetailReader = (connection: Connection) => {
     };
   };
 
+  /** Puts the joined result of a clip in place of that of its newest run. */
+  const withResult = (runs: ShownRun[], clipId: ClipId): ShownRun[] => {
+    const { job, result } = results.ofClip(clipId);
+    if (!result?.isJoined) return runs;
+    const parts = result.parts.flatMap(({ run, types }) => {
+      const shown = runs.find(({ runId }) => runId === run.id);
+      return shown ? [{ shown, types }] : [];
+    });
+    const glitches = parts.flatMap(
+      ({ shown, types }) => shown.evaluation?.result?.glitches.filter(isOneOf(types)) ?? [],
+    );
+    const findings = parts.flatMap(({ shown, types }) => shown.findings.filter(isOneOf(types)));
+    const { judgment, prompt, promptSource } = result;
+    return runs.map((run) => {
+      const { evaluation } = run;
+      if (run.runId !== job?.runId || !evaluation?.result) return run;
+      return {
+        ...run,
+        ...{ findings, judgment, prompt, promptSource },
+        types: [...result.types],
+        isImported: parts.some(({ shown }) => shown.isImported),
+        evaluation: { ...evaluation, result: { ...evaluation.result, glitches } },
+      };
+    });
+  };
+
   const addressOf = (clipId: ClipId): ClipDetail['address'] => {
     const href = clips.address(clipId);
     if (href === null) return null;
@@ -112,7 +143,7 @@ export const clipDetailReader = (connection: Connection) => {
     files: clips
       .files(card.clipId)
       .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
-    runs: runs.forClip(card.clipId).map(shownRun),
+    runs: withResult(runs.forClip(card.clipId).map(shownRun), card.clipId),
     history: jobs.historyOf(card.clipId, maxLines).map(({ detail, ...line }) => ({
       ...line,
       reason: readStoredJson<Reason>(detail),

@@ -19,6 +19,14 @@ export const resultComparer = (connection: Connection) => {
   const findingsOf = ({ card, runId }: ComparedResult): ComparedFindings => {
     const { fps, clipId } = card;
     if (runId === null) return { fps, findings: [] };
+    if (runId === card.runId) {
+      return {
+        fps,
+        findings: card.parts.flatMap((part) =>
+          findings.listForComparison(part.run_id).filter(({ type }) => part.types.includes(type)),
+        ),
+      };
+    }
     if (runs.byId(runId)?.clipId === clipId)
       return { fps, findings: findings.listForComparison(runId) };
     throw new AppError(

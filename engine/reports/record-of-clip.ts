@@ -202,6 +202,10 @@ export const recordOfClip = (
     generation: stored.generation,
     run_id: card.runId,
     findings: clip.findings.map((finding) => findingRecord(finding, clip)),
+    parts: card.parts.map(({ ended_ms: endedMs, ...part }) => ({
+      ...part,
+      ended: timeOrNull(endedMs),
+    })),
     ...probeOf(stored.probe),
     files: stored.files.map(({ path, seenMs, missing }) => ({
       path,

@@ -7,6 +7,7 @@ import { copiesTable } from './tables/copies.ts';
 import { costsTable } from './tables/costs.ts';
 import { downloadsTable } from './tables/downloads.ts';
 import { jobsTable } from './tables/jobs.ts';
+import { joinedResults } from './tables/joined-results.ts';
 import { promptReadingsTable } from './tables/prompt-readings.ts';
 import { promptRowsTable } from './tables/prompt-rows.ts';
 import { runsTable } from './tables/runs.ts';
@@ -42,6 +43,7 @@ export const openStore = (dataDir: string) => {
     jobs: jobsTable(connection),
     promptReadings: promptReadingsTable(connection),
     promptRows: promptRowsTable(connection),
+    results: joinedResults(connection),
     runs: runsTable(connection),
     services: servicesTable(connection),
     settings: settingsTable(connection),

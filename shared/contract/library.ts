@@ -35,6 +35,21 @@ export const cardFindingSchema = z.object({
 });
 export type CardFinding = z.infer<typeof cardFindingSchema>;
 
+/** A run that the findings of a result come from, as documents name it. */
+export const resultPartSchema = z.object({
+  /** Types of findings that come from the run. */
+  types: z.array(z.string()),
+  run_id: runIdSchema,
+  evaluation_id: z.string().nullable(),
+  attempt: z.int().nullable(),
+  model: z.string().nullable(),
+  model_version: z.string().nullable(),
+  /** Unix ms. */
+  ended_ms: z.number().nullable(),
+  imported: z.boolean(),
+});
+export type ResultPart = z.infer<typeof resultPartSchema>;
+
 /** Span of a finding that is not dismissed, as fractions of the clip's duration. */
 const findingSpanSchema = z.object({ type: z.string(), from: z.number(), to: z.number() });
 export type FindingSpan = z.infer<typeof findingSpanSchema>;
@@ -87,7 +102,9 @@ export const clipCardSchema = z.object({
   unreadableFindings: z.int(),
   /** Types of findings requested for the newest result; empty without a result. */
   types: z.array(z.string()),
-  /** True if its result came from an import and was not evaluated here. */
+  /** The runs that make up its result, in the order of its findings; empty without a result. */
+  parts: z.array(resultPartSchema),
+  /** True if any part of its result came from an import and was not evaluated here. */
   isImported: z.boolean(),
   /** Null if the file cannot be read as a video; from the service if the file is not here. */
   durationSec: z.number().nullable(),

@@ -185,6 +185,26 @@ export const requestedTypes = (types: readonly string[]): readonly string[] => {
   return named.length === 0 ? findingTypes : named;
 };
 
+/** The reason that a type was judged only for another prompt. */
+export const promptChanged = (type: string): NotJudgedReason =>
+  reasonOfType('prompt_changed', type, 'the prompt has changed since.');
+
+/** Returns the judgment with these reasons. @param requested types of findings */
+export const judgmentFrom = (
+  requested: readonly string[],
+  reasons: readonly NotJudgedReason[],
+  unreadableFindings: number,
+): Judgment => ({
+  isJudged: reasons.length === 0,
+  notJudged: notJudgedOf(
+    requested,
+    reasons.filter(({ type }) => type !== null),
+    reasons.filter(({ type }) => type === null),
+  ),
+  reasons: [...reasons],
+  unreadableFindings,
+});
+
 /** Decides what a run has judged. */
 export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment => {
   const answer = readAnswer(raw);
@@ -201,13 +221,7 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   const found = reasonsOfResult(answer, copy);
   const isUnexplained = state === 'partial' && typeReasons.length + found.length === 0;
   const resultReasons = isUnexplained ? [unexplained] : found;
-  const reasons = [...resultReasons, ...typeReasons];
-  return {
-    isJudged: reasons.length === 0,
-    notJudged: notJudgedOf(requested, typeReasons, resultReasons),
-    reasons,
-    unreadableFindings,
-  };
+  return judgmentFrom(requested, [...resultReasons, ...typeReasons], unreadableFindings);
 };
 
 /** What was asked for when a clip was evaluated; empty if unknown, as for an import. */

@@ -23,6 +23,7 @@ export const notJudgedReasonKinds = [
   'findings_unreadable',
   'summary_mismatch',
   'part_of_clip',
+  'prompt_changed',
 ] as const;
 export type NotJudgedReasonKind = (typeof notJudgedReasonKinds)[number];
 

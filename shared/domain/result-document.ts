@@ -43,6 +43,19 @@ export type ClipResult = {
     /** Position in that file for people; null if it is obvious. */
     detail: string | null;
   }[];
+  /** The runs that its findings come from, in their order; empty without a result. */
+  parts: {
+    /** Types of findings that come from the run. */
+    types: string[];
+    run_id: string;
+    evaluation_id: string | null;
+    attempt: number | null;
+    model: string | null;
+    model_version: string | null;
+    /** Unix milliseconds. */
+    ended_ms: number | null;
+    imported: boolean;
+  }[];
   evaluation_id: string | null;
   attempt: number | null;
   /** True when no evaluation was created for this clip by this call. */

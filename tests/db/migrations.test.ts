@@ -41,7 +41,7 @@ const isKept = (column: string): boolean => !['batch_id', 'stopped_by'].includes
 /** Every version a database may have, 0 being one without tables. */
 const versions = [
   0, 10, 20, 30, 40, 50, 100, 110, 120, 130, 140, 142, 143, 150, 160, 170, 180, 190, 200, 210, 220,
-  230, 240, 250, 251, 252, 253, 254, 260, 270, 300, 310, 330,
+  230, 240, 250, 251, 252, 253, 254, 260, 270, 300, 310, 330, 340,
 ];
 
 test('the versions listed in this test are those of the migrations', () => {

@@ -148,6 +148,7 @@ export const anyRecord: fc.Arbitrary<ClipRecord> = fc
           },
           ...{ prompt_source: orNull(text), prompt_origin: orNull(text) },
           ...{ run_id: fc.constant(null), findings: fc.constant<ClipRecord['findings']>([]) },
+          parts: fc.constant<ClipRecord['parts']>([]),
           files: fc.uniqueArray(
             fc.record({ path: text.map((name) => `/${name}`), seen: time, missing: fc.boolean() }),
             { selector: ({ path }) => path, maxLength: 3 },

@@ -61,6 +61,18 @@ export const cliDocumentSchema = z.strictObject({
           detail: z.string().nullable(),
         }),
       ),
+      parts: z.array(
+        z.strictObject({
+          types: z.array(z.string()).min(1),
+          run_id: z.uuid(),
+          evaluation_id: z.string().nullable(),
+          attempt: z.int().min(1).nullable(),
+          model: z.string().nullable(),
+          model_version: z.string().nullable(),
+          ended_ms: z.int().nullable(),
+          imported: z.boolean(),
+        }),
+      ),
       evaluation_id: z.string().nullable(),
       attempt: z.int().min(1).nullable(),
       reused: z.boolean(),

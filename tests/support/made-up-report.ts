@@ -84,7 +84,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
         notJudged: null,
         isImported: false,
       },
-      ...{ unreadableFindings: 0, types: [] },
+      ...{ unreadableFindings: 0, types: [], parts: [] },
       verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
       ...{ durationSec, frameCount, fps: frameCount / durationSec, width: 1280, height: 720 },
       ...{ sizeBytes: 1, prompt: null, promptSource: null, promptOrigin: null, model: null },

@@ -71,6 +71,7 @@ export const asImported = (clips: readonly ClipRecord[]): ClipRecord[] =>
     ...clip,
     imported: clip.run_id !== null,
     standing: clip.standing && { ...clip.standing, root: '' },
+    parts: clip.parts.map((part) => ({ ...part, imported: true })),
     runs: clip.runs.map((run) => ({ ...run, imported: true })),
   }));
 

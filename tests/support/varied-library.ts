@@ -75,7 +75,9 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
       index % 3 === 0 ? library.newBatch() : batchId,
     );
     const endedMs = Date.UTC(2026, 0, 1 + (index % 9), (index * 5) % 24);
-    connection.prepare('UPDATE runs SET ended_ms = ? WHERE id = ?').run(endedMs, runId);
+    connection
+      .prepare('UPDATE runs SET ended_ms = ?, prompt = ? WHERE id = ?')
+      .run(endedMs, `Prompt ${index}`, runId);
     connection
       .prepare('UPDATE files SET missing = ? WHERE path = ?')
       .run(Number(index % 7 === 0), path);

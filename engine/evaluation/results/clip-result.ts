@@ -1,35 +1,20 @@
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
-import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
-import {
-  type Judgment,
-  notJudgedOfClip,
-  reasonOfJudgment,
-} from '../../../shared/domain/judgment.ts';
-import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
+import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { type Judgment, notJudgedOfClip } from '../../../shared/domain/judgment.ts';
+import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
-import { receivedFindingSchema } from '../../../shared/service-api/finding.ts';
 import { findConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
-import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
+import {
+  findingsOfResult,
+  type JoinedResult,
+  partRecords,
+  resultOfRun,
+  standingOf,
+} from '../../store/tables/joined-results.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-
-/**
- * Returns the findings of a run as the service sent them, in frames of the clip; none without a
- * result. Unreadable findings are only counted, as everywhere.
- */
-export const findingsOf = (run: RunRow | undefined): unknown[] => {
-  const raw = readStoredJson(run?.raw);
-  if (typeof raw !== 'object' || raw === null || !('result' in raw)) return [];
-  const { result } = raw;
-  if (typeof result !== 'object' || result === null || !('glitches' in result)) return [];
-  if (!Array.isArray(result.glitches)) return [];
-  const readable = result.glitches.filter(
-    (finding) => receivedFindingSchema.safeParse(finding).success,
-  );
-  return [...inOriginalFrames(readable, readRunCopy(run?.copy ?? null))];
-};
 
 /** Returns the copy that a run evaluated; null if it evaluated the clip itself. */
 export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
@@ -45,7 +30,7 @@ export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   );
 };
 
-/** Returns what a run did not evaluate, as members of a document. @param judgment null without a run */
+/** Returns what a result leaves unjudged, as members of a document. @param judgment null without one */
 export const notJudgedBy = (
   judgment: Judgment | null,
 ): Pick<ClipResult, 'not_judged' | 'not_judged_reasons' | 'unreadable_findings'> => ({
@@ -56,15 +41,11 @@ export const notJudgedBy = (
   unreadable_findings: judgment?.unreadableFindings ?? 0,
 });
 
-const reasonOf = (job: JobRow, judgment: Judgment | null): Reason | null =>
-  // Jobs of older versions have no reason if that version saw no problem.
-  readStoredJson<Reason>(job.reason) ?? (judgment && reasonOfJudgment(judgment));
-
 type Prompted = Pick<ClipResult, 'prompt' | 'prompt_source' | 'prompt_conflicts'>;
 
-const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted => {
-  const text = job.prompt ?? run?.prompt ?? null;
-  const source = job.promptSource ?? run?.promptSource ?? null;
+const promptOf = (job: JobRow, result: JoinedResult | null, store: Store): Prompted => {
+  const text = job.prompt ?? result?.prompt ?? null;
+  const source = job.promptSource ?? result?.promptSource ?? null;
   // Fetching a result again does not search for the prompt again: an earlier job did.
   const found =
     job.promptSearch ?? (job.clipId && store.promptRows.newestOfClip(job.clipId)?.promptSearch);
@@ -74,22 +55,33 @@ const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted 
   return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
 };
 
-/** Returns a job and its run as one entry of the result document. */
-export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): ClipResult => {
-  const judgment = run ? judgmentOfJob(run, store.batches.optionsOf(job.batchId)) : null;
+/**
+ * Returns a job and its run as one entry of the result document.
+ * @param result of the run, or joined with those of the clip's other runs
+ * @param prompted a job with the prompt to name, if it is another one
+ */
+export const clipResult = (
+  job: JobRow,
+  run: RunRow | undefined,
+  store: Store,
+  result = run ? resultOfRun(run, store.batches.optionsOf(job.batchId)) : null,
+  prompted = job,
+): ClipResult => {
+  const judgment = result?.judgment ?? null;
+  const standing = standingOf(job, result);
   return {
     path: job.path,
     sha256: job.clipId && store.clips.sha256(job.clipId),
-    state: job.state,
-    reason: reasonOf(job, judgment),
+    ...standing,
     ...notJudgedBy(judgment),
-    not_judged: notJudgedOfClip(job.state, judgment),
-    ...promptOf(job, run, store),
+    not_judged: notJudgedOfClip(standing.state, judgment),
+    ...promptOf(prompted, result, store),
+    parts: result ? partRecords(result) : [],
     evaluation_id: run?.evaluationId ?? null,
     attempt: run?.attempt ?? null,
     reused: job.reused === 1,
-    imported: run?.imported === 1,
+    imported: result?.parts.some((part) => part.run.imported === 1) ?? run?.imported === 1,
     copy: resultCopy(run),
-    findings: findingsOf(run),
+    findings: result ? findingsOfResult(result).map(({ sent }) => sent) : [],
   };
 };

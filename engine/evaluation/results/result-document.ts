@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/domain/result-document.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
 import { clipResult } from './clip-result.ts';
 
 /** Returns the document of a list of clips. */
@@ -24,13 +25,18 @@ export const documentOf = (
   clips,
 });
 
-const resultsOf = (store: Store, jobs: readonly JobRow[]): ClipResult[] =>
-  jobs.map((job) => {
-    const run = job.runId === null ? undefined : store.runs.byId(job.runId);
-    return clipResult(job, run, store);
-  });
+const runOf = (store: Store, { runId }: JobRow): RunRow | undefined =>
+  runId === null ? undefined : store.runs.byId(runId);
 
-/** Returns the result of a batch, in the order in which its clips were found. */
+/** Returns the result of a file, joined from all runs of its clip. */
+export const standingResult = (store: Store, job: JobRow): ClipResult => {
+  const { result, prompted = job } = store.results.ofFile(job);
+  const typed = job.clipId && store.typedPrompts.of(job.clipId);
+  const named = typed === null ? prompted : { ...job, prompt: typed, promptSource: 'typed' };
+  return clipResult(job, runOf(store, job), store, result, named);
+};
+
+/** Returns the results of a batch's own runs, in the order in which its clips were found. */
 export const batchDocument = (
   store: Store,
   batchId: BatchId,
@@ -38,11 +44,14 @@ export const batchDocument = (
 ): ResultDocument =>
   documentOf(
     batchId,
-    resultsOf(store, store.jobs.inBatch(batchId)),
+    store.jobs.inBatch(batchId).map((job) => clipResult(job, runOf(store, job), store)),
     stoppedBy,
     store.batches.warnings(batchId),
   );
 
 /** Returns the last state of every file that was ever part of a batch. Uses no network. */
 export const cacheDocument = (store: Store): ResultDocument =>
-  documentOf(null, resultsOf(store, store.jobs.standingPerFile()));
+  documentOf(
+    null,
+    store.jobs.standingPerFile().map((job) => standingResult(store, job)),
+  );

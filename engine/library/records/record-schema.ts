@@ -94,6 +94,17 @@ const findingSchema = z.object({
   note: noteSchema,
 });
 
+const partSchema = z.object({
+  types: z.array(z.string()),
+  run_id: z.uuid(),
+  evaluation_id: z.string().nullable(),
+  attempt: z.int().nullable(),
+  model: z.string().nullable(),
+  model_version: z.string().nullable(),
+  ended: timeSchema.nullable(),
+  imported: z.boolean(),
+});
+
 const runSchema = z.object({
   run_id: z.uuid(),
   evaluation_id: z.string().min(1).nullable(),
@@ -221,6 +232,8 @@ export const clipRecordSchema = z
     /** The run of `findings`. */
     run_id: z.uuid().nullable(),
     findings: z.array(findingSchema),
+    /** The runs that `findings` come from; recomputed on import. */
+    parts: z.array(partSchema).default([]),
     /**
      * What was read from the file; null if it is not a clip, in which case `problem` has the
      * reason. Both are null for a clip at an address that was never read.

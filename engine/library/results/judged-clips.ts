@@ -1,5 +1,5 @@
 import type { JudgedFinding } from '../../../shared/domain/fail-condition.ts';
-import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { isOneOf } from '../../../shared/domain/finding-types.ts';
 import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
@@ -14,29 +14,27 @@ export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonl
 /** Number of clips whose verdicts are read in one call. */
 const clipsPerCall = 200;
 
-const isOf = ({ path, sha256 }: ClipResult, clipId: ClipId, { clips }: Store): boolean =>
-  sha256 === null ? clips.address(clipId) === path : clips.sha256(clipId) === sha256;
+/** A part of a clip's result, with its run. */
+type RunOfPart = { readonly run: RunRow; readonly types: readonly string[] };
 
-const runOf = (store: Store, clip: ClipResult): RunRow | undefined => {
-  const { evaluation_id: id } = clip;
-  if (id === null) return undefined;
-  return store.runs
-    .byEvaluation(id)
-    .find(
-      ({ clipId, imported }) => (imported === 1) === clip.imported && isOf(clip, clipId, store),
-    );
-};
+const partsOf = (store: Store, { parts }: ClipResult): RunOfPart[] =>
+  parts.flatMap(({ run_id: id, types }) => {
+    const run = store.runs.byId(id);
+    return run ? [{ run, types }] : [];
+  });
 
 const judgedFindings = (
-  run: RunRow,
+  { run, types }: RunOfPart,
   verdicts: readonly { position: number; verdict: Verdict | null; imported: number }[],
 ): JudgedFinding[] => {
   const byPosition = new Map(verdicts.map((one) => [one.position, one]));
   const evaluation = receivedEvaluationSchema.safeParse(readStoredJson(run.raw)).data;
-  return (evaluation?.result?.glitches ?? []).map(({ type, severity }, position) => ({
-    ...{ type, severity, verdict: byPosition.get(position)?.verdict ?? null },
-    isVerdictImported: byPosition.get(position)?.imported === 1,
-  }));
+  return (evaluation?.result?.glitches ?? [])
+    .map(({ type, severity }, position) => ({
+      ...{ type, severity, verdict: byPosition.get(position)?.verdict ?? null },
+      isVerdictImported: byPosition.get(position)?.imported === 1,
+    }))
+    .filter(isOneOf(types));
 };
 
 /** Yields the clips of a document with their findings and verdicts. */
@@ -48,16 +46,16 @@ export async function* judgedClips(
   for (let start = 0; start < clips.length; start += clipsPerCall) {
     const turn = clips.slice(start, start + clipsPerCall).map((clip) => ({
       clip,
-      run: clip.findings.length > 0 ? runOf(store, clip) : undefined,
+      parts: clip.findings.length > 0 ? partsOf(store, clip) : [],
     }));
-    const runs = turn.flatMap(({ run }) => (run ? [run] : []));
-    const verdicts = await thread.call(
-      'verdictsOfRuns',
-      runs.map(({ id }): RunId => id),
-    );
-    const verdictsByRun = new Map(runs.map(({ id }, index) => [id, verdicts[index] ?? []]));
-    for (const { clip, run } of turn) {
-      yield { clip, findings: run ? judgedFindings(run, verdictsByRun.get(run.id) ?? []) : [] };
+    const runIds = turn.flatMap(({ parts }) => parts.map(({ run }) => run.id));
+    const verdicts = await thread.call('verdictsOfRuns', runIds);
+    const verdictsByRun = new Map(runIds.map((id, index) => [id, verdicts[index] ?? []]));
+    for (const { clip, parts } of turn) {
+      const findings = parts.flatMap((part) =>
+        judgedFindings(part, verdictsByRun.get(part.run.id) ?? []),
+      );
+      yield { clip, findings };
     }
   }
 }

@@ -8,6 +8,7 @@ import { addressClipId } from '../../clips/identify-clip.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { clipResult } from '../../evaluation/results/clip-result.ts';
 import { findRun } from '../../evaluation/results/find-run.ts';
+import { standingResult } from '../../evaluation/results/result-document.ts';
 import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
@@ -111,10 +112,9 @@ export const showClip = async (
   const clipId = await clipOfTarget(store, hasher, target);
   const runs = run ? [run] : store.runs.forClip(clipId);
   const job = run ? store.jobs.newestForRun(run.id) : jobOf(store, clipId, target.path, runs);
-  const jobRun = job?.runId ? store.runs.byId(job.runId) : undefined;
   return {
     sha256: store.clips.sha256(clipId),
-    clip: job ? clipResult(job, jobRun, store) : null,
+    clip: job ? (run ? clipResult(job, run, store) : standingResult(store, job)) : null,
     runs: await shownRuns(runs, clipId, parts),
   };
 };

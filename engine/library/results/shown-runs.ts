@@ -12,9 +12,10 @@ import {
   receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { findingsOf, notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
+import { notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
+import { sentFindings } from '../../store/tables/joined-results.ts';
 import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {
@@ -82,7 +83,7 @@ const displayLocation = (finding: PlacedFinding): ShownPlace => {
 };
 
 const readFindings = (run: RunRow): ReceivedFinding[] =>
-  findingsOf(run).map((finding) => receivedFindingSchema.parse(finding));
+  sentFindings(run).map((finding) => receivedFindingSchema.parse(finding));
 
 const shownRun = (
   run: RunRow,
@@ -107,7 +108,7 @@ const shownRun = (
   video_notes,
   imported: run.imported === 1,
   ...notJudgedBy(judgment),
-  findings: findingsOf(run),
+  findings: sentFindings(run),
   places,
   evaluation: readStoredJson(run.raw, parseWithExactMetadata),
 });

@@ -153,14 +153,14 @@ const sortedByImport = async (
 ): Promise<ReadonlySet<ClipId>> => {
   if (by === 'decision') return new Set(await thread.call('importedDecisions', [...cards.keys()]));
   const judged = [...cards.values()].flatMap((card) =>
-    card.runId !== null && hasDismissed(card) ? [{ ...card, runId: card.runId }] : [],
+    hasDismissed(card) ? card.parts.map((part) => ({ ...part, clipId: card.clipId })) : [],
   );
   const verdicts = await thread.call(
     'verdictsOfRuns',
-    judged.map(({ runId }) => runId),
+    judged.map(({ run_id }) => run_id),
   );
-  const dismissed = judged.filter((_, at) =>
-    verdicts[at]?.some((one) => one.imported === 1 && isDismissed(one)),
+  const dismissed = judged.filter(({ types }, at) =>
+    verdicts[at]?.some((one) => one.imported === 1 && types.includes(one.type) && isDismissed(one)),
   );
   const results = [...cards.values()].filter(({ isImported }) => isImported);
   return new Set([...dismissed, ...results].map(({ clipId }) => clipId));

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../../shared/domain/finding-types.ts';
 import { type FrameTable, fileSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
@@ -30,6 +31,10 @@ const segmentCell =
   ({ run }, { segment }) =>
     run && segment ? codePointSpan(run.prompt, segment)[end] : null;
 
+/** The run that a finding comes from. */
+const partOf = ({ card }: ReportClip, finding: ReportFinding) =>
+  card.parts.find(({ types }) => isOneOf(types)(finding));
+
 const columns: readonly Column[] = [
   ['file', ({ card }) => card.name],
   ['folder', ({ card }) => card.folder],
@@ -58,14 +63,14 @@ const columns: readonly Column[] = [
   ['prompt_words_start', segmentCell('start')],
   ['prompt_words_end', segmentCell('end')],
   ['prompt', ({ run }) => run?.prompt],
-  ['model', ({ run }) => run?.model],
-  ['model_version', ({ run }) => run?.modelVersion],
-  ['evaluation_id', ({ run }) => run?.evaluationId],
-  ['attempt', ({ run }) => run?.attempt],
+  ['model', (clip, finding) => partOf(clip, finding)?.model],
+  ['model_version', (clip, finding) => partOf(clip, finding)?.model_version],
+  ['evaluation_id', (clip, finding) => partOf(clip, finding)?.evaluation_id],
+  ['attempt', (clip, finding) => partOf(clip, finding)?.attempt],
   ['finding_id', (_, { id }) => id],
   // Without a source, the finding is the model's.
   ['source', (_, { source }) => source ?? 'model'],
-  ['imported', ({ card }) => card.isImported],
+  ['imported', (clip, finding) => partOf(clip, finding)?.imported],
 ];
 
 /** One row for each finding, for spreadsheets and scripts. */

@@ -1,6 +1,7 @@
 /** Texts about a clip other than its findings. All are safe to display. */
 
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import {
   type JudgedKind,
   type PromptPart,
@@ -29,6 +30,19 @@ type ClipFact = { readonly name: string; readonly value: string };
 const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
   printableLine([run?.model, run?.modelVersion].filter(Boolean).join(' '));
 
+/** The model of a result, or of each part of a joined one, with its date. */
+const modelFacts = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): [string, string][] =>
+  card.parts.length < 2
+    ? [['Model', modelOf({ run })]]
+    : card.parts.map((part) => [
+        findingTypeOf(part.types[0] ?? '').name,
+        printableLine(
+          [part.model, part.model_version, part.ended_ms && formatMoment(part.ended_ms)]
+            .filter(Boolean)
+            .join(' '),
+        ),
+      ]);
+
 /** Duration, resolution, frames, model, attempt, time and folder of a clip, in this order. */
 export const clipFacts = ({
   card,
@@ -43,7 +57,7 @@ export const clipFacts = ({
     ['Frame rate', fps === null ? null : `${formatRate(fps)} fps${isVariable ? ', variable' : ''}`],
     ['Frames', frameCount === null ? null : String(frameCount)],
     ['Size', formatBytes(sizeBytes)],
-    ['Model', modelOf({ run })],
+    ...modelFacts({ card, run }),
     ['Attempt', run?.attempt ? String(run.attempt) : null],
     ['Evaluated', card.evaluatedMs === null ? null : formatMoment(card.evaluatedMs)],
     ['Folder', printableText(folder)],

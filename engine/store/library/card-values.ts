@@ -7,9 +7,11 @@ import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { unjudgedOrNotRequested } from '../../../shared/domain/not-judged-kinds.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { readStoredJson } from '../stored-json.ts';
+import { partRecords } from '../tables/joined-results.ts';
+import type { RunRow } from '../tables/run-row.ts';
 import { placeOf } from './card-place.ts';
 import { promptOf, standingOf } from './card-standing.ts';
-import type { ClipFacts, RunFacts } from './clip-facts.ts';
+import type { ClipFacts } from './clip-facts.ts';
 import { nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
 import { badnessOf, shownFindings } from './worst-finding.ts';
@@ -37,7 +39,7 @@ const integerAmount = (value: number | undefined): number | null =>
   Number.isSafeInteger(value) && (value ?? 0) <= maxFrames ? amount(value) : null;
 
 /** Properties reported by the service, for a clip without a file here. */
-const videoOfService = (run: RunFacts | undefined): Video => {
+const videoOfService = (run: RunRow | undefined): Video => {
   const video = receivedEvaluationSchema.safeParse(readStoredJson(run?.raw)).data?.input?.video;
   if (!video) return noVideo;
   return {
@@ -64,7 +66,8 @@ const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'f
 
 /** Builds the card of a clip, which the library shows. */
 export const buildCard = (facts: ClipFacts): ClipCard => {
-  const { files, run, judgment } = facts;
+  const { files, run, result } = facts;
+  const judgment = result?.judgment ?? null;
   const standing = standingOf(facts);
   const video = videoOf(facts);
   return {
@@ -81,14 +84,15 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     ...shownFindings(facts, video),
     notJudged: notJudgedOfClip(standing.state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,
-    types: run?.glitchTypes.split(',') ?? [],
-    isImported: run?.imported === 1,
+    types: [...(result?.types ?? [])],
+    parts: result ? partRecords(result) : [],
+    isImported: result?.parts.some((part) => part.run.imported === 1) ?? false,
     ...video,
     sizeBytes: facts.sizeBytes,
     ...promptOf(facts),
     generation: facts.generation ?? unknownGeneration,
-    model: run?.model ?? null,
-    modelVersion: run?.modelVersion ?? null,
+    model: run?.model ?? run?.requestedModel ?? null,
+    modelVersion: run?.modelVersion ?? run?.requestedVersion ?? null,
     runId: run?.id ?? null,
     evaluatedMs: run && evaluatedStates.has(run.state) ? run.endedMs : null,
     addedMs: facts.addedMs,
@@ -101,6 +105,9 @@ type Value = string | number | null;
 export const cardColumns = {
   clip_id: (card) => card.clipId,
   run_id: (card) => card.runId,
+  // For SQL that reads the findings of the result.
+  parts: ({ parts }) =>
+    JSON.stringify(parts.flatMap((part) => part.types.map((type) => [part.run_id, type]))),
   name_key: (card) => nameKey(card.name, card.path),
   state: (card) => card.state,
   findings: (card) =>

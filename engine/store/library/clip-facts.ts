@@ -1,7 +1,6 @@
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
-import type { Judgment } from '../../../shared/domain/judgment.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import type { Connection } from '../connection.ts';
 import { type ClipFile, clipsTable } from '../tables/clips.ts';
@@ -9,29 +8,14 @@ import { decisionsTable } from '../tables/decisions.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
-import { judgmentOfJob } from '../tables/judgment-of-row.ts';
-import { copyOfRun, type RunState } from '../tables/run-row.ts';
+import { type JoinedResult, joinedResults } from '../tables/joined-results.ts';
+import { judgmentOfRow } from '../tables/judgment-of-row.ts';
+import type { RunRow } from '../tables/run-row.ts';
+import { runsTable } from '../tables/runs.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
-export type RunFacts = {
-  id: RunId;
-  state: RunState;
-  prompt: string;
-  promptSource: string;
-  /** Requested types of findings, joined by commas. */
-  glitchTypes: string;
-  model: string | null;
-  modelVersion: string | null;
-  /** The evaluation as last received, JSON text. */
-  raw: string | null;
-  endedMs: number | null;
-  /** JSON of the RunCopy that was evaluated in place of the clip. */
-  copy: string | null;
-  /** 1 if it came from an import. */
-  imported: number;
-};
-
 export type FindingFacts = {
+  runId: RunId;
   /** Index among the readable findings of its run. */
   position: number;
   type: string;
@@ -60,10 +44,13 @@ export type ClipFacts = {
   files: ClipFile[];
   /** The job that determines its standing. */
   job: JobRow | undefined;
-  run: RunFacts | undefined;
-  /** What the run has judged; null without a run. */
-  judgment: Judgment | null;
-  /** Findings of the run, in its order. */
+  /** The newest job for which a prompt was found. */
+  prompted: JobRow | undefined;
+  /** Run of the job. */
+  run: RunRow | undefined;
+  /** Null without a run. */
+  result: JoinedResult | null;
+  /** Findings of the result, in its order. */
   findings: FindingFacts[];
   /** Notes on any of the clip's tracks. */
   notes: string[];
@@ -77,6 +64,8 @@ export type ClipFacts = {
 /** Reads everything known about a clip. */
 export const clipFactsReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
+  const runs = runsTable(connection);
+  const results = joinedResults(connection);
   const clips = clipsTable(connection);
   const prompts = typedPromptsTable(connection);
   const decisions = decisionsTable(connection);
@@ -87,8 +76,9 @@ export const clipFactsReader = (connection: Connection) => {
       ClipFacts,
       | 'files'
       | 'job'
+      | 'prompted'
       | 'run'
-      | 'judgment'
+      | 'result'
       | 'findings'
       | 'notes'
       | 'typedPrompt'
@@ -101,18 +91,8 @@ export const clipFactsReader = (connection: Connection) => {
        path AS downloadPath, size_bytes AS sizeBytes, probe, created_ms AS addedMs
      FROM clips LEFT JOIN downloads ON clip_id = id WHERE id = ?`,
   );
-  const selectRun = connection.prepare<[string], RunFacts>(
-    `SELECT id, state, prompt, prompt_source AS promptSource, glitch_types AS glitchTypes,
-       coalesce(model, requested_model) AS model,
-       coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs, imported,
-       ${copyOfRun} AS copy
-     FROM runs WHERE id = ?`,
-  );
-  const selectOptions = connection
-    .prepare<[string], string>('SELECT options FROM batches WHERE id = ?')
-    .pluck();
   const selectFindings = connection.prepare<[string], FindingFacts>(
-    `SELECT findings.position, findings.type, findings.severity, findings.description,
+    `SELECT findings.run_id AS runId, findings.position, findings.type, findings.severity, findings.description,
        start_sec AS startSec, end_sec AS endSec, verdicts.verdict
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? ORDER BY findings.position`,
@@ -124,22 +104,29 @@ export const clipFactsReader = (connection: Connection) => {
     )
     .pluck();
 
+  const findingsOf = ({ parts }: JoinedResult): FindingFacts[] =>
+    parts.flatMap(({ run, types }) => {
+      // Findings without their original are shown nowhere.
+      const isUnreadable = judgmentOfRow(run).reasons.some(
+        ({ kind }) => kind === 'result_unreadable',
+      );
+      const findings = isUnreadable ? [] : selectFindings.all(run.id);
+      return findings.filter(({ type }) => types.includes(type));
+    });
+
   /** Returns undefined for an unknown or deleted clip. */
   return (clipId: ClipId): ClipFacts | undefined => {
     const clip = selectClip.get(clipId);
     if (!clip) return undefined;
-    const job = jobs.standingFor(clipId);
-    const run = job?.runId ? selectRun.get(job.runId) : undefined;
-    const judgment = job && run ? judgmentOfJob(run, selectOptions.get(job.batchId)) : null;
-    // Findings without their original are shown nowhere.
-    const isUnreadable = judgment?.reasons.some(({ kind }) => kind === 'result_unreadable');
+    const { job, prompted, result } = results.ofClip(clipId);
     return {
       ...clip,
       files: clips.files(clipId),
       job,
-      run,
-      judgment,
-      findings: run && !isUnreadable ? selectFindings.all(run.id) : [],
+      prompted,
+      run: job?.runId ? runs.byId(job.runId) : undefined,
+      result,
+      findings: result ? findingsOf(result) : [],
       notes: selectNotes.all(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),

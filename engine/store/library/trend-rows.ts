@@ -52,8 +52,11 @@ export const trendRows = (connection: Connection) =>
                   count(*) FILTER (WHERE verdict IS NULL) AS unreviewed,
                   count(*) FILTER (WHERE verdict = 'real') AS really,
                   count(*) FILTER (WHERE verdict <> 'real') AS dismissed
-                FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
-                WHERE findings.run_id = cards.run_id GROUP BY findings.type)) END AS types
+                FROM json_each(cards.parts)
+                  JOIN findings ON findings.run_id = json_each.value ->> 0
+                    AND findings.type = json_each.value ->> 1
+                  LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
+                GROUP BY findings.type)) END AS types
          FROM cards WHERE ${sql}`,
       )
       .iterate(...params);

@@ -9,15 +9,14 @@ import {
 } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
-import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { isPictureAndPromptJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import {
   type ReceivedFinding,
   receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
-import { readStoredJson } from '../stored-json.ts';
-import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
+import { findingsOfResult } from '../tables/joined-results.ts';
+import type { ClipFacts, FindingFacts } from './clip-facts.ts';
 
 /** Maximum length of a description on a card; the clip page shows all of it. */
 const maxDescription = 300;
@@ -29,19 +28,13 @@ const maxSpans = 50;
 const assumedSec = 1;
 
 type Video = Pick<ClipCard, 'durationSec' | 'fps' | 'frameCount' | 'originSec'>;
-type Findings = Pick<ClipFacts, 'findings' | 'run'>;
+type Findings = Pick<ClipFacts, 'findings' | 'result'>;
 
 const isConfirmed = ({ verdict }: FindingFacts): boolean => verdict === 'real';
 const isOpen = ({ verdict }: FindingFacts): boolean => verdict === null;
 
-/** Reads the findings as the service sent them, in frames of the clip; none if not stored. */
-const readSent = (run: RunFacts | undefined): readonly ReceivedFinding[] => {
-  const raw = readStoredJson<{ result?: { glitches?: unknown } }>(run?.raw);
-  const glitches: unknown = raw?.result?.glitches;
-  if (!Array.isArray(glitches)) return [];
-  const readable = glitches.flatMap((one) => receivedFindingSchema.safeParse(one).data ?? []);
-  return inOriginalFrames(readable, readRunCopy(run?.copy ?? null));
-};
+const keyOf = ({ runId, position }: Pick<FindingFacts, 'runId' | 'position'>): string =>
+  `${runId} ${position}`;
 
 /** Whether a finding is shown: confirmed or open, not dismissed. */
 const isShown = (finding: FindingFacts): boolean => isConfirmed(finding) || isOpen(finding);
@@ -91,10 +84,11 @@ const heaviestOf = (
 };
 
 /** The worst confirmed finding, else the worst unreviewed one. */
-const worstOf = ({ findings, run }: Findings, video: Video): WeighedFinding | undefined => {
+const worstOf = ({ findings, result }: Findings, video: Video): WeighedFinding | undefined => {
   const shown = findings.filter(isShown);
-  const sent = shown.length === 0 ? [] : readSent(run);
-  const weighed = shown.map((finding) => ({ ...finding, sent: sent[finding.position] }));
+  const sent = result && shown.length > 0 ? findingsOfResult(result) : [];
+  const byKey = new Map(sent.map((one) => [keyOf(one), receivedFindingSchema.parse(one.sent)]));
+  const weighed = shown.map((finding) => ({ ...finding, sent: byKey.get(keyOf(finding)) }));
   return (
     heaviestOf(weighed.filter(isConfirmed), video) ?? heaviestOf(weighed.filter(isOpen), video)
   );

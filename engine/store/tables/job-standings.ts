@@ -1,4 +1,5 @@
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 import { type HistoryRow, type JobRow, jobColumns } from './job-row.ts';
 import { importedSuffix } from './services.ts';
@@ -37,6 +38,12 @@ export const jobStandings = (connection: Connection) => {
   const selectNewest = select('path = ? ORDER BY id DESC LIMIT 1');
   const selectSettledOfClip = select(`clip_id = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`);
   const selectNewestOfClip = select('clip_id = ? ORDER BY id DESC LIMIT 1');
+  const hasPrompt = `prompt IS NOT NULL AND prompt_source IS NOT '${noPromptSource}'`;
+  const selectPromptedOfClip = select(`clip_id = ? AND ${hasPrompt} ORDER BY id DESC LIMIT 1`);
+  const selectPromptedAt = connection.prepare<[string, string | null], JobRow>(
+    `SELECT ${jobColumns} FROM jobs
+     WHERE path = ? AND clip_id IS ? AND ${hasPrompt} ORDER BY id DESC LIMIT 1`,
+  );
   const selectForRun = select('run_id = ? ORDER BY id DESC LIMIT 1');
   const selectHistory = connection.prepare<[string, number], HistoryRow>(
     `SELECT job_id AS jobId, at_ms AS atMs, job_events.stage, job_events.state, detail
@@ -87,6 +94,11 @@ export const jobStandings = (connection: Connection) => {
     /** The newest job at a path or address. */
     newestAt: (path: string): JobRow | undefined => selectNewest.get(path),
     newestOfClip: (clipId: ClipId): JobRow | undefined => selectNewestOfClip.get(clipId),
+    /** The newest job of a clip for which a prompt was found. */
+    promptedOfClip: (clipId: ClipId): JobRow | undefined => selectPromptedOfClip.get(clipId),
+    /** The newest job of the same clip at the same path for which a prompt was found. */
+    promptedLike: ({ path, clipId }: JobRow): JobRow | undefined =>
+      selectPromptedAt.get(path, clipId),
     /** The newest job that created a run or reused it. */
     newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
     /**

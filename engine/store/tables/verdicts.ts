@@ -5,7 +5,12 @@ import type { Connection } from '../connection.ts';
 export type TrackVerdict = { trackId: string; verdict: Verdict | null };
 
 /** Verdict and note of a finding of a run; `imported` is 1 if the verdict came with an import. */
-type FindingVerdict = TrackVerdict & { position: number; note: string; imported: number };
+type FindingVerdict = TrackVerdict & {
+  position: number;
+  type: string;
+  note: string;
+  imported: number;
+};
 
 /** A change of verdict or note; omitted members stay as they are. */
 export type VerdictChange = { verdict?: Verdict | null | undefined; note?: string | undefined };
@@ -13,16 +18,17 @@ export type VerdictChange = { verdict?: Verdict | null | undefined; note?: strin
 /** Verdicts and notes on findings, stored on their tracks. */
 export const verdictsTable = (connection: Connection) => {
   const selectOfRun = connection.prepare<[string], FindingVerdict>(
-    `SELECT findings.position, findings.track_id AS trackId, verdicts.verdict,
+    `SELECT findings.position, findings.type, findings.track_id AS trackId, verdicts.verdict,
        coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? AND findings.track_id IS NOT NULL ORDER BY findings.position`,
   );
   const selectOfCard = connection.prepare<[string], TrackVerdict>(
     `SELECT findings.track_id AS trackId, verdicts.verdict
-     FROM cards JOIN findings ON findings.run_id = cards.run_id
+     FROM cards JOIN json_each(cards.parts)
+       JOIN findings ON findings.run_id = json_each.value ->> 0 AND findings.type = json_each.value ->> 1
        LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
-     WHERE cards.clip_id = ? AND findings.track_id IS NOT NULL ORDER BY findings.position`,
+     WHERE cards.clip_id = ? AND findings.track_id IS NOT NULL ORDER BY json_each.key, findings.position`,
   );
   const selectVerdict = connection.prepare<[string], Required<VerdictChange>>(
     'SELECT verdict, note FROM verdicts WHERE track_id = ?',

@@ -59,7 +59,8 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   if (lines.length === 0 && hasResult(clip)) {
     if (reason !== null && isUnreadable(clip)) return [reason];
     const { not_judged: notJudged, unreadable_findings: unreadableFindings } = clip;
-    const label = `${resultLabel({ notJudged, unreadableFindings, promptSource: clip.prompt_source })}.`;
+    const types = clip.parts.flatMap((part) => part.types);
+    const label = `${resultLabel({ notJudged, unreadableFindings, types, promptSource: clip.prompt_source })}.`;
     return [[reason?.includes(label) ? null : label, reason].filter(Boolean).join(' ')];
   }
   if (reason !== null) lines.push(reason);

@@ -74,6 +74,7 @@ const card = (changes: Partial<ClipCard>): ClipCard => ({
   spans: [],
   generation: { generator: null, model: null, seed: null },
   unreadableFindings: 0,
+  parts: [],
   types,
   verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
   notJudged: null,

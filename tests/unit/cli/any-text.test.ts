@@ -39,7 +39,7 @@ const clipOf = (text: string): ClipResult => ({
   ...{ not_judged: 'part', unreadable_findings: 1 },
   not_judged_reasons: [{ kind: 'failed', type: text, message: text }],
   ...{ prompt: text, prompt_source: text, prompt_conflicts: [] },
-  ...{ evaluation_id: text, attempt: null, reused: true, imported: true, copy: null },
+  ...{ evaluation_id: text, attempt: null, reused: true, imported: true, copy: null, parts: [] },
   findings: [{ id: text, type: text, description: text, prompt_segment: { text } }],
 });
 

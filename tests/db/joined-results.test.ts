@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  mismatch,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+
+const clip = clipIdOf('a');
+const path = '/clips/one.mp4';
+const [picture, prompt] = ['visual_glitch', 'prompt_misalignment'];
+let library: LibraryTables;
+
+beforeEach(async () => {
+  library = await openLibraryTables();
+  library.addFile(clip, path);
+});
+
+type Made = {
+  types: string;
+  findings: readonly object[];
+  model?: string;
+  prompt?: string;
+  imported?: number;
+  failed?: string;
+};
+
+/** Adds a run with its job: of these types, or with a detector that failed. */
+const add = ({ types, findings, model = 'one', failed, ...made }: Made) => {
+  const detectors = types
+    .split(',')
+    .map((detector) => ({ detector, status: detector === failed ? 'failed' : 'completed' }));
+  const status = failed === undefined ? 'completed' : 'partial';
+  const runId = library.addRun(clip, findings, { model, detectors, status });
+  const { prompt: text = 'P', imported = 0 } = made;
+  library.connection
+    .prepare('UPDATE runs SET glitch_types = ?, prompt = ?, imported = ? WHERE id = ?')
+    .run(types, text, imported, runId);
+  const found = { prompt: text, promptSource: 'sidecar' as const };
+  library.addJob(path, [{ stage: 'done', clipId: clip, state: status, runId, ...found }]);
+  return runId;
+};
+
+const flash = flicker(1, 9);
+const rain = mismatch('rain', 3);
+
+const cases: readonly (readonly [name: string, runs: readonly Made[], expected: object])[] = [
+  [
+    'a picture part stays when the prompt is judged alone, with its own model',
+    [
+      { types: `${picture},${prompt}`, findings: [flash], failed: prompt },
+      { types: prompt, findings: [], model: 'two' },
+    ],
+    { found: [picture], models: ['one', 'two'], state: 'completed', notJudged: null },
+  ],
+  [
+    'the newest of each type counts',
+    [
+      { types: picture, findings: [flash, flicker(20, 21)], model: 'old' },
+      { types: picture, findings: [flash], model: 'new' },
+      { types: prompt, findings: [rain] },
+    ],
+    { found: [picture, prompt], models: ['new', 'one'], state: 'completed', notJudged: null },
+  ],
+  [
+    'a part for another prompt does not count',
+    [
+      { types: `${picture},${prompt}`, findings: [flash, rain], prompt: 'Earlier' },
+      { types: picture, findings: [] },
+    ],
+    { found: [], models: ['one'], state: 'completed', notJudged: null },
+  ],
+  [
+    'an imported part never replaces an own one, even if it is newer',
+    [
+      { types: picture, findings: [flash], model: 'own' },
+      { types: picture, findings: [], model: 'imported', imported: 1 },
+      { types: prompt, findings: [] },
+    ],
+    { found: [picture], models: ['own', 'one'], state: 'completed', notJudged: null },
+  ],
+];
+
+test.for(cases)('%s', async ([, runs, expected]) => {
+  for (const run of runs) add(run);
+  const card = (await library.cards())['one.mp4'];
+  const detail = await library.calls.detail(clip);
+  const result = library.store.results.ofClip(clip).result;
+  const shown = detail?.runs.find(({ runId }) => runId === card?.runId);
+  expect({
+    found: card?.findings.map(({ type }) => type),
+    models: card?.parts.map(({ model }) => model),
+    ...{ state: card?.state, notJudged: card?.notJudged },
+  }).toEqual(expected);
+  expect(shown?.findings.map(({ type }) => type)).toEqual(card?.findings.map(({ type }) => type));
+  expect(shown?.judgment).toEqual(result?.judgment);
+});
+
+test('findings about the prompt no longer count once another one is typed', async () => {
+  add({ types: `${picture},${prompt}`, findings: [flash, rain] });
+  await library.calls.setPrompts([{ clipId: clip, text: 'Another' }]);
+  expect((await library.cards())['one.mp4']).toMatchObject({
+    ...{ state: 'completed', notJudged: 'prompt', reason: { code: 'prompt_changed' } },
+    findings: [{ type: picture, count: 1 }],
+  });
+  await library.calls.setPrompts([{ clipId: clip, text: 'P' }]);
+  expect((await library.cards())['one.mp4']).toMatchObject({ notJudged: null, unreviewed: 2 });
+});
+
+test('a verdict stays with the finding of its run', async () => {
+  const runId = add({ types: picture, findings: [flash] });
+  add({ types: prompt, findings: [] });
+  await library.calls.setVerdict({ clipIds: [clip], verdict: 'real' });
+  expect(await library.calls.verdictsOfRuns([runId])).toMatchObject([[{ verdict: 'real' }]]);
+  expect((await library.cards())['one.mp4']?.verdicts.real).toBe(1);
+});
