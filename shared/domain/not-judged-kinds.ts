@@ -114,6 +114,13 @@ type JudgedClip = {
 export const isAllRequestedJudged = ({ state, notJudged }: JudgedClip): boolean =>
   state === 'completed' && notJudged === null;
 
+/** Whether a result lacks only the comparison with a prompt, because there is no prompt. */
+export const lacksOnlyPrompt = ({
+  notJudged,
+  promptSource,
+}: Pick<LabeledResult, 'notJudged' | 'promptSource'>): boolean =>
+  notJudged === 'prompt' && promptSource === noPromptSource;
+
 /**
  * Returns what was not judged or not requested; null if everything was judged, or there is no result.
  */

@@ -3,9 +3,12 @@
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { concernsPicture } from '../../../shared/domain/finding-types.ts';
-import { isAllRequestedJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
+import {
+  isAllRequestedJudged,
+  lacksOnlyPrompt,
+  notJudgedNames,
+} from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
-import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type {
   ClientOutcome,
   ClipSummary,
@@ -43,8 +46,9 @@ const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, st
 
 /** Whether everything that was requested was checked. The request may not include everything. */
 const isRequestFulfilled = ({ card, run }: ClipSummary): boolean => {
-  const lacksOnlyPrompt = card.notJudged === 'prompt' && run?.promptSource === noPromptSource;
-  return (isAllRequestedJudged(card) || lacksOnlyPrompt) && card.unreadableFindings === 0;
+  const { notJudged, unreadableFindings } = card;
+  const hasNoPrompt = lacksOnlyPrompt({ notJudged, promptSource: run?.promptSource ?? null });
+  return (isAllRequestedJudged(card) || hasNoPrompt) && unreadableFindings === 0;
 };
 
 /** Label of what a clip's result leaves unchecked. */

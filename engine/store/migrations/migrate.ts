@@ -80,7 +80,7 @@ export const latestVersion = migrations.at(-1)?.version ?? 0;
  * Hash of the latest schema, which saves building it at each start. A database with another hash is
  * compared entry by entry, so an outdated hash only costs time. A test keeps it current.
  */
-export const latestSchemaHash = 'oavUf5J7dv2_XxYuiTBWpkd3WS4Y05SLhYSXj…';
+export const latestSchemaHash = 'oavUf5J7dv2_XxYuiTBWpkd3WS4Y05SLhYSXj9g7IsU';
 
 /** Whether a build of Clipcheck wrote this version; 0 is a database without tables. */
 export const isKnownVersion = (version: number): boolean =>

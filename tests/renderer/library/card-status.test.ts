@@ -68,7 +68,9 @@ beforeAll(async () => {
     const glitches = Array.from({ length: findings }, (_, at) => flicker(at, at + 5));
     const runId = library.addRun(clipId, glitches, { detectors });
     if (types !== undefined) {
-      library.connection.prepare('UPDATE runs SET glitch_types = ? WHERE id = ?').run(types, runId);
+      library.connection
+        .prepare('UPDATE runs SET glitch_types = ?, prompt_source = ? WHERE id = ?')
+        .run(types, promptSource, runId);
     }
     const result = state === undefined ? { runId } : {};
     const job = { clipId, state: state ?? 'completed', promptSource, ...result } as const;

@@ -1,5 +1,6 @@
 import {
   isAllRequestedJudged,
+  lacksOnlyPrompt,
   notJudgedNames,
 } from '../../../../shared/domain/not-judged-kinds.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
@@ -42,7 +43,7 @@ type RowLink = { readonly href: string; readonly attributes: Html; readonly pict
 /** The row of a clip. By default it links to the clip's section. */
 export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): Html => {
   const { card, findings } = clip;
-  const isJudged = findings.length > 0 || isAllRequestedJudged(card);
+  const isJudged = findings.length > 0 || isAllRequestedJudged(card) || lacksOnlyPrompt(card);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   return html`<tr ${link.attributes}>
 <th scope="row"><a href="${link.href}">${link.picture}<bdi>${printableText(card.name)}</bdi></a></th>

@@ -2,8 +2,8 @@ import { CircleDashed, Eye, SearchCheck, TriangleAlert } from 'lucide-react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import {
-  isAllRequestedJudged,
   isPictureAndPromptJudged,
+  lacksOnlyPrompt,
   type NotJudged,
   notJudgedNames,
   resultLabel,
@@ -68,12 +68,12 @@ export const cardStatus = (card: ClipCard): CardStatus => {
     return { label: 'Needs review', icon: Eye, tone: 'warn', count: unreviewed, explanation };
   }
   const why = reasonText(card);
-  if (notJudged !== null) {
+  if (notJudged !== null && !lacksOnlyPrompt(card)) {
     const label = notJudgedNames[notJudged];
     const explanation = why ?? `${resultLabel(card)}.`;
     return { label, icon: CircleDashed, tone: notJudgedTone(notJudged), explanation };
   }
-  if (isAllRequestedJudged({ state, notJudged })) return cleanStatus(card);
+  if (state === 'completed') return cleanStatus(card);
   return { ...stateLooks[state], ...(why === undefined ? {} : { explanation: why }) };
 };
 

@@ -1,4 +1,7 @@
-import { isAllRequestedJudged } from '../../../../../shared/domain/not-judged-kinds.ts';
+import {
+  isAllRequestedJudged,
+  lacksOnlyPrompt,
+} from '../../../../../shared/domain/not-judged-kinds.ts';
 import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { worstSeverity } from '../../../clip-result.ts';
@@ -22,7 +25,7 @@ const columnsOf = ({ paper }: Sheet): readonly TableColumn[] => [
 const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const worst = worstSeverity(findings);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
-  const isCounted = findings.length > 0 || isAllRequestedJudged(card);
+  const isCounted = findings.length > 0 || isAllRequestedJudged(card) || lacksOnlyPrompt(card);
   const count = (amount: number): string => (isCounted ? formatCount(amount) : '–');
   const link = { ...styles.small, color: colors.accent, linkTo: clipDestination(card.clipId) };
   return [
