@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { listSharedClips, sharedClipsFolder } from './cases/make-case.ts';
 import { recipesOf } from './cases/recipes.ts';
 import { sampleCases } from './cases/sample-cases.ts';
+import { benchReal } from './real/bench-real.ts';
 import { readOptions, USAGE } from './run/bench-options.ts';
 import type { BenchJob } from './run/bench-worker.ts';
 import { describeMisses, describeScores } from './run/describe-scores.ts';
@@ -11,12 +12,17 @@ import { scoreCases } from './scoring/score-cases.ts';
 /*
  * `npm run bench:evaluator`: puts defects into clean clips, and counts which of them the built-in
  * evaluator finds, and what it finds where nothing is wrong. The last line is one JSON object. Bad
- * scores are not errors: the exit code is not 0 only if nothing could be measured.
+ * scores are not errors: the exit code is not 0 only if nothing could be measured. With `--real`,
+ * it scores the findings in real clips against labels instead.
  */
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const run = async (args: readonly string[]): Promise<void> => {
-  const { set, kinds, seeds, sensitivity, listsMisses } = readOptions(args);
+  const { set, kinds, seeds, sensitivity, listsMisses, realFolder } = readOptions(args);
+  if (realFolder !== null) {
+    for (const line of await benchReal(realFolder, sensitivity)) print(line);
+    return;
+  }
   const sharedFiles = listSharedClips();
   if (sharedFiles.length === 0) {
     print(`NO REAL CLIPS: ${sharedClipsFolder} IS NOT THERE. ONLY DRAWN CLIPS ARE USED.`);

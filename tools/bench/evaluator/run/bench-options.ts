@@ -9,13 +9,15 @@ export type BenchOptions = {
   readonly seeds: number;
   readonly sensitivity: Sensitivity;
   readonly listsMisses: boolean;
+  /** A folder of labelled clips that is scored instead; null for clips with known defects. */
+  readonly realFolder: string | null;
 };
 
 /** Default number of clips for each kind of defect. */
 const DEFAULT_SEEDS = 20;
 
 export const USAGE =
-  'npm run bench:evaluator -- [--tune] [--kind KIND]… [--seeds N] [--strict] [--list-misses]';
+  'npm run bench:evaluator -- [--tune] [--kind KIND]… [--seeds N] [--strict] [--list-misses] [--real FOLDER]';
 
 /** Parses the command line. @throws Error with a message for the user */
 export const readOptions = (args: readonly string[]): BenchOptions => {
@@ -27,6 +29,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
       seeds: { type: 'string', default: String(DEFAULT_SEEDS) },
       strict: { type: 'boolean', default: false },
       'list-misses': { type: 'boolean', default: false },
+      real: { type: 'string' },
     },
   });
   const seeds = Number(values.seeds);
@@ -37,6 +40,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     seeds,
     sensitivity: values.strict ? 'strict' : 'normal',
     listsMisses: values['list-misses'],
+    realFolder: values.real ?? null,
   };
 };
 

@@ -1,18 +1,23 @@
+import { basename } from 'node:path';
 import { buildFrameTable } from '../../../../evaluator/analysis/build-frame-table.ts';
+import type { FrameTable } from '../../../../evaluator/analysis/frame-table.ts';
 import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import type { Sensitivity } from '../../../../evaluator/models.ts';
 import { makeCase } from '../cases/make-case.ts';
 import type { BenchCase, Recipe } from '../cases/recipe.ts';
 import type { AnalyzedCase } from '../scoring/score-cases.ts';
-import { seenFinding } from '../scoring/seen-finding.ts';
+import { type SeenFinding, seenFinding } from '../scoring/seen-finding.ts';
 
 /*
  * A process that makes and analyzes clips, one at a time, for `run-jobs.ts`.
  */
 
-/** An existing clip, or one to be made. */
+/** A clip with known defects, one to be made, or any file. */
 export type BenchJob = {
-  readonly clip: { readonly recipe: Recipe } | { readonly bench: BenchCase };
+  readonly clip:
+    | { readonly recipe: Recipe }
+    | { readonly bench: BenchCase }
+    | { readonly file: string };
   readonly sensitivity: Sensitivity;
 };
 
@@ -26,12 +31,24 @@ const analyzeCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<
       `${bench.path} has ${table.frames.length} frames; ${bench.frameCount} were written.`,
     );
   }
-  const findings = findGlitches(table, sensitivity);
-  return { bench, findings: findings.map((finding) => seenFinding(finding, bench.frameCount)) };
+  return { bench, findings: findIn(table, sensitivity) };
+};
+
+const findIn = (table: FrameTable, sensitivity: Sensitivity): SeenFinding[] =>
+  findGlitches(table, sensitivity).map((finding) => seenFinding(finding, table.frames.length));
+
+/** Runs the evaluator's analysis on a file of which nothing is known. */
+const analyzeFile = async (path: string, sensitivity: Sensitivity): Promise<AnalyzedCase> => {
+  const table = await buildFrameTable(path);
+  const name = basename(path);
+  const { fps } = table.info;
+  const bench = { name, base: name, path, fps, frameCount: table.frames.length, truths: [] };
+  return { bench, findings: findIn(table, sensitivity) };
 };
 
 const answer = async ({ clip, sensitivity }: BenchJob): Promise<BenchAnswer> => {
   try {
+    if ('file' in clip) return { analyzed: await analyzeFile(clip.file, sensitivity) };
     const bench = 'recipe' in clip ? await makeCase(clip.recipe) : clip.bench;
     return { analyzed: await analyzeCase(bench, sensitivity) };
   } catch (error) {
