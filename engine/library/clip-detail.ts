@@ -95,7 +95,7 @@ export const clipDetailReader = (connection: Connection) => {
 
   /** Puts the joined result of a clip in place of that of its newest run. */
   const withResult = (runs: ShownRun[], clipId: ClipId): ShownRun[] => {
-    const { job, result } = results.ofClip(clipId);
+    const { result } = results.ofClip(clipId);
     if (!result?.isJoined) return runs;
     const parts = result.parts.flatMap(({ run, types }) => {
       const shown = runs.find(({ runId }) => runId === run.id);
@@ -108,7 +108,7 @@ export const clipDetailReader = (connection: Connection) => {
     const { judgment, prompt, promptSource } = result;
     return runs.map((run) => {
       const { evaluation } = run;
-      if (run.runId !== job?.runId || !evaluation?.result) return run;
+      if (run.runId !== result.run.id || !evaluation?.result) return run;
       return {
         ...run,
         ...{ findings, judgment, prompt, promptSource },

@@ -102,7 +102,7 @@ export const clipCardSchema = z.object({
   unreadableFindings: z.int(),
   /** Types of findings requested for the newest result; empty without a result. */
   types: z.array(z.string()),
-  /** The runs that make up its result, in the order of its findings; empty without a result. */
+  /** The runs that make up its result, in the order of its findings; empty without a run. */
   parts: z.array(resultPartSchema),
   /** True if any part of its result came from an import and was not evaluated here. */
   isImported: z.boolean(),

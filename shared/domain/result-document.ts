@@ -43,7 +43,7 @@ export type ClipResult = {
     /** Position in that file for people; null if it is obvious. */
     detail: string | null;
   }[];
-  /** The runs that its findings come from, in their order; empty without a result. */
+  /** The runs that its findings come from, in their order; empty without a run. */
   parts: {
     /** Types of findings that come from the run. */
     types: string[];

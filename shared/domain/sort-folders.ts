@@ -1,5 +1,6 @@
 import type { ClipState } from './clip-state.ts';
 import { type Decision, decisionFilters } from './decision.ts';
+import { isOneOf } from './finding-types.ts';
 import { type NotJudged, unjudgedOrNotRequested } from './not-judged-kinds.ts';
 import type { Verdict } from './verdict.ts';
 import { noPromptSource } from './without-prompt.ts';
@@ -31,7 +32,16 @@ export type SortedCard = {
   readonly unreviewed: number;
   readonly unreadableFindings: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** Types of the findings that were not dismissed. */
+  readonly findings: readonly { readonly type: string }[];
+  readonly parts: readonly { readonly types: readonly string[]; readonly imported: boolean }[];
 };
+
+/** Whether a finding comes from an evaluation made here. */
+const hasOwnFinding = ({ findings, parts }: SortedCard): boolean =>
+  findings.some((finding) =>
+    parts.some(({ imported, types }) => !imported && isOneOf(types)(finding)),
+  );
 
 /** Whether any finding of a card was dismissed. */
 export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
@@ -43,7 +53,7 @@ export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
  * or for a clip without a prompt, the picture. An imported result counts only if it is trusted.
  */
 const resultFolder = (card: SortedCard, isUntrusted: boolean): SortFolder => {
-  if (isUntrusted && card.isImported) return 'not-judged';
+  if (isUntrusted && card.isImported && !hasOwnFinding(card)) return 'not-judged';
   const { state, notJudged, unreviewed, unreadableFindings, verdicts } = card;
   if (unreviewed + verdicts.real > 0) return 'findings';
   const unjudged = unjudgedOrNotRequested(card);

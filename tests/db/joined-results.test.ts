@@ -24,10 +24,11 @@ type Made = {
   prompt?: string;
   imported?: number;
   failed?: string;
+  raw?: string;
 };
 
 /** Adds a run with its job: of these types, or with a detector that failed. */
-const add = ({ types, findings, model = 'one', failed, ...made }: Made) => {
+const add = ({ types, findings, model = 'one', failed, raw, ...made }: Made) => {
   const detectors = types
     .split(',')
     .map((detector) => ({ detector, status: detector === failed ? 'failed' : 'completed' }));
@@ -37,6 +38,7 @@ const add = ({ types, findings, model = 'one', failed, ...made }: Made) => {
   library.connection
     .prepare('UPDATE runs SET glitch_types = ?, prompt = ?, imported = ? WHERE id = ?')
     .run(types, text, imported, runId);
+  if (raw) library.connection.prepare('UPDATE runs SET raw = ? WHERE id = ?').run(raw, runId);
   const found = { prompt: text, promptSource: 'sidecar' as const };
   library.addJob(path, [{ stage: 'done', clipId: clip, state: status, runId, ...found }]);
   return runId;
@@ -62,6 +64,30 @@ const cases: readonly (readonly [name: string, runs: readonly Made[], expected: 
       { types: prompt, findings: [rain] },
     ],
     { found: [picture, prompt], models: ['new', 'one'], state: 'completed', notJudged: null },
+  ],
+  [
+    'a finding of a type that nobody asked for stays with its run',
+    [
+      { types: `${picture},${prompt}`, findings: [{ ...flash, type: 'audio_glitch' }] },
+      { types: prompt, findings: [] },
+    ],
+    { found: ['audio_glitch'], models: ['one', 'one'], state: 'completed', notJudged: null },
+  ],
+  [
+    'a finding stays although another detector of its type failed',
+    [
+      { types: `${picture},${prompt}`, findings: [flash], failed: picture },
+      { types: prompt, findings: [] },
+    ],
+    { found: [picture], models: ['one', 'one'], state: 'completed', notJudged: 'part' },
+  ],
+  [
+    'an unreadable answer hides no earlier one',
+    [
+      { types: `${picture},${prompt}`, findings: [flash], model: 'earlier' },
+      { types: `${picture},${prompt}`, findings: [], raw: '{' },
+    ],
+    { found: [picture], models: ['earlier'], state: 'completed', notJudged: null },
   ],
   [
     'a part for another prompt does not count',

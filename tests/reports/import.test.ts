@@ -146,7 +146,8 @@ describe('an import that is interrupted', () => {
     if (!clip || !run) throw new Error('the ordinary clip has a run');
     return Array.from({ length: many }, (_, index) => {
       const name = `${String(index).padStart(5, '0')}.mp4`;
-      const [runId, path] = [randomUUID(), `/no/such/folder/${name}`];
+      const [runId, evaluationId] = [randomUUID(), randomUUID()];
+      const path = `/no/such/folder/${name}`;
       const idOf = new Map(clip.tracks.map(({ track_id: id }) => [id, randomUUID()]));
       const own = <Item extends { track_id: string }>(item: Item): Item => ({
         ...item,
@@ -162,7 +163,11 @@ describe('an import that is interrupted', () => {
         tracks: clip.tracks
           .map(own)
           .toSorted((one, other) => (one.track_id < other.track_id ? -1 : 1)),
-        runs: [{ ...run, run_id: runId, evaluation_id: randomUUID(), track_ids: trackIds }],
+        parts: clip.parts.map((part) => ({
+          ...part,
+          ...{ run_id: runId, evaluation_id: evaluationId },
+        })),
+        runs: [{ ...run, run_id: runId, evaluation_id: evaluationId, track_ids: trackIds }],
       };
     });
   };

@@ -7,7 +7,7 @@ import type { Verdict } from '../../shared/domain/verdict.ts';
 const found = (...verdicts: (Verdict | null)[]): SortedCard => ({
   ...{ decision: null, state: 'completed', notJudged: null, unreadableFindings: 0 },
   ...{ types: ['visual_glitch', 'prompt_misalignment'], promptSource: 'sidecar' },
-  isImported: false,
+  ...{ isImported: false, parts: [{ types: ['visual_glitch'], imported: false }] },
   ...countFindings(verdicts.map((verdict) => ({ type: 'visual_glitch', verdict }))),
 });
 const clean = found();
@@ -55,4 +55,13 @@ test.for<[string, SortedCard | undefined, string]>([
 test('an imported verdict that dismisses a finding makes no clip clean', () => {
   expect(sortFolderOf(found('wrong'), 'result', true)).toBe('not-judged');
   expect(sortFolderOf(found('wrong', 'real'), 'result', true)).toBe('findings');
+});
+
+test('an imported part takes no finding away that was made here', () => {
+  const types = ['prompt_misalignment'];
+  const parts = [...found().parts, { types, imported: true }];
+  const joined = { ...found(null), isImported: true, parts };
+  expect(sortFolderOf(joined, 'result', true)).toBe('findings');
+  const imported = { ...joined, parts: [{ types: ['visual_glitch'], imported: true }] };
+  expect(sortFolderOf(imported, 'result', true)).toBe('not-judged');
 });

@@ -1,5 +1,6 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import {
+  ApiAuthError,
   ApiConnectionError,
   type ApiError,
   ApiNotFoundError,
@@ -72,7 +73,8 @@ export const handleRefusal = (
   ) {
     return heldForKey(retryOf, context);
   }
-  if (error.outcome === 'refused') dropResent(job, context);
+  // A wrong key is no answer about what was sent before.
+  if (error.outcome === 'refused' && !(error instanceof ApiAuthError)) dropResent(job, context);
   const refuse = (): StageOutcome => endRefused(job, runId, error, context);
   if (error instanceof ApiRateLimitError) return holdBack(error, context);
   const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));

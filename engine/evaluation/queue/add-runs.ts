@@ -1,14 +1,26 @@
 import { typesOfKey } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import { addJobs, type BatchOfJobs } from './create-batch.ts';
+import { addJobs, type BatchOfJobs, readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { capOwnerForRetries } from './shared-cap.ts';
 
 /** Returns the batch whose cap a repeated run counts under: the batch of its first run. */
 const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
   batchId === null ? null : capOwnerForRetries(batchId, store);
+
+/**
+ * Returns what the user asked for when a run was created. A run without a prompt judged the picture
+ * alone, whether or not that was the wish.
+ */
+const wishOf = ({ batchId, glitchTypes, promptSource }: RunRow, { store }: QueueParts) => {
+  const stored = batchId && promptSource === noPromptSource && store.batches.optionsOf(batchId);
+  if (!stored) return { types: typesOfKey(glitchTypes) };
+  const { types, withoutPrompt } = readOptions(stored);
+  return { types, withoutPrompt };
+};
 
 /** Defaults of commands, whatever the settings of windows are. */
 const plainOptions = { concurrency: null, inline: false, withoutPrompt: null };
@@ -25,18 +37,19 @@ export const addRuns = async (
 ): Promise<BatchId[]> => {
   const batches: BatchId[] = [];
   const groups = Map.groupBy(work, ({ run }) => {
-    const { requestedModel, requestedVersion, glitchTypes } = run;
-    return JSON.stringify([requestedModel, requestedVersion, glitchTypes, capOwnerOf(run, parts)]);
+    const { requestedModel, requestedVersion } = run;
+    const wish = wishOf(run, parts);
+    return JSON.stringify([requestedModel, requestedVersion, wish, capOwnerOf(run, parts)]);
   });
   for (const alike of groups.values()) {
     const [first] = alike;
     if (!first) continue;
-    const { requestedModel, requestedVersion, glitchTypes } = first.run;
+    const { requestedModel, requestedVersion } = first.run;
     const options = {
       ...(origin === 'command line' ? plainOptions : {}),
       model: requestedModel,
       modelVersion: requestedVersion,
-      types: typesOfKey(glitchTypes),
+      ...wishOf(first.run, parts),
     };
     const retryOf = capOwnerOf(first.run, parts);
     const jobs = alike.map(({ job }) => job);

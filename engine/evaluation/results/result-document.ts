@@ -33,6 +33,9 @@ export const standingResult = (store: Store, job: JobRow): ClipResult => {
   const { result, prompted = job } = store.results.ofFile(job);
   const typed = job.clipId && store.typedPrompts.of(job.clipId);
   const named = typed === null ? prompted : { ...job, prompt: typed, promptSource: 'typed' };
+  if (typed !== null && job.state === 'needs_prompt') {
+    return clipResult({ ...job, state: 'pending', reason: null }, undefined, store, null, named);
+  }
   return clipResult(job, runOf(store, job), store, result, named);
 };
 

@@ -11,7 +11,6 @@ import { jobStandings } from '../tables/job-standings.ts';
 import { type JoinedResult, joinedResults } from '../tables/joined-results.ts';
 import { judgmentOfRow } from '../tables/judgment-of-row.ts';
 import type { RunRow } from '../tables/run-row.ts';
-import { runsTable } from '../tables/runs.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
 export type FindingFacts = {
@@ -46,7 +45,7 @@ export type ClipFacts = {
   job: JobRow | undefined;
   /** The newest job for which a prompt was found. */
   prompted: JobRow | undefined;
-  /** Run of the job. */
+  /** Run that stands for the result. */
   run: RunRow | undefined;
   /** Null without a run. */
   result: JoinedResult | null;
@@ -64,7 +63,6 @@ export type ClipFacts = {
 /** Reads everything known about a clip. */
 export const clipFactsReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
-  const runs = runsTable(connection);
   const results = joinedResults(connection);
   const clips = clipsTable(connection);
   const prompts = typedPromptsTable(connection);
@@ -124,7 +122,7 @@ export const clipFactsReader = (connection: Connection) => {
       files: clips.files(clipId),
       job,
       prompted,
-      run: job?.runId ? runs.byId(job.runId) : undefined,
+      run: result?.run,
       result,
       findings: result ? findingsOf(result) : [],
       notes: selectNotes.all(clipId),

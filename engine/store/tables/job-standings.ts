@@ -38,9 +38,13 @@ export const jobStandings = (connection: Connection) => {
   const selectNewest = select('path = ? ORDER BY id DESC LIMIT 1');
   const selectSettledOfClip = select(`clip_id = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`);
   const selectNewestOfClip = select('clip_id = ? ORDER BY id DESC LIMIT 1');
-  const hasPrompt = `prompt IS NOT NULL AND prompt_source IS NOT '${noPromptSource}'`;
-  const selectPromptedOfClip = select(`clip_id = ? AND ${hasPrompt} ORDER BY id DESC LIMIT 1`);
-  const selectPromptedAt = connection.prepare<[string, string | null], JobRow>(
+  const hasPrompt = `prompt IS NOT NULL AND prompt_source IS NOT '${noPromptSource}'
+    AND (? OR EXISTS (SELECT 1 FROM batches
+      WHERE batches.id = batch_id AND batches.service_id NOT LIKE '%${importedSuffix}'))`;
+  const selectPromptedOfClip = connection.prepare<[string, number], JobRow>(
+    `SELECT ${jobColumns} FROM jobs WHERE clip_id = ? AND ${hasPrompt} ORDER BY id DESC LIMIT 1`,
+  );
+  const selectPromptedAt = connection.prepare<[string, string | null, number], JobRow>(
     `SELECT ${jobColumns} FROM jobs
      WHERE path = ? AND clip_id IS ? AND ${hasPrompt} ORDER BY id DESC LIMIT 1`,
   );
@@ -94,11 +98,15 @@ export const jobStandings = (connection: Connection) => {
     /** The newest job at a path or address. */
     newestAt: (path: string): JobRow | undefined => selectNewest.get(path),
     newestOfClip: (clipId: ClipId): JobRow | undefined => selectNewestOfClip.get(clipId),
-    /** The newest job of a clip for which a prompt was found. */
-    promptedOfClip: (clipId: ClipId): JobRow | undefined => selectPromptedOfClip.get(clipId),
-    /** The newest job of the same clip at the same path for which a prompt was found. */
-    promptedLike: ({ path, clipId }: JobRow): JobRow | undefined =>
-      selectPromptedAt.get(path, clipId),
+    /**
+     * The newest job of a clip for which a prompt was found.
+     * @param withImported whether an imported prompt counts too
+     */
+    promptedOfClip: (clipId: ClipId, withImported: boolean): JobRow | undefined =>
+      selectPromptedOfClip.get(clipId, Number(withImported)),
+    /** The same, of the same clip at the same path. */
+    promptedLike: ({ path, clipId }: JobRow, withImported: boolean): JobRow | undefined =>
+      selectPromptedAt.get(path, clipId, Number(withImported)),
     /** The newest job that created a run or reused it. */
     newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
     /**

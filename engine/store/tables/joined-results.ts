@@ -8,6 +8,7 @@ import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import {
   type AskedFor,
+  isTypeJudged,
   type Judgment,
   judgmentFrom,
   promptChanged,
@@ -33,6 +34,8 @@ export type ResultPart = { readonly run: RunRow; readonly types: readonly string
 export type JoinedResult = {
   /** In the order of their findings: the picture comes before the prompt. */
   readonly parts: readonly ResultPart[];
+  /** The run that stands for it: that of the standing, or the newest part if it gives none. */
+  readonly run: RunRow;
   /** Types that any of the parts was requested to judge. */
   readonly types: readonly string[];
   readonly judgment: Judgment;
@@ -80,6 +83,7 @@ const typesOf = (run: RunRow): string[] => [
  */
 export const resultOfRun = (run: RunRow, options: string | undefined): JoinedResult => ({
   parts: [{ run, types: typesOf(run) }],
+  run,
   types: run.glitchTypes.split(','),
   judgment: judgmentOfJob(run, options),
   prompt: run.prompt,
@@ -87,10 +91,23 @@ export const resultOfRun = (run: RunRow, options: string | undefined): JoinedRes
   isJoined: false,
 });
 
-/** Whether a run has a result about a type of findings, for the prompt in force. */
+const isReadable = (run: RunRow): boolean =>
+  judgmentOfRow(run).reasons.every(({ kind }) => kind !== 'result_unreadable');
+
+/** Whether a run was asked about a type of findings, for the prompt in force. */
+const isAbout = (run: RunRow, type: string, prompt: string | null): boolean =>
+  requestedOf(run).includes(type) && !(concernsPrompt(type) && run.prompt !== prompt);
+
+const hasFound = (run: RunRow, type: string, prompt: string | null): boolean =>
+  isAbout(run, type, prompt) && sentFindings(run).some((finding) => typeOf(finding) === type);
+
+/** Whether a run judged a type of findings as a whole, for the prompt in force. */
+const hasJudgedWhole = (run: RunRow, type: string, prompt: string | null): boolean =>
+  isAbout(run, type, prompt) && isTypeJudged(judgmentOfRow(run).reasons, type);
+
+/** Whether a run has a result about a type of findings, even of a part of the clip. */
 const hasJudged = (run: RunRow, type: string, prompt: string | null): boolean =>
-  requestedOf(run).includes(type) &&
-  !(concernsPrompt(type) && run.prompt !== prompt) &&
+  isAbout(run, type, prompt) &&
   judgmentOfRow(run).reasons.every(
     (reason) => reason.kind !== 'result_unreadable' && reason.type !== type,
   );
@@ -120,10 +137,15 @@ export const joinResults = (
 ): JoinedResult => {
   const wanted = new Set<string>([...findingTypes, ...requestedOf(base)]);
   const sources = new Map<string, RunRow>();
-  const take = (run: RunRow): void => {
+  const taken: RunRow[] = [];
+  const takeIf = (run: RunRow, gives: typeof hasFound): void => {
     for (const type of wanted) {
-      if (!sources.has(type) && hasJudged(run, type, prompt)) sources.set(type, run);
+      if (!sources.has(type) && gives(run, type, prompt)) sources.set(type, run);
     }
+  };
+  const take = (run: RunRow): void => {
+    taken.push(run);
+    takeIf(run, hasJudgedWhole);
   };
   let isBaseTaken = base.imported === 0;
   if (isBaseTaken) take(base);
@@ -138,6 +160,9 @@ export const joinResults = (
     }
   }
   if (!isBaseTaken) take(base);
+  for (const run of taken) takeIf(run, hasJudged);
+  // A finding counts until its type is judged, even if another detector of the type failed.
+  for (const run of taken) takeIf(run, hasFound);
   const requested = requestedOf(base);
   const changed = requested.filter(
     (type) => !sources.has(type) && isPromptChanged(base, type, prompt),
@@ -148,6 +173,15 @@ export const joinResults = (
   const typesByRun = new Map<RunRow, string[]>(ownTypes.length > 0 ? [[base, ownTypes]] : []);
   for (const [type, run] of sources) {
     if (run !== base) typesByRun.set(run, [...(typesByRun.get(run) ?? []), type]);
+  }
+  // Types that no run was asked for stay with the run that found them, as long as it is a part.
+  const given = new Set([...wanted, ...ownTypes]);
+  for (const run of taken) {
+    const types = typesByRun.get(run);
+    if (run === base || types === undefined) continue;
+    const others = typesOf(run).filter((type) => !given.has(type));
+    for (const type of others) given.add(type);
+    types.push(...others);
   }
   const parts = [...typesByRun]
     .map(([run, types]) => ({ run, types }))
@@ -162,13 +196,18 @@ export const joinResults = (
     types,
     [
       ...judgments.flatMap(({ judgment: { reasons }, types: own }) =>
-        reasons.filter(({ type }) => type === null || own.includes(type)),
+        reasons.flatMap((reason) => {
+          // What other parts have judged can be read.
+          if (reason.kind === 'result_unreadable') return own.map((type) => ({ ...reason, type }));
+          return reason.type === null || own.includes(reason.type) ? [reason] : [];
+        }),
       ),
       ...changed.map(promptChanged),
     ],
     judgments.reduce((sum, one) => sum + one.judgment.unreadableFindings, 0),
   );
   return {
+    run: [base, ...taken].find((run) => typesByRun.has(run) && isReadable(run)) ?? base,
     ...{ parts, types, promptSource, prompt: judgedPrompt, isJoined: true },
     judgment: withMissingPrompt(judgment, promptSource, readStoredJson<AskedFor>(options) ?? {}),
   };
@@ -220,8 +259,14 @@ export const joinedResults = (connection: Connection) => {
     prompted?.prompt ??
     (run.promptSource === noPromptSource ? null : run.prompt);
 
-  const ofJob = (job: JobRow, prompted: JobRow | undefined): JoinedResult | null => {
-    const run = job.runId === null ? undefined : runs.byId(job.runId);
+  const runOf = ({ runId }: JobRow): RunRow | undefined =>
+    runId === null ? undefined : runs.byId(runId);
+
+  const ofJob = (
+    job: JobRow,
+    run: RunRow | undefined,
+    prompted: JobRow | undefined,
+  ): JoinedResult | null => {
     if (!run) return null;
     const options = selectOptions.get(job.batchId);
     if (run.state !== 'completed' && run.state !== 'partial') return resultOfRun(run, options);
@@ -233,13 +278,15 @@ export const joinedResults = (connection: Connection) => {
     /** The standing of a clip, the newest job with its prompt, and its result. */
     ofClip: (clipId: ClipId) => {
       const job = jobs.standingFor(clipId);
-      const prompted = jobs.promptedOfClip(clipId);
-      return { job, prompted, result: job ? ofJob(job, prompted) : null };
+      const run = job && runOf(job);
+      const prompted = jobs.promptedOfClip(clipId, run?.imported !== 0);
+      return { job, prompted, result: job ? ofJob(job, run, prompted) : null };
     },
     /** The newest job at a file with its prompt, and the result of the file's standing. */
     ofFile: (job: JobRow) => {
-      const prompted = jobs.promptedLike(job);
-      return { prompted, result: ofJob(job, prompted) };
+      const run = runOf(job);
+      const prompted = jobs.promptedLike(job, run?.imported !== 0);
+      return { prompted, result: ofJob(job, run, prompted) };
     },
   };
 };

@@ -49,7 +49,7 @@ const extendTable = (table: FrameTable, other: FrameTable): FrameTable => {
   const more = other.startSecs.filter((sec) => sec > table.endSec - toleranceSec);
   if (more.length === 0) return table;
   const lastDurationSec = other.endSec - (other.startSecs.at(-1) ?? 0);
-  return createFrameTable([...table.startSecs, ...more], lastDurationSec);
+  return createFrameTable([...table.startSecs, ...more], lastDurationSec, table.originSec);
 };
 
 /** Matches the frames of two clips, or of one clip with itself. */

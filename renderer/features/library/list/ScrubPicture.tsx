@@ -12,10 +12,14 @@ type Seekable = Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'dataset'>;
 
 /**
  * Seeks to a share of a clip. While a seek is running, only the newest request is kept.
- * @param durationSec from the card, as for its marks: the element may report Infinity
+ * @param card its length and origin, as for its marks: the element may report Infinity
  */
-export const seekShare = (video: Seekable, share: number, durationSec: number | null): void => {
-  const sec = share * (durationSec ?? Number.NaN);
+export const seekShare = (
+  video: Seekable,
+  share: number,
+  { durationSec, originSec = 0 }: Pick<ClipCard, 'durationSec' | 'originSec'>,
+): void => {
+  const sec = originSec + share * (durationSec ?? Number.NaN);
   if (!Number.isFinite(sec)) return;
   if (video.seeking) video.dataset.wanted = String(sec);
   else video.currentTime = sec;
@@ -50,13 +54,13 @@ const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => 
 
 /** Shows the clip at the pointer's position; nothing if it cannot be played. */
 const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
-  const { durationSec } = card;
+  const { durationSec, originSec } = card;
   const video = useRef<HTMLVideoElement>(null);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const { current } = video;
-    if (current && current.readyState > 0) seekShare(current, share, durationSec);
-  }, [share, durationSec]);
+    if (current && current.readyState > 0) seekShare(current, share, { durationSec, originSec });
+  }, [share, durationSec, originSec]);
   useEffect(() => {
     const { current } = video;
     // A removed video continues to load as long as it has a source.
@@ -76,7 +80,7 @@ const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
       preload="auto"
       aria-hidden
       tabIndex={-1}
-      onLoadedMetadata={({ currentTarget }) => seekShare(currentTarget, share, durationSec)}
+      onLoadedMetadata={({ currentTarget }) => seekShare(currentTarget, share, card)}
       onSeeked={({ currentTarget }) => {
         setShown(true);
         seekPending(currentTarget);
