@@ -65,7 +65,12 @@ const rangeIn = ({ frames }: FrameClip): PaintedClip['range'] => {
 };
 
 const findingIn = (clip: FrameClip): ReceivedFinding => {
-  const pointAt = (frame: number) => ({ frame, sec: secOf(clip, frame), timecode: '' });
+  // Services count from the start of the file. Only in a whole file does an empty edit come first.
+  const originSec = clip.recipe.layout === 'whole' ? (clip.frames[0]?.startSec ?? 0) : 0;
+  const pointAt = (frame: number) => ({
+    ...{ frame, sec: originSec + secOf(clip, frame) },
+    timecode: '',
+  });
   const { first, last } = rangeIn(clip);
   return {
     id: 'finding',
