@@ -10,10 +10,9 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import {
   findingsOfResult,
   type JoinedResult,
-  partRecords,
   resultOfRun,
-  standingOf,
-} from '../../store/tables/joined-results.ts';
+} from '../../store/tables/join-results.ts';
+import { partRecords, standingOf } from '../../store/tables/joined-results.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 
 /** Returns the copy that a run evaluated; null if it evaluated the clip itself. */

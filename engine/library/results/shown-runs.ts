@@ -15,7 +15,7 @@ import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
-import { sentFindings } from '../../store/tables/joined-results.ts';
+import { sentFindings } from '../../store/tables/join-results.ts';
 import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import {

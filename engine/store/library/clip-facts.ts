@@ -8,8 +8,8 @@ import { decisionsTable } from '../tables/decisions.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
-import { type JoinedResult, joinedResults } from '../tables/joined-results.ts';
-import { judgmentOfRow } from '../tables/judgment-of-row.ts';
+import type { JoinedResult } from '../tables/join-results.ts';
+import { joinedResults } from '../tables/joined-results.ts';
 import type { RunRow } from '../tables/run-row.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
@@ -103,14 +103,9 @@ export const clipFactsReader = (connection: Connection) => {
     .pluck();
 
   const findingsOf = ({ parts }: JoinedResult): FindingFacts[] =>
-    parts.flatMap(({ run, types }) => {
-      // Findings without their original are shown nowhere.
-      const isUnreadable = judgmentOfRow(run).reasons.some(
-        ({ kind }) => kind === 'result_unreadable',
-      );
-      const findings = isUnreadable ? [] : selectFindings.all(run.id);
-      return findings.filter(({ type }) => types.includes(type));
-    });
+    parts.flatMap(({ run, types, isReadable }) =>
+      isReadable ? selectFindings.all(run.id).filter(({ type }) => types.includes(type)) : [],
+    );
 
   /** Returns undefined for an unknown or deleted clip. */
   return (clipId: ClipId): ClipFacts | undefined => {
