@@ -2,6 +2,7 @@
 import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
 import { forkWorker } from './analysis/fork-worker.ts';
 import { requestWorkers } from './analysis/request-workers.ts';
+import type { SubjectJudging } from './analysis/worker-process.ts';
 import { FaultsFileError, followFaultRules } from './faults/fault-rules.ts';
 import { openParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
@@ -11,6 +12,7 @@ import { validateUpload } from './runs/validate-upload.ts';
 import { startServer } from './server/start-server.ts';
 import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
 import { openStore, StoreBusyError } from './store/open-store.ts';
+import { hasSubjectModel } from './subjects/subject-model-files.ts';
 
 // Files of the evaluator and its workers are private to the user.
 process.umask(0o077);
@@ -34,11 +36,13 @@ const run = async (options: EvaluatorOptions): Promise<void> => {
     options.analysisTimeoutSec * 1000,
     parent?.isElectronProcess ? requestWorkers(parent) : forkWorker,
   );
+  const subjects = subjectJudging(options);
   const runs = createRunQueue(store, analyzer, {
     slots: options.workers,
     allowsForcedOutcomes: faults !== null,
+    subjects,
   });
-  const server = await startServer({ options, store, keyRing, analyzer, runs, faults });
+  const server = await startServer({ options, store, keyRing, analyzer, runs, subjects, faults });
   for (const video of store.videos.listInState('validating')) {
     void validateUpload({ store, analyzer }, video.id);
   }
@@ -49,6 +53,11 @@ const run = async (options: EvaluatorOptions): Promise<void> => {
   await server.close();
   analyzer.close();
   store.close();
+};
+
+const subjectJudging = ({ judgesSubjects }: EvaluatorOptions): SubjectJudging => {
+  if (!judgesSubjects) return 'subjects_off';
+  return hasSubjectModel() ? 'on' : 'no_subject_model';
 };
 
 const exitCodeOf = (error: unknown): number => {

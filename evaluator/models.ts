@@ -16,6 +16,7 @@ export const models = [
     id: 'signal-1',
     version: VERSION,
     sensitivity: 'normal',
+    judgesSubjects: true,
     label: 'Signal 1',
     note: 'Signal analysis; reports obvious defects only.',
   },
@@ -23,6 +24,7 @@ export const models = [
     id: 'signal-1-strict',
     version: VERSION,
     sensitivity: 'strict',
+    judgesSubjects: false,
     label: 'Signal 1, strict',
     note: 'The same analysis with lower thresholds; reports more defects, and more intended effects.',
   },
@@ -30,6 +32,8 @@ export const models = [
   id: string;
   version: string;
   sensitivity: Sensitivity;
+  /** Whether it compares common subjects with the prompt. */
+  judgesSubjects: boolean;
   label: string;
   note: string;
 }[];
@@ -41,15 +45,26 @@ export const defaultModel = models[0];
 export const findModel = (id: string): Model | null =>
   models.find((model) => model.id === id) ?? null;
 
-/** Response of GET /v1/models. */
-export const modelList: ModelList = {
+/**
+ * Returns the version that runs report: results without subjects must not pass for results with
+ * them.
+ * @param judgesSubjects whether this evaluator can judge subjects, and may
+ */
+export const versionOf = (model: Model, judgesSubjects: boolean): string =>
+  model.judgesSubjects && !judgesSubjects ? `${model.version}-no-subjects` : model.version;
+
+/** Returns the response of GET /v1/models. @param judgesSubjects see `versionOf` */
+export const listModels = (judgesSubjects: boolean): ModelList => ({
   object: 'list',
-  builds: models.map(({ id, label, version, note }) => ({ id, label, version, note })),
-  default_build: defaultModel.version,
-  data: models.map(({ id, version }) => ({
-    id,
+  builds: models.map((model) => ({
+    ...{ id: model.id, label: model.label, note: model.note },
+    version: versionOf(model, judgesSubjects),
+  })),
+  default_build: versionOf(defaultModel, judgesSubjects),
+  data: models.map((model) => ({
+    id: model.id,
     object: 'model',
-    version,
+    version: versionOf(model, judgesSubjects),
     detectors: [...detectedTypes],
     input: {
       formats: ['mp4/h264'],
@@ -58,4 +73,4 @@ export const modelList: ModelList = {
       aspect_ratios: ['any'],
     },
   })),
-};
+});

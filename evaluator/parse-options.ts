@@ -13,6 +13,8 @@ export type EvaluatorOptions = {
   verbose: boolean;
   /** Also fetches clips from addresses of this machine and of private networks. */
   allowsPrivate: boolean;
+  /** Compares common subjects with the prompt. */
+  judgesSubjects: boolean;
   /** Maximum number of an account's runs queued or processing at a time. */
   concurrency: number;
   /** Number of analysis processes. */
@@ -40,6 +42,7 @@ not finished continue at the next start.
   --data-dir DIR             store: database and clips; one process at a time
   --port N                   port (default: any free one)
   --allow-private            also fetch clips from this machine and private networks
+  --no-subjects              do not look for the subjects that prompts name
   --faults FILE              answer with the faults of this JSON file; for tests
   --trace FILE               append one JSON line per request; for tests
   --verbose                  one line per request on stderr, without secrets
@@ -90,6 +93,7 @@ export const parseOptions = (args: readonly string[]): EvaluatorOptions | null =
     tracePath: values.trace ?? null,
     verbose: values.verbose ?? false,
     allowsPrivate: values['allow-private'] ?? false,
+    judgesSubjects: !values['no-subjects'],
     concurrency: integerOption('concurrency', values.concurrency, 64, 1),
     workers: integerOption('workers', values.workers, availableParallelism(), 1),
     detectLimit: integerOption('detect-limit', values['detect-limit'], 1200, 0),
@@ -122,6 +126,7 @@ const parse = (args: readonly string[]) => {
         trace: text,
         verbose: flag,
         'allow-private': flag,
+        'no-subjects': flag,
         help: flag,
         concurrency: text,
         workers: text,

@@ -1,24 +1,48 @@
 import type { Frame } from 'node-av/lib';
+import type { SubjectFrame } from '../subjects/subject-frame.ts';
+import {
+  openPictureScaler,
+  type PictureScaler,
+  type SubjectPicture,
+  subjectFrames,
+} from '../subjects/subject-picture.ts';
 import { decodeClip } from './decode-clip.ts';
 import { createFrameMeter, type FrameMeter } from './frame-meter.ts';
 import { type FrameReader, openFrameReader } from './frame-reader.ts';
 import { createTileGrid, type FrameStatistics, type FrameTable } from './frame-table.ts';
 import type { QuarterTurns } from './turn-plane.ts';
 
-/** Decodes a clip once, at reduced size, into the detectors' input. @throws ClipRefusedError */
-export const buildFrameTable = async (path: string): Promise<FrameTable> => {
+/** Looks for subjects in pictures of a clip. */
+type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[];
+
+/**
+ * Decodes a clip once, at reduced size, into the detectors' input.
+ * @param look how to find subjects; by default, none are looked for
+ * @throws ClipRefusedError
+ */
+export const buildFrameTable = async (path: string, look?: SubjectLook): Promise<FrameTable> => {
   using opened = new DisposableStack();
   const frames: FrameStatistics[] = [];
   let reader: FrameReader | null = null;
   let meter: FrameMeter | null = null;
+  const pictures: SubjectPicture[] = [];
+  let scaler: PictureScaler | null = null;
   let pixelAspect = 1;
-  const info = await decodeClip(path, (frame, sec, turns) => {
+  const info = await decodeClip(path, (frame, sec, turns, frameCount) => {
     if (frames.length === 0) pixelAspect = pixelAspectOf(frame, turns);
+    if (look && subjectFrames(frameCount).has(frames.length)) {
+      scaler ??= opened.use(openPictureScaler(frame, turns));
+      pictures.push(scaler.scale(frame, frames.length, sec));
+    }
     reader ??= opened.use(openFrameReader(frame, turns));
     meter ??= createFrameMeter(reader.grid);
     frames.push(meter.measure(reader.read(frame), sec, frame.keyFrame === 1));
   });
-  return { info, pixelAspect, grid: createTileGrid(info.width, info.height), frames };
+  return {
+    ...{ info, pixelAspect, frames },
+    grid: createTileGrid(info.width, info.height),
+    ...(look && { subjects: () => look(pictures) }),
+  };
 };
 
 /** Returns 1 when the file does not declare a pixel aspect ratio. */

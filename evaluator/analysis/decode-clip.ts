@@ -26,9 +26,10 @@ const MAX_BLOCKING_MS = 100;
 
 /**
  * Receives each decoded frame, which is freed when the callback returns; its time in seconds, in the
- * file as presented; and the rotation to apply when it is shown.
+ * file as presented; the rotation to apply when it is shown; and the number of frames that the file
+ * declares.
  */
-type OnFrame = (frame: Frame, sec: number, turns: QuarterTurns) => void;
+type OnFrame = (frame: Frame, sec: number, turns: QuarterTurns, frameCount: number) => void;
 
 /**
  * Decodes all presented frames in presentation order. The edit list is applied: frames outside it
@@ -121,7 +122,7 @@ const decodeFrames = async (
       decodedCount += 1;
       // A file may contradict the order in which its frames are decoded.
       lastSec = Math.max(lastSec, originSec + (startSecs[shown] ?? 0) - (startSecs[0] ?? 0));
-      onFrame(frame, lastSec, turns);
+      onFrame(frame, lastSec, turns, frameCount);
     } finally {
       frame.free();
     }

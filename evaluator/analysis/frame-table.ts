@@ -1,4 +1,5 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { SubjectFrame } from '../subjects/subject-frame.ts';
 
 /**
  * One frame as shown, upright and reduced: 8-bit planes of equal size, row by row. Luma is full
@@ -82,7 +83,12 @@ export type FrameTable = {
   pixelAspect: number;
   grid: TileGrid;
   frames: readonly FrameStatistics[];
+  /** Looks for subjects in some frames, in ascending order; absent or a reason if it cannot. */
+  subjects?: (() => readonly SubjectFrame[]) | SubjectsUnknown;
 };
+
+/** Why subjects are not looked for. */
+export type SubjectsUnknown = 'subjects_off' | 'no_subject_model';
 
 /** Number of tiles along the longer side of the picture. */
 const LONGER_TILES = 16;

@@ -2,6 +2,7 @@ import type { DetectorState, VideoInfo } from '../../shared/service-api/evaluati
 import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
 import type { Sensitivity } from '../models.ts';
 import type { ClipRefusal } from './analysis-errors.ts';
+import type { SubjectsUnknown } from './frame-table.ts';
 
 /** What to analyze a clip for. */
 export type AnalysisRequest = {
@@ -9,7 +10,11 @@ export type AnalysisRequest = {
   prompt: string;
   /** Requested finding types, at least one. */
   types: readonly FindingType[];
+  subjects: SubjectJudging;
 };
+
+/** Whether subjects are looked for if the prompt names any, or why not. */
+export type SubjectJudging = 'on' | SubjectsUnknown;
 
 /** The findings, and the state of each requested type in the order requested. */
 export type Analysis = { findings: Finding[]; detectors: DetectorState[] };

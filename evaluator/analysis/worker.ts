@@ -5,14 +5,26 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { analyzeTable } from '../detectors/analyze-table.ts';
+import { namesSubjects } from '../detectors/prompt/kinds/subject.ts';
 import { openParentChannel } from '../parent-channel.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
 import { buildFrameTable } from './build-frame-table.ts';
 import { decodeClip } from './decode-clip.ts';
-import type { WorkerAnswer, WorkerJob } from './worker-process.ts';
+import type { FrameTable } from './frame-table.ts';
+import type { AnalysisRequest, WorkerAnswer, WorkerJob } from './worker-process.ts';
 
 const watch = new Worker(new URL('./watch-memory.ts', import.meta.url), { execArgv: [] });
 const isWatched = once(watch, 'message');
+
+/** Decodes a clip; looks for subjects only if its prompt names any, since that takes time and memory. */
+const measureClip = async (path: string, request: AnalysisRequest): Promise<FrameTable> => {
+  const { prompt, subjects, types } = request;
+  if (subjects !== 'on') return { ...(await buildFrameTable(path)), subjects };
+  if (!types.includes('prompt_misalignment') || !namesSubjects(prompt))
+    return buildFrameTable(path);
+  const { findSubjects } = await import('../subjects/find-subjects.ts');
+  return buildFrameTable(path, await findSubjects());
+};
 
 const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
   await isWatched;
@@ -20,7 +32,7 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
     if (job.kind === 'probe') {
       return { outcome: 'probed', info: await decodeClip(job.path, () => {}) };
     }
-    const table = await buildFrameTable(job.path);
+    const table = await measureClip(job.path, job.request);
     return { outcome: 'analyzed', analysis: analyzeTable(table, job.request) };
   } catch (error) {
     if (error instanceof ClipRefusedError) {

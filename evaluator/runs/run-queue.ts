@@ -1,6 +1,7 @@
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
+import type { SubjectJudging } from '../analysis/worker-process.ts';
 import { readOutcomeMarker } from '../faults/outcome-marker.ts';
-import { findModel } from '../models.ts';
+import { defaultModel, findModel, models, versionOf } from '../models.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
 import type { Store } from '../store/open-store.ts';
 import { evaluateRun, failedOutcome, forceRun } from './evaluate-run.ts';
@@ -27,13 +28,15 @@ type Settings = {
   slots: number;
   /** Whether metadata may force a run's outcome. */
   allowsForcedOutcomes: boolean;
+  /** Whether models that can judge subjects do, or why not. */
+  subjects: SubjectJudging;
 };
 
 /** Takes queued runs, oldest first, and stores their outcome. The queue itself is the database. */
 export const createRunQueue = (
   store: Store,
   analyzer: ClipAnalyzer,
-  { slots, allowsForcedOutcomes }: Settings,
+  { slots, allowsForcedOutcomes, subjects }: Settings,
 ): RunQueue => {
   const active = new Map<string, AbortController>();
   /** When the requests of unfinished runs arrived: the system's clock may be set meanwhile. */
@@ -44,8 +47,11 @@ export const createRunQueue = (
   const analyze = async (run: StoredEvaluation, signal: AbortSignal) => {
     const sha256 = store.videos.get(run.videoId)?.sha256;
     if (!sha256) throw new Error(`run ${run.id} has no clip`);
-    const sensitivity = findModel(run.model)?.sensitivity ?? 'normal';
-    const request = { sensitivity, prompt: run.prompt, types: run.glitchTypes };
+    const { sensitivity, judgesSubjects } = findModel(run.model) ?? defaultModel;
+    const request = {
+      ...{ sensitivity, prompt: run.prompt, types: run.glitchTypes },
+      subjects: judgesSubjects ? subjects : ('subjects_off' as const),
+    };
     return analyzer.analyze(store.files.pathOf(sha256), request, signal);
   };
 
@@ -108,6 +114,10 @@ export const createRunQueue = (
   return {
     start: () => {
       isRunning = true;
+      // They may have been queued by another version, or with another choice of subjects.
+      for (const model of models) {
+        store.evaluations.renameUnfinished(model.id, versionOf(model, subjects === 'on'));
+      }
       for (const run of store.evaluations.listProcessing()) {
         if (run.starts < MAX_STARTS) {
           store.evaluations.requeue(run.id, false);

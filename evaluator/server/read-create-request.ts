@@ -8,7 +8,7 @@ import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { OUTCOME_MARKER, parseOutcomeMarker } from '../faults/outcome-marker.ts';
-import { defaultModel, detectedTypes, findModel, type Model } from '../models.ts';
+import { defaultModel, detectedTypes, findModel, type Model, versionOf } from '../models.ts';
 import { ApiError } from './api-error.ts';
 
 export type VideoSource =
@@ -29,19 +29,25 @@ type Members = Record<string, unknown>;
 
 const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
 
+type RequestOptions = { allowsForcedOutcomes: boolean; judgesSubjects: boolean };
+
 /**
  * Validates the body of POST /v1/evaluations member by member, so that each error has its own code.
  * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
- * @param allowsForcedOutcomes whether a marker in `metadata` takes effect, and must be valid
+ * @param options.allowsForcedOutcomes whether a marker in `metadata` takes effect, and must be valid
+ * @param options.judgesSubjects see `versionOf`
  * @throws ApiError with status 400
  */
-export const readCreateRequest = (body: unknown, allowsForcedOutcomes: boolean): CreateRequest => {
+export const readCreateRequest = (
+  body: unknown,
+  { allowsForcedOutcomes, judgesSubjects }: RequestOptions,
+): CreateRequest => {
   if (!isJsonObject(body))
     throw new ApiError('invalid_body', 'The request body is not a JSON object.');
   const request: CreateRequest = {
     prompt: readPrompt(body.prompt),
     video: readVideo(body.video),
-    model: readModel(body.model, body.model_version),
+    model: readModel(body.model, body.model_version, judgesSubjects),
     glitchTypes: readGlitchTypes(body.glitch_types),
     metadata: readMetadata(body.metadata, allowsForcedOutcomes),
   };
@@ -103,7 +109,7 @@ const readVideo = (video: unknown): VideoSource => {
   return { form: 'url', url: value };
 };
 
-const readModel = (id: unknown, version: unknown): Model => {
+const readModel = (id: unknown, version: unknown, judgesSubjects: boolean): Model => {
   for (const [name, value] of Object.entries({ model: id, model_version: version })) {
     if (value !== undefined && (typeof value !== 'string' || value === '')) {
       throw new ApiError('invalid_body', `"${name}" is not a non-empty string.`);
@@ -113,7 +119,7 @@ const readModel = (id: unknown, version: unknown): Model => {
   if (!model) {
     throw new ApiError('unknown_model', `There is no model "${id}". GET /v1/models lists them.`);
   }
-  if (version !== undefined && version !== model.version) {
+  if (version !== undefined && version !== versionOf(model, judgesSubjects)) {
     throw new ApiError(
       'unknown_model',
       `There is no version "${version}" of ${model.id}. GET /v1/models lists them.`,

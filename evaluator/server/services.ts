@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { createMiddleware } from 'hono/factory';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
+import type { SubjectJudging } from '../analysis/worker-process.ts';
 import type { FaultRules } from '../faults/fault-rules.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
@@ -14,6 +15,8 @@ export type Services = {
   keyRing: KeyRing;
   analyzer: ClipAnalyzer;
   runs: RunQueue;
+  /** Whether subjects are judged, or why not. */
+  subjects: SubjectJudging;
   /** Null without --faults. */
   faults: FaultRules | null;
   /** Known once the server is listening. */

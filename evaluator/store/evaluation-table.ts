@@ -117,6 +117,10 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
        error = @error, billable_units = @billableUnits, finished_at_ms = @finishedAtMs
      WHERE id = @id AND status = 'processing'`,
   );
+  const renameUnfinished = database.prepare(
+    `UPDATE evaluations SET model_version = @version
+     WHERE model = @model AND status IN ('queued', 'processing')`,
+  );
   const remove = database.prepare('DELETE FROM evaluations WHERE id = ?');
   const inFlight = database
     .prepare<[string], number>(
@@ -164,6 +168,10 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
         billableUnits,
         finishedAtMs,
       }).changes === 1,
+    /** Gives unfinished runs of a model the version that will carry them out. */
+    renameUnfinished: (model: string, version: string): void => {
+      renameUnfinished.run({ model, version });
+    },
     remove: (id: string): void => {
       remove.run(id);
     },

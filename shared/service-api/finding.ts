@@ -56,6 +56,8 @@ export const boxKeyframeSchema = z
   .strictObject({ frame: frameSchema, sec: secondSchema, box: boundingBoxSchema })
   .describe('Position of a finding in one frame.');
 
+export type BoxKeyframe = z.infer<typeof boxKeyframeSchema>;
+
 /** API specification, "GlitchRegion". */
 export const regionSchema = z
   .strictObject({

@@ -4,7 +4,7 @@
  * other clients ignore.
  */
 import { z } from 'zod';
-import { promptSegmentSchema } from './finding.ts';
+import { boxKeyframeSchema, promptSegmentSchema } from './finding.ts';
 import { readList, readOptional } from './tolerant.ts';
 
 const span = {
@@ -15,7 +15,14 @@ const span = {
 /** Words of a prompt with their outcome, as written. */
 export const promptClaimSchema = z
   .discriminatedUnion('outcome', [
-    z.strictObject({ ...span, outcome: z.literal('as_claimed') }),
+    z.strictObject({
+      ...span,
+      outcome: z.literal('as_claimed'),
+      seen: z
+        .array(boxKeyframeSchema)
+        .optional()
+        .describe('Where a claimed subject was seen, in the frames that were looked at.'),
+    }),
     z.strictObject({
       ...span,
       outcome: z.literal('contradicted'),

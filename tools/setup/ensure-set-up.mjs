@@ -15,24 +15,30 @@ import {
   removeSetUpStamp,
   writeSetUpStamp,
 } from './set-up-stamp.mjs';
+import { hasSubjectModel, installSubjectModel } from './subject-model.mjs';
 
 /**
- * Completes the set-up: installs the locked packages and, if the running Node is too old, a
- * project-local Node. Returns within milliseconds if nothing is missing. Progress goes to stderr.
+ * Completes the set-up: installs the locked packages, the model for common subjects and, if the
+ * running Node is too old, a project-local Node. Returns within milliseconds if nothing is missing. Progress goes to stderr.
  * @param {string} root the project's root folder
- * @param {{ needsProjectNode: boolean }} options
+ * @param {{ needsProjectNode: boolean, fetchesModel?: boolean }} options `fetchesModel`: also
+ *   fetches a model that an earlier set-up could not fetch
  * @returns {Promise<void>}
  * @throws {SetUpError} with advice for the user
  */
 export async function ensureSetUp(root, options) {
-  if (isDone(findMissingSetUp(root, options))) return;
+  const isModelDue = options.fetchesModel && !hasSubjectModel(root);
+  if (isDone(findMissingSetUp(root, options)) && !isModelDue) return;
   await withSetUpLock(
     join(root, '.build', 'set-up.lock'),
     { onWait: () => process.stderr.write('Another set-up is running here; waiting for it…\n') },
     async () => {
       // Checked again, since the previous owner of the lock may have done everything.
       const missing = findMissingSetUp(root, options);
-      if (isDone(missing)) return;
+      if (isDone(missing)) {
+        if (isModelDue) await installSubjectModel(root);
+        return;
+      }
       const inputsSha256 = hashSetUpInputs(root);
       const earlierNode = readSetUpStamp(root)?.projectNode ?? null;
       removeSetUpStamp(root);
@@ -42,6 +48,8 @@ export async function ensureSetUp(root, options) {
         : keepProjectNode(root, earlierNode);
       makeProbeExecutable(root);
       writeSetUpStamp(root, { inputsSha256, projectNode });
+      // Last: without it, everything else works.
+      if (missing.packages) await installSubjectModel(root);
     },
   );
 }

@@ -53,6 +53,7 @@ export async function launch(name, args) {
   try {
     await ensureSetUp(projectRoot, {
       needsProjectNode: needsProjectNode(projectRoot, process.versions.node, process.execPath),
+      fetchesModel: name === 'setup',
     });
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error;

@@ -2,6 +2,7 @@ import type { DetectorState } from '../../../shared/service-api/evaluation.ts';
 import type { PromptMisalignment } from '../../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../../shared/service-api/prompt-claims.ts';
 import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { Judgement } from './claim.ts';
 import { type ClaimSpan, coverOf, type JudgedClaim, judgeClaims } from './judge-claims.ts';
 import { describeReason } from './reasons.ts';
 import { type PromptText, readPrompt } from './text/prompt-text.ts';
@@ -10,7 +11,7 @@ export type PromptCheck = { findings: PromptMisalignment[]; state: DetectorState
 
 /**
  * Compares a clip with what its prompt asks for: length, frame rate, shape, colors, light, camera,
- * fades, freezes, loops and cuts. The state reports the outcome for every word; the detector is
+ * fades, freezes, loops, cuts and common subjects. The state reports the outcome for every word; the detector is
  * skipped when nothing could be judged.
  */
 export const checkPrompt = (text: string, table: FrameTable): PromptCheck => {
@@ -32,7 +33,7 @@ const stateOf = (claims: readonly PromptClaim[]): DetectorState => {
   const reasons = reasonsOf(claims);
   const message =
     reasons.length === 0
-      ? 'The prompt asks for nothing that the built-in evaluator can measure: length, frame rate, shape, colors, light, camera motion, fades, freezes, loops or cuts.'
+      ? 'The prompt asks for nothing that the built-in evaluator can measure: length, frame rate, shape, colors, light, camera motion, fades, freezes, loops, cuts or common subjects.'
       : `The prompt says ${reasons.join('; ')}.`;
   return { detector, status: 'skipped', error: { code: 'not_judged', message } };
 };
@@ -67,10 +68,15 @@ export const segmentOf = (
   return { text: codePoints.slice(start, end).join(''), char_start: start, char_end: end };
 };
 
+const isContradiction = (
+  judgement: Judgement,
+): judgement is Extract<Judgement, { description: string }> =>
+  judgement !== 'met' && 'description' in judgement;
+
 /** Returns the finding of a claim that the clip contradicts; null for any other claim. */
 const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalignment | null => {
   const { kind, judgement } = claim;
-  if (judgement === 'met' || 'notJudged' in judgement) return null;
+  if (!isContradiction(judgement)) return null;
   const segment = segmentOf(prompt, claim);
   return {
     // Derived from the finding, so that the same prompt and bytes give the same ids.
@@ -93,9 +99,11 @@ const describeClaim = (prompt: PromptText, claim: JudgedClaim): PromptClaim => {
   const words = { prompt_segment: segmentOf(prompt, claim), kind };
   const finding = findingOf(prompt, claim);
   if (finding) return { ...words, outcome: 'contradicted', finding_id: finding.id };
-  return judgement !== 'met' && 'notJudged' in judgement
-    ? { ...words, outcome: 'not_judged', reason: describeReason(judgement.notJudged) }
-    : { ...words, outcome: 'as_claimed' };
+  if (judgement !== 'met' && 'notJudged' in judgement) {
+    return { ...words, outcome: 'not_judged', reason: describeReason(judgement.notJudged) };
+  }
+  const places = judgement !== 'met' && 'metIn' in judgement && { seen: judgement.metIn };
+  return { ...words, outcome: 'as_claimed', ...places };
 };
 
 /** Returns the stretches of words that no claim covers. */

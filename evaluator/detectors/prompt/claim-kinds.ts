@@ -11,6 +11,7 @@ import { length } from './kinds/length.ts';
 import { light } from './kinds/light.ts';
 import { loop } from './kinds/loop.ts';
 import { pace } from './kinds/pace.ts';
+import { subject } from './kinds/subject.ts';
 
 /** Passes a kind on without its value type, which only the kind itself uses. */
 type AnyKind = <Result>(use: <Value>(kind: ClaimKind<Value>) => Result) => Result;
@@ -34,4 +35,5 @@ export const claimKinds: readonly AnyKind[] = [
   any(freeze),
   any(loop),
   any(cuts),
+  any(subject),
 ];

@@ -1,3 +1,4 @@
+import type { BoxKeyframe } from '../../../shared/service-api/finding.ts';
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { ReasonCode } from './reasons.ts';
 import { findIgnoreReason } from './text/context.ts';
@@ -13,11 +14,12 @@ export type Reading<Value> = Claim<Value> & { ignoreReason: ReasonCode | null };
 export type Severity = 1 | 2 | 3 | 4 | 5;
 
 /**
- * The outcome of measuring a claim: met, contradicted, or not certain in this clip. A contradiction
- * is a sentence with the measured figures.
+ * The outcome of measuring a claim: met (with the places that show it, if known), contradicted, or
+ * not certain in this clip. A contradiction is a sentence with the measured figures.
  */
 export type Judgement =
   | 'met'
+  | { metIn: BoxKeyframe[] }
   | { severity: Severity; description: string }
   | { notJudged: ReasonCode };
 

@@ -18,6 +18,8 @@ const texts = {
   several_colors: 'several colors, of objects or parts; only the entire picture is measured',
   vague_camera:
     'not clearly camera motion; only a static camera and motion in one direction are measured',
+  out_of_picture: 'it may be outside the picture',
+  hard_to_recognize: 'it may be too small, too far away or too stylized to recognize',
   // Reasons in the clip.
   clip_too_short: 'the clip is too short to judge',
   static_clip: 'nothing moves in the clip',
@@ -28,6 +30,11 @@ const texts = {
   hardly_any_color: 'the clip has hardly any color',
   some_color: 'the clip has some of that color, but not most of it',
   in_between: 'the clip is a borderline case',
+  subject_unsure: 'seen too faintly or in too few frames to be certain',
+  unclear_clip: 'the clip is too dark, blurred or small to recognize subjects',
+  // Reasons in the evaluator.
+  subjects_off: 'common subjects are turned off, or this model does not judge them',
+  no_subject_model: 'the model for subjects is not installed; set up again with a network',
   unknown_speed: 'the real speed of the subject is unknown',
 } as const;
 

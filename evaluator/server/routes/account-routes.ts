@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type { PlatformStatus } from '../../../shared/service-api/platform-status.ts';
-import { modelList } from '../../models.ts';
+import { listModels } from '../../models.ts';
 import type { ServerEnv, Services } from '../services.ts';
 import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 
 /** Quota, models and status. */
-export const accountRoutes = ({ keyRing }: Services, quota: SubmissionQuota) => {
+export const accountRoutes = ({ keyRing, subjects }: Services, quota: SubmissionQuota) => {
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(keyRing);
 
@@ -14,7 +14,7 @@ export const accountRoutes = ({ keyRing }: Services, quota: SubmissionQuota) => 
     context.json(quota.readState(context.get('account'))),
   );
 
-  routes.get('/v1/models', authenticated, (context) => context.json(modelList));
+  routes.get('/v1/models', authenticated, (context) => context.json(listModels(subjects === 'on')));
 
   // The only operation without a key; any key is ignored.
   routes.get('/v1/status', (context) => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
+import { findModel, versionOf } from '../../models.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
 import { type AdmittedClip, admitClip } from '../admit-clip.ts';
 import { ApiError } from '../api-error.ts';
@@ -19,6 +20,7 @@ const MAX_ATTEMPTS = 3;
 /** Creates, reads, deletes and retries evaluations. */
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, runs, keyRing } = services;
+  const judgesSubjects = services.subjects === 'on';
   const slots = createRunSlots(services, quota);
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(keyRing);
@@ -36,7 +38,10 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
   routes.post('/v1/evaluations', authenticated, async (context) => {
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
-    const { model, video, ...request } = readCreateRequest(body, services.faults !== null);
+    const { model, video, ...request } = readCreateRequest(body, {
+      allowsForcedOutcomes: services.faults !== null,
+      judgesSubjects,
+    });
     const releaseSlot = slots.reserve(account);
     try {
       const admission = await admitClip(services, account, video);
@@ -46,7 +51,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
         ...request,
         account,
         model: model.id,
-        modelVersion: model.version,
+        modelVersion: versionOf(model, judgesSubjects),
         retryOf: null,
         requestId: context.env.requestId,
         createdAtMs: context.env.arrivedAtMs,
@@ -77,7 +82,8 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
   routes.post('/v1/evaluations/:id/retry', authenticated, (context) => {
     const { run, clip } = findRun(context);
     assertRetryable(run);
-    const { account, model, modelVersion, prompt, glitchTypes, metadata } = run;
+    const { account, model, prompt, glitchTypes, metadata } = run;
+    const known = findModel(model);
     const evaluation = submitRun(
       services,
       slots,
@@ -85,7 +91,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
       {
         account,
         model,
-        modelVersion,
+        modelVersion: known ? versionOf(known, judgesSubjects) : run.modelVersion,
         prompt,
         glitchTypes,
         metadata,

@@ -58,7 +58,7 @@ const runOf = (prompt: string, glitchTypes = bothTypes): StoredEvaluation => ({
 });
 
 const analysisOf = (table: FrameTable, { prompt, glitchTypes }: StoredEvaluation) =>
-  analyzeTable(table, { sensitivity: 'normal', prompt, types: glitchTypes });
+  analyzeTable(table, { sensitivity: 'normal', prompt, types: glitchTypes, subjects: 'on' });
 
 const evaluate = (table: FrameTable, run: StoredEvaluation) =>
   evaluateRun(run, async () => analysisOf(table, run));

@@ -6,7 +6,9 @@ import { findClaims } from './find-claims.ts';
 /** The claims found, as `kind: words`. */
 const claimsIn = (text: string): string[] => {
   const prompt = readPrompt(text);
-  return findClaims(prompt).map((claim) => `${claim.kind}: ${segmentOf(prompt, claim).text}`);
+  // Subjects have tables of their own.
+  const others = findClaims(prompt).filter(({ kind }) => kind !== 'subject');
+  return others.map((claim) => `${claim.kind}: ${segmentOf(prompt, claim).text}`);
 };
 
 type Row = readonly [prompt: string, ...claims: string[]];

@@ -11,7 +11,7 @@ const judged = (table: FrameTable, prompt: string): string => {
   const claims = judgeClaims(readPrompt(prompt), table);
   expect(claims).toHaveLength(1);
   const judgement = claims[0]?.judgement ?? 'met';
-  if (judgement === 'met') return 'met';
+  if (judgement === 'met' || 'metIn' in judgement) return 'met';
   return 'notJudged' in judgement
     ? `not judged: ${judgement.notJudged}`
     : `${judgement.severity}: ${judgement.description}`;
@@ -331,7 +331,7 @@ describe('the detector', () => {
   });
 
   test('gives reasons for colours of objects and vague camera motion', () => {
-    const { state } = checkPrompt('A red fox and a blue bird in green grass, handheld', grey);
+    const { state } = checkPrompt('A red fox and a blue kite in green grass, handheld', grey);
     expect(state).toMatchObject({
       status: 'skipped',
       error: {

@@ -10,7 +10,7 @@ const table = drawnTable(36, (x, y, frame) => ({ luma: 100 + texture(x + frame, 
 const unjudgedIn = (text: string): string[] => {
   const prompt = readPrompt(text);
   return describeClaims(prompt, judgeClaims(prompt, table)).flatMap((claim) =>
-    claim.outcome === 'not_judged' && claim.kind !== 'other'
+    claim.outcome === 'not_judged' && claim.kind !== 'other' && claim.kind !== 'subject'
       ? [`${claim.prompt_segment.text}: ${claim.reason.code}`]
       : [],
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProbedVideo } from '../../../../engine/clips/media/probe/probe-file.ts';
 import { planCopy } from '../../../../engine/evaluation/pipeline/stages/plan-copy.ts';
-import { modelList } from '../../../../evaluator/models.ts';
+import { listModels } from '../../../../evaluator/models.ts';
 import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
@@ -16,7 +16,7 @@ const video: ProbedVideo = {
 test('a clip that is in progress in full needs no copy, not even when forced', async () => {
   const options = { copies: { from: 'start' }, force: true } as const;
   const { context, store, describedJob } = await createStageBench(
-    (_request, response) => sendJson(response, 200, modelList),
+    (_request, response) => sendJson(response, 200, listModels(true)),
     options,
   );
   const job = await describedJob('clip');

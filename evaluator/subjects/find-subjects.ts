@@ -1,0 +1,23 @@
+import type { SubjectFrame } from './subject-frame.ts';
+import { loadDetector } from './subject-model.ts';
+import type { SubjectPicture } from './subject-picture.ts';
+
+/**
+ * Loads the model.
+ * @returns a function that looks for subjects in pictures; it throws if the model could not be
+ *   loaded, so that only what needs the subjects fails
+ */
+export const findSubjects = async (): Promise<
+  (pictures: readonly SubjectPicture[]) => SubjectFrame[]
+> => {
+  const [loaded] = await Promise.allSettled([loadDetector()]);
+  return (pictures) => {
+    if (loaded.status === 'rejected') throw loaded.reason;
+    const { detect } = loaded.value;
+    return pictures.map((picture) => ({
+      frame: picture.frame,
+      sec: picture.sec,
+      ...detect(picture),
+    }));
+  };
+};

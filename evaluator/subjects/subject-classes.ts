@@ -1,0 +1,29 @@
+/** Index of each subject among the 80 classes of COCO, in whose order the model scores them. */
+const cocoIndex = {
+  person: 0,
+  bicycle: 1,
+  car: 2,
+  motorcycle: 3,
+  airplane: 4,
+  bus: 5,
+  train: 6,
+  truck: 7,
+  boat: 8,
+  bird: 14,
+  cat: 15,
+  dog: 16,
+  horse: 17,
+  sheep: 18,
+  cow: 19,
+  elephant: 20,
+  bear: 21,
+  zebra: 22,
+  giraffe: 23,
+  'teddy bear': 77,
+} as const;
+
+/** A common subject that the model recognizes. */
+export type Subject = keyof typeof cocoIndex;
+
+/** The subjects with their index in the model's scores. */
+export const subjectClasses = Object.entries(cocoIndex) as readonly [Subject, number][];
