@@ -99,7 +99,13 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const bus = createEventBus();
   const stored = createStoredSettings(store);
   const choice = createConnectionChoice(config.service, stored, ports.keyStore);
-  const link = createServiceLink(choice.choice, ports, store, bus);
+  const link = createServiceLink(
+    choice.choice,
+    ports,
+    store,
+    bus,
+    () => stored.read().judgesSubjects,
+  );
   const hasher = createFileHasher();
   const { copies: copiesFolder, downloads } = dataPaths(config.dataDir);
   const copies = createCopies({ store, hasher }, copiesFolder, ports.forkModule);

@@ -54,10 +54,16 @@ export interface ForkedModule {
  */
 export type ForkModule = (path: string) => ForkedModule;
 
+/** Options of the built-in evaluator that users choose. */
+export type EvaluatorChoice = {
+  /** Whether it looks for common subjects that prompts name. */
+  judgesSubjects: boolean;
+};
+
 export interface EnginePorts {
   fetch: typeof globalThis.fetch;
   /** Starts the built-in evaluator; called only if a service is needed and none is chosen. */
-  startEvaluator(): Promise<StartedEvaluator>;
+  startEvaluator(options: EvaluatorChoice): Promise<StartedEvaluator>;
   /** Clock for waits before retries and between polls; the machine's by default. */
   clock?: Clock | undefined;
   /** Clock for how long watched files have been unchanged; monotonic by default. */

@@ -28,7 +28,8 @@ export const createDesktopEngine = ({
     },
     {
       fetch: globalThis.fetch,
-      startEvaluator: () => startEvaluator(dataDir, { allowsPrivate, fork: forkUtilityEvaluator }),
+      startEvaluator: (choice) =>
+        startEvaluator(dataDir, { allowsPrivate, ...choice, fork: forkUtilityEvaluator }),
       forkModule: forkUtilityModule,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: systemCipher() }),
     },

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { EnginePorts, StartedEvaluator } from '../ports.ts';
+import type { EnginePorts, EvaluatorChoice, StartedEvaluator } from '../ports.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
 
@@ -25,6 +25,15 @@ export type BuiltInService = {
   close(): Promise<void>;
 };
 
+type Parts = {
+  ports: EnginePorts;
+  bus: EventBus;
+  /** Whether it is the service in use. */
+  isInUse: () => boolean;
+  /** Whether it looks for subjects; a change takes effect once it is free. */
+  judgesSubjects: () => boolean;
+};
+
 type Running = { evaluator: StartedEvaluator; client: ApiClient };
 
 const notStarted = (cause: unknown): AppError => {
@@ -35,12 +44,15 @@ const notStarted = (cause: unknown): AppError => {
   });
 };
 
-/** Creates the built-in service. @param isInUse whether it is the service in use */
-export const createBuiltInService = (
-  ports: EnginePorts,
-  bus: EventBus,
-  isInUse: () => boolean,
-): BuiltInService => {
+/** Creates the built-in service. */
+export const createBuiltInService = ({
+  ports,
+  bus,
+  isInUse,
+  judgesSubjects,
+}: Parts): BuiltInService => {
+  /** The choice that the running evaluator was started with. */
+  let startedWith: EvaluatorChoice = { judgesSubjects: true };
   let running: Promise<Running> | undefined;
   let holders = 0;
   /** Resolves when the last evaluator has ended, and released its store. */
@@ -49,7 +61,7 @@ export const createBuiltInService = (
   const start = async (): Promise<Running> => {
     bus.emit({ type: 'service-starting' });
     await stopped;
-    const evaluator = await ports.startEvaluator().catch((cause: unknown) => {
+    const evaluator = await ports.startEvaluator(startedWith).catch((cause: unknown) => {
       throw notStarted(cause);
     });
     const { baseUrl, apiKey } = evaluator;
@@ -58,7 +70,9 @@ export const createBuiltInService = (
   };
 
   const startOnce = (): Promise<Running> => {
+    stopOutdated();
     if (running) return running;
+    startedWith = { judgesSubjects: judgesSubjects() };
     const started = start();
     const forget = (): void => {
       if (running === started) running = undefined;
@@ -81,6 +95,13 @@ export const createBuiltInService = (
     return stopped;
   };
 
+  /** Stops an evaluator that was started with another choice, unless it is held. */
+  const stopOutdated = (): void => {
+    if (holders > 0 || startedWith.judgesSubjects === judgesSubjects()) return;
+    // The next start reports errors of this stop.
+    void stop().catch(() => undefined);
+  };
+
   const stopIfUnused = async (): Promise<void> => {
     if (holders === 0 && !isInUse()) await stop();
   };
@@ -89,6 +110,7 @@ export const createBuiltInService = (
     client: async () => (await startOnce()).client,
     origin: async () => (await running)?.client.origin ?? null,
     hold: () => {
+      stopOutdated();
       holders += 1;
       return () => {
         holders -= 1;

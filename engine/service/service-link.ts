@@ -88,6 +88,7 @@ export const createServiceLink = (
   ports: EnginePorts,
   store: Store,
   bus: EventBus,
+  judgesSubjects: () => boolean,
 ): ServiceLink => {
   let chosen: ServiceChoice | undefined;
   let opened: Remote | undefined;
@@ -104,7 +105,10 @@ export const createServiceLink = (
       throw error;
     }
   };
-  const builtIn = createBuiltInService(ports, bus, isBuiltInUsed);
+  const builtIn = createBuiltInService({
+    ...{ ports, bus, judgesSubjects },
+    isInUse: isBuiltInUsed,
+  });
   const remote = (): Remote | null => {
     const service = choice();
     if (service.kind === 'built-in') return null;

@@ -4,8 +4,16 @@ import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import type { Environment } from './environment.ts';
 
-/** Options for the data folder, the service, and the addresses from which clips may be fetched. */
-export type LocationOptions = { dataDir?: string; baseUrl?: string; allowPrivate?: boolean };
+/**
+ * Options for the data folder, the service, the addresses from which clips may be fetched, and what
+ * the built-in evaluator looks for.
+ */
+export type LocationOptions = {
+  dataDir?: string;
+  baseUrl?: string;
+  allowPrivate?: boolean;
+  subjects?: boolean;
+};
 
 /** Returns the data folder that a command works in. */
 export const dataDirOf = (options: LocationOptions, environment: Environment): string =>
@@ -28,8 +36,11 @@ export const openEngine = (options: LocationOptions, environment: Environment): 
     {
       fetch: environment.fetch,
       clock: environment.clock,
-      startEvaluator: () =>
-        startEvaluator(dataDir, { allowsPrivate: options.allowPrivate ?? false }),
+      startEvaluator: ({ judgesSubjects }) =>
+        startEvaluator(dataDir, {
+          allowsPrivate: options.allowPrivate ?? false,
+          judgesSubjects: judgesSubjects && options.subjects !== false,
+        }),
       forkModule,
     },
   );

@@ -114,6 +114,7 @@ const stopChild = async (child: EvaluatorChild, ended: Promise<void>): Promise<v
  * with this process in any case.
  * @param options.fork how this host starts it; by default as a child process of plain Node
  * @param options.allowsPrivate whether it fetches from this machine and private networks
+ * @param options.judgesSubjects whether it looks for common subjects that prompts name
  * @throws AppError evaluator_not_started; data_folder_busy if another evaluator uses the store;
  *   database_damaged
  */
@@ -121,11 +122,15 @@ export const startEvaluator = async (
   dataDir: string,
   {
     allowsPrivate = false,
+    judgesSubjects = true,
     fork = forkEvaluator,
-  }: { allowsPrivate?: boolean; fork?: ForkEvaluator } = {},
+  }: { allowsPrivate?: boolean; judgesSubjects?: boolean; fork?: ForkEvaluator } = {},
 ): Promise<StartedEvaluator> => {
   const apiKey = randomBytes(24).toString('base64url');
-  const args = allowsPrivate ? ['--allow-private'] : [];
+  const args = [
+    ...(allowsPrivate ? ['--allow-private'] : []),
+    ...(judgesSubjects ? [] : ['--no-subjects']),
+  ];
   const child = fork(['--data-dir', evaluatorStore(dataDir), ...args]);
   const ended = new Promise<void>((resolve) => child.onEnd(() => resolve()));
   child.send({ keys: [{ key: apiKey, account: 'local' }] });

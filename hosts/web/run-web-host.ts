@@ -77,7 +77,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
     },
     {
       fetch: globalThis.fetch,
-      startEvaluator: () => startEvaluator(dataDir, { allowsPrivate }),
+      startEvaluator: (choice) => startEvaluator(dataDir, { allowsPrivate, ...choice }),
       forkModule,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
     },

@@ -32,6 +32,7 @@ const defaults: Settings = {
     { source: 'tags', isAsked: true },
     { source: 'png', isAsked: true },
   ],
+  judgesSubjects: true,
   appearance: 'system',
   shortcuts: {},
   notifies: true,

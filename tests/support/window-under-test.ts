@@ -52,7 +52,7 @@ export const openWindowService = async (
     { dataDir, samplesDir: samplesFolder, service: { kind: 'settings' } },
     {
       fetch: globalThis.fetch,
-      startEvaluator: () => startEvaluator(dataDir),
+      startEvaluator: (choice) => startEvaluator(dataDir, choice),
       forkModule: fork,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: null, cipher: null }),
     },

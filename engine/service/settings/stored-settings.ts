@@ -51,6 +51,7 @@ const defaultSettings: Settings = {
     withoutPrompt: null,
   },
   promptSources: searchedPromptSources.map((source) => ({ source, isAsked: true })),
+  judgesSubjects: true,
   appearance: 'system',
   shortcuts: {},
   notifies: true,

@@ -32,6 +32,10 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
         .default([...findingTypes], `all: ${findingTypes.join(',')}`),
     )
     .addOption(withoutPromptOption())
+    .option(
+      '--no-subjects',
+      'the built-in evaluator does not look for the common subjects that prompts name',
+    )
     .option('--metadata <json>', 'JSON object to send with every evaluation', parseMetadata)
     .option(
       '--concurrency <n>',

@@ -1,6 +1,7 @@
 import { glitchTypesKey, pictureTypesKey } from '../../../../shared/domain/evaluate-options.ts';
 import { concernsPicture } from '../../../../shared/domain/finding-types.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { findModel } from '../../../../shared/domain/model-offer.ts';
 import { noPromptSource, withoutPromptOf } from '../../../../shared/domain/without-prompt.ts';
 import { lastKnownLimits } from '../../../service/service-limits.ts';
 import type { RunRequest, RunRow } from '../../../store/tables/run-row.ts';
@@ -91,6 +92,24 @@ const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   return finished && isBinding(finished, context) ? finished : undefined;
 };
 
+/** End of the version of an evaluator that could not, or was not to, judge subjects. */
+const withoutSubjects = /-no-subjects$/;
+
+/**
+ * Whether the built-in evaluator now judges subjects, and a run was made without them. Without a
+ * requested version, any other difference between versions leaves a result in use.
+ */
+const lacksSubjects = async (run: RunRow, context: BatchContext): Promise<boolean> => {
+  const { store, options, serviceId } = context;
+  const isBuiltIn = store.services.baseUrl(serviceId) === null;
+  if (!isBuiltIn || options.modelVersion || !withoutSubjects.test(run.modelVersion ?? '')) {
+    return false;
+  }
+  const models = await context.models();
+  const version = models && findModel(models, options)?.version;
+  return typeof version === 'string' && !withoutSubjects.test(version);
+};
+
 /**
  * Reuses a run of the same work, so that nothing is paid twice: a finished one with its findings, a
  * submitted one to wait for. An uncertain run ends the clip until the user decides; an uncertain
@@ -100,10 +119,10 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
   const { runs } = context.store;
   if (!job.request) throw new Error('work must be described before it is looked up');
   const chosen = job.resends === null ? undefined : runs.byId(job.resends);
+  const finished = finishedRunOf(job, context);
+  const reusable = finished && !(await lacksSubjects(finished, context)) ? finished : undefined;
   const run =
-    chosen?.state === 'uncertain'
-      ? chosen
-      : newestOf(finishedRunOf(job, context), openRunsOf(job, context)[0]);
+    chosen?.state === 'uncertain' ? chosen : newestOf(reusable, openRunsOf(job, context)[0]);
   if (!run || run.state === 'intent') return next;
   const isToBeSent = context.options.resubmitUncertain || job.resends === run.id;
   if (run.state === 'uncertain' && isToBeSent) {

@@ -1,3 +1,4 @@
+import { Switch } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
@@ -32,6 +33,12 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
           setTyped(defaults);
           saveTyped(defaults);
         }}
+      />
+      <Switch
+        label="Common subjects"
+        description="The built-in evaluator reports a person, an animal or a vehicle that a prompt names and no frame shows. Takes about a second per clip."
+        checked={settings.judgesSubjects}
+        onChange={(event) => save({ judgesSubjects: event.currentTarget.checked })}
       />
     </Section>
   );
