@@ -18,12 +18,8 @@ export type SubjectPicture = {
 };
 
 /** Returns the frames in which subjects are looked for, in ascending order without repeats. */
-export const subjectFrames = (frameCount: number): ReadonlySet<number> =>
-  new Set(
-    Array.from({ length: SUBJECT_FRAMES }, (_, at) =>
-      Math.floor(((at + 0.5) * frameCount) / SUBJECT_FRAMES),
-    ),
-  );
+export const subjectFrames = (frameCount: number, count = SUBJECT_FRAMES): ReadonlySet<number> =>
+  new Set(Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * frameCount) / count)));
 
 /** Returns the size of a picture that fits the model's input. */
 const fittedSize = (width: number, height: number): { width: number; height: number } => {

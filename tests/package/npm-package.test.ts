@@ -88,6 +88,13 @@ describeWith({ full: true }, 'the npm package', () => {
     expect(JSON.parse(stdout).counts).toMatchObject({ completed: 5 });
   });
 
+  test('finds that a subject is missing', async () => {
+    const clip = join(installed, 'resources/samples/paper-windmill-in-a-meadow.mp4');
+    const args = ['run', clip, '--prompt', 'A horse in a meadow', '--json'];
+    const { stdout } = await runCli(args, command('subjects'));
+    expect(JSON.parse(stdout).clips[0].findings).toMatchObject([{ id: 'subject-2-7' }]);
+  });
+
   test.each(['html', 'pdf', 'bundle', 'csv'])('writes a report as %s', async (format) => {
     const setUp = command('evaluated');
     const target = join(setUp.dataDir, `report.${format}`);

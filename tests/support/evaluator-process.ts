@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const entryPath = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
+const projectEntryPath = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
 
 /** A rule of the faults file; see docs/evaluator.md for its members. */
 export type FaultRule = {
@@ -17,6 +17,8 @@ export type FaultRule = {
 };
 
 export type EvaluatorSetUp = {
+  /** The program, by default the project's. */
+  entryPath?: string;
   /** The store; by default a separate folder that `stop` removes. */
   dataDir?: string;
   /**
@@ -80,7 +82,7 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
   if (setUp.faults) setFaults(setUp.faults);
   const keys = setUp.keys ?? [{ key: 'test-key-local', account: 'local' }];
   const child = fork(
-    entryPath,
+    setUp.entryPath ?? projectEntryPath,
     [
       ...['--data-dir', dataDir, '--trace', tracePath],
       ...(setUp.faults ? ['--faults', faultsPath] : []),

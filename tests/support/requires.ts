@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
+import { hasSubjectModel } from '../../evaluator/subjects/subject-model-files.ts';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
 import { FULL_TAG } from '../../tools/test/test-scope.ts';
@@ -29,6 +30,8 @@ export type Requirements = {
   readonly disks?: boolean;
   /** Folders from which nothing can be removed. */
   readonly lockedFolders?: boolean;
+  /** The model for common subjects, which set-up fetches. */
+  readonly subjectModel?: boolean;
   /** More time than the daily run has: the suite runs only in the full one. */
   readonly full?: boolean;
 };
@@ -53,6 +56,7 @@ export function findMissing({
   olderNode = false,
   disks = false,
   lockedFolders = false,
+  subjectModel = false,
 }: Requirements): string[] {
   const reasons = programs
     .filter((program) => findProgram(program) === null)
@@ -64,6 +68,9 @@ export function findMissing({
     reasons.push('NO SMALL DISK CAN BE MADE HERE: ONLY ROOT MAY ON LINUX');
   if (lockedFolders && !canLockFolders())
     reasons.push('NO FOLDER CAN BE LOCKED HERE: RUN IT AS A USER, OR AS ROOT WITH chattr');
+  if (subjectModel && !hasSubjectModel()) {
+    reasons.push('NO MODEL FOR SUBJECTS; WITH A NETWORK, RUN: npm run setup');
+  }
   return reasons;
 }
 

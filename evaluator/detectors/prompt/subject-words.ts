@@ -30,7 +30,10 @@ export const subjectBook = phraseBook<Subject>([
       'golden retriever|labrador',
     ],
   ],
-  ['horse', ['horse|horses|stallion|pony|ponies|foal']],
+  [
+    'horse',
+    ['horse|horses !saddle|saddles|ranch|racing|carriage|stable', 'stallion|pony|ponies|foal'],
+  ],
   ['sheep', ['sheep', 'lamb|lambs !chops|shank|stew|curry|kebab']],
   ['cow', ['cow|cows|cattle', '!pit|red|raging bull|bulls']],
   ['elephant', ['elephant|elephants']],

@@ -8,6 +8,7 @@ import type { BenchJob } from './run/bench-worker.ts';
 import { describeMisses, describeScores } from './run/describe-scores.ts';
 import { runJobs } from './run/run-jobs.ts';
 import { scoreCases } from './scoring/score-cases.ts';
+import { benchSubjects } from './subjects/bench-subjects.ts';
 
 /*
  * `npm run bench:evaluator`: puts defects into clean clips, and counts which of them the built-in
@@ -18,9 +19,14 @@ import { scoreCases } from './scoring/score-cases.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const run = async (args: readonly string[]): Promise<void> => {
-  const { set, kinds, seeds, sensitivity, listsMisses, realFolder } = readOptions(args);
+  const options = readOptions(args);
+  const { set, kinds, seeds, sensitivity, listsMisses, realFolder, subjectClips } = options;
   if (realFolder !== null) {
     for (const line of await benchReal(realFolder, sensitivity)) print(line);
+    return;
+  }
+  if (subjectClips !== null) {
+    await benchSubjects(subjectClips, set, options.prompts, print);
     return;
   }
   const sharedFiles = listSharedClips();

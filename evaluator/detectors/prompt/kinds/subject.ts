@@ -72,15 +72,17 @@ export const namesSubjects = (prompt: string): boolean =>
   activeReadings(read(readPrompt(prompt))).length > 0;
 
 /** Score below which the model does not see a subject in a frame. */
-const ABSENT_BELOW: Partial<Record<Subject, number>> = { person: 0.3 };
-const ABSENT_BELOW_OTHERWISE = 0.2;
+const ABSENT_BELOW = 0.2;
 /** Score from which a subject is clearly seen in a frame, and the frames that this takes. */
 const SEEN_FROM = 0.55;
 const MIN_SEEN_FRAMES = 2;
 
-/** Subjects that the model mistakes for each other: it may score one as the other. */
+/** Subjects that a name may also mean, or that the model scores instead: a bike, a pickup. */
 const mistakenFor: Partial<Record<Subject, readonly Subject[]>> = {
   bear: ['teddy bear'],
+  bicycle: ['motorcycle'],
+  car: ['truck'],
+  truck: ['car'],
 };
 
 /** Labelled clips on which the rule was measured (docs/evaluator-benchmark.md). */
@@ -106,8 +108,7 @@ const judgeOne = (subject: Subject, frames: readonly SubjectFrame[]): Judgement 
   const scores = frames.map((frame) =>
     Math.max(...[subject, ...(mistakenFor[subject] ?? [])].map((name) => frame.scores[name])),
   );
-  const limit = ABSENT_BELOW[subject] ?? ABSENT_BELOW_OTHERWISE;
-  if (scores.every((score) => score < limit)) {
+  if (scores.every((score) => score < ABSENT_BELOW)) {
     return {
       severity: 5,
       description: `No ${subject} was found in ${frames.length} frames (a rule measured on ${MEASURED_CLIPS} labelled clips).`,
@@ -117,7 +118,9 @@ const judgeOne = (subject: Subject, frames: readonly SubjectFrame[]): Judgement 
   const isSeen = scores.filter((score) => score >= SEEN_FROM).length >= MIN_SEEN_FRAMES;
   if (!isSeen || subject === 'person') return { notJudged: 'subject_unsure' };
   const sightings = frames.flatMap(({ frame, sec, sightings: all }) =>
-    all.filter((one) => one.subject === subject).map(({ box }) => ({ frame, sec, box })),
+    all
+      .filter((one) => one.subject === subject)
+      .map(({ box }) => ({ frame, sec: Number(sec.toFixed(6)), box })),
   );
   return { metIn: sightings };
 };

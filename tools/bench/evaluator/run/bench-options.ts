@@ -11,13 +11,17 @@ export type BenchOptions = {
   readonly listsMisses: boolean;
   /** A folder of labelled clips that is scored instead; null for clips with known defects. */
   readonly realFolder: string | null;
+  /** Folder of labelled clips for `--kind subject`; null to measure drawn clips. */
+  readonly subjectClips: string | null;
+  /** A JSON list of prompts, whose claims are counted. */
+  readonly prompts: string | null;
 };
 
 /** Default number of clips for each kind of defect. */
 const DEFAULT_SEEDS = 20;
 
 export const USAGE =
-  'npm run bench:evaluator -- [--tune] [--kind KIND]… [--seeds N] [--strict] [--list-misses] [--real FOLDER]';
+  'npm run bench:evaluator -- [--tune] [--kind KIND]… [--seeds N] [--strict] [--list-misses] [--real FOLDER]\nnpm run bench:evaluator -- --kind subject --clips FOLDER [--tune] [--prompts FILE]';
 
 /** Parses the command line. @throws Error with a message for the user */
 export const readOptions = (args: readonly string[]): BenchOptions => {
@@ -30,17 +34,25 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
       strict: { type: 'boolean', default: false },
       'list-misses': { type: 'boolean', default: false },
       real: { type: 'string' },
+      clips: { type: 'string' },
+      prompts: { type: 'string' },
     },
   });
   const seeds = Number(values.seeds);
   if (!Number.isInteger(seeds) || seeds < 1) throw new Error('--seeds takes a number of clips.');
+  const isAboutSubjects = values.kind.includes('subject');
+  if (isAboutSubjects !== (values.clips !== undefined)) {
+    throw new Error('--kind subject takes a folder of labelled clips: --clips FOLDER.');
+  }
   return {
     set: values.tune ? 'tuning' : 'reported',
-    kinds: values.kind.map(readKind),
+    kinds: isAboutSubjects ? [] : values.kind.map(readKind),
     seeds,
     sensitivity: values.strict ? 'strict' : 'normal',
     listsMisses: values['list-misses'],
     realFolder: values.real ?? null,
+    subjectClips: values.clips ?? null,
+    prompts: values.prompts ?? null,
   };
 };
 
@@ -48,6 +60,6 @@ const allKinds = ['clean', ...defectKinds] as const;
 
 const readKind = (text: string): DefectKind | 'clean' => {
   const kind = allKinds.find((each) => each === text);
-  if (!kind) throw new Error(`--kind is one of ${allKinds.join(', ')}.`);
+  if (!kind) throw new Error(`--kind is one of ${allKinds.join(', ')}, subject.`);
   return kind;
 };

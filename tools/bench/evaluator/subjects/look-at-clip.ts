@@ -1,0 +1,59 @@
+import { buildFrameTable } from '../../../../evaluator/analysis/build-frame-table.ts';
+import { decodeClip } from '../../../../evaluator/analysis/decode-clip.ts';
+import { subject } from '../../../../evaluator/detectors/prompt/kinds/subject.ts';
+import { findSubjects } from '../../../../evaluator/subjects/find-subjects.ts';
+import { type Subject, subjectClasses } from '../../../../evaluator/subjects/subject-classes.ts';
+import {
+  openPictureScaler,
+  type PictureScaler,
+  type SubjectPicture,
+  subjectFrames,
+} from '../../../../evaluator/subjects/subject-picture.ts';
+
+/** Numbers of frames that are compared; the evaluator's own is the third. */
+export const frameCounts = [1, 4, 6, 8] as const;
+
+/** What the evaluator's rule says about a clip. */
+export type SeenClip = {
+  /** The subjects that it reports as absent, by the number of frames looked at. */
+  readonly absent: ReadonlyMap<number, ReadonlySet<Subject>>;
+  /** Processor time of the model, in ms for each frame. */
+  readonly frameMs: number;
+};
+
+/** Judges every subject in a clip, for every number of frames. */
+export const lookAtClip = async (path: string): Promise<SeenClip> => {
+  const table = await buildFrameTable(path);
+  const wanted = new Map<number, ReadonlySet<number>>();
+  const pictures: SubjectPicture[] = [];
+  using opened = new DisposableStack();
+  let scaler: PictureScaler | null = null;
+  let index = 0;
+  await decodeClip(path, (frame, sec, turns, frameCount) => {
+    for (const count of frameCounts) wanted.set(count, subjectFrames(frameCount, count));
+    if ([...wanted.values()].some((frames) => frames.has(index))) {
+      scaler ??= opened.use(openPictureScaler(frame, turns));
+      pictures.push(scaler.scale(frame, index, sec));
+    }
+    index += 1;
+  });
+  const find = await findSubjects();
+  const before = process.cpuUsage();
+  const seen = find(pictures);
+  const { user, system } = process.cpuUsage(before);
+  const claims = subjectClasses.map(([value]) => ({ value, first: 0, last: 0 }));
+  const absentIn = (frames: ReadonlySet<number>): Set<Subject> => {
+    const subjects = () => seen.filter(({ frame }) => frames.has(frame));
+    const judgements = subject.judge(claims, { ...table, subjects });
+    return new Set(
+      claims.flatMap(({ value }, at) => {
+        const judgement = judgements[at];
+        return typeof judgement === 'object' && 'severity' in judgement ? [value] : [];
+      }),
+    );
+  };
+  return {
+    absent: new Map([...wanted].map(([count, frames]) => [count, absentIn(frames)])),
+    frameMs: (user + system) / 1000 / Math.max(1, seen.length),
+  };
+};
