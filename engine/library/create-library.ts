@@ -10,6 +10,7 @@ import type { Trends } from '../../shared/contract/trends.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { LibraryPage, LibrarySelection } from '../store/library/library-pages.ts';
+import type { OutdatedClips } from '../store/library/outdated-clips.ts';
 import { isUnseen } from '../store/stored-stamp.ts';
 import type { KnownFile } from '../store/tables/known-files.ts';
 import type { CheckFile } from './check-file.ts';
@@ -81,6 +82,8 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: C
   facets: ({ filter }: { filter: LibraryFilter }): Promise<LibraryFacets> =>
     thread.call('facets', filter),
   trends: ({ filter }: { filter: LibraryFilter }): Promise<Trends> => thread.call('trends', filter),
+  /** Clips whose result comes from an earlier version of the built-in evaluator. */
+  outdated: (): Promise<OutdatedClips> => thread.call('outdated'),
   folders: (): Promise<{ path: string; clips: number }[]> => thread.call('folders'),
 
   /** Checks whether the files still exist. @returns the number of clips without any file */

@@ -23,6 +23,7 @@ import {
   type LibrarySelection,
   libraryPages,
 } from '../store/library/library-pages.ts';
+import { type OutdatedClips, outdatedClips } from '../store/library/outdated-clips.ts';
 import { cardRefresher } from '../store/library/refresh-cards.ts';
 import { takesReader } from '../store/library/takes.ts';
 import { trendsReader } from '../store/library/trends.ts';
@@ -65,6 +66,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
   const pages = libraryPages(connection);
   const facetsOf = libraryFacets(connection);
   const foldersOf = libraryFolders(connection);
+  const outdatedOf = outdatedClips(connection);
   const files = knownFilesTable(connection);
   const views = savedViewsTable(connection);
   const prompts = typedPromptsTable(connection);
@@ -144,6 +146,10 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     trends: async (filter: LibraryFilter): Promise<Trends> => {
       await refresh();
       return trendsOf(filter);
+    },
+    outdated: async (): Promise<OutdatedClips> => {
+      await refresh();
+      return outdatedOf();
     },
     folders: async () => {
       await refresh();

@@ -292,6 +292,16 @@ export const libraryContract = {
   countViews: procedure
     .input(z.object({ filters: z.array(libraryFilterSchema).max(maxCountedViews) }))
     .output(z.array(z.int())),
+  /**
+   * Clips whose result comes from an earlier version of the built-in evaluator: those whose picture
+   * was judged, and those of which only the prompt was.
+   */
+  outdated: procedure.output(
+    z.object({
+      picture: z.array(clipIdSchema).max(maxIds),
+      promptOnly: z.array(clipIdSchema).max(maxIds),
+    }),
+  ),
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
   /** All folders that contain clips, by absolute path, with the number of clips directly in each. */
   folders: procedure.output(z.array(z.object({ path: z.string(), clips: z.int() }))),

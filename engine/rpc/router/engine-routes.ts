@@ -14,6 +14,7 @@ export const createLibraryRoutes = ({ library: on }: Implementer, { library }: E
   countViews: on.countViews.handler(({ input }) => library.countViews(input)),
   facets: on.facets.handler(({ input }) => library.facets(input)),
   trends: on.trends.handler(({ input }) => library.trends(input)),
+  outdated: on.outdated.handler(() => library.outdated()),
   folders: on.folders.handler(() => library.folders()),
   checkFiles: on.checkFiles.handler(() => library.checkFiles()),
   views: on.views.handler(() => library.views()),

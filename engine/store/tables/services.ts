@@ -3,7 +3,7 @@ import type { ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
 /** Id of the built-in evaluator, which is one service whatever its current port and key are. */
-const builtInServiceId = 'builtin' as ServiceId;
+export const builtInServiceId = 'builtin' as ServiceId;
 
 /**
  * Suffix for imported runs of an address, made with an unknown key. Never equals the fingerprint of

@@ -12,6 +12,7 @@ import { useColumnLayout } from './columns/column-layout.ts';
 import { ActiveFilters, useBatchName } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import styles from './LibraryScreen.module.css';
+import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
@@ -95,6 +96,7 @@ export const LibraryScreen = () => {
               <FilterBar filter={view.filter} onNarrow={view.narrow} />
               <ViewOptions view={view} card={card} columns={columns} />
             </div>
+            <OutdatedNotice />
             <ActiveFilters
               filter={view.filter}
               batchName={batchName}

@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { useEvaluate } from '../evaluate/evaluate-context.ts';
+import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
+
+/**
+ * Offers to evaluate clips again whose results an earlier version of the built-in evaluator made.
+ * Once dismissed, it returns when there are more of them.
+ */
+export const OutdatedNotice = () => {
+  const { query } = useRpc();
+  const { start } = useEvaluate();
+  const isBuiltIn = useRemoteServiceUrl() === null;
+  const outdated = useQuery({ ...query.library.outdated.queryOptions(), enabled: isBuiltIn }).data;
+  const [dismissed, setDismissed] = useLocalStorage({
+    key: 'clipcheck-outdated-dismissed',
+    defaultValue: 0,
+    getInitialValueInEffect: false,
+  });
+  const { picture = [], promptOnly = [] } = outdated ?? {};
+  const count = picture.length + promptOnly.length;
+  if (!isBuiltIn || count <= dismissed) return null;
+  const evaluate = (): void => {
+    const again = { force: true };
+    if (picture.length > 0) start({ clipIds: picture }, again);
+    if (promptOnly.length > 0) {
+      start({ clipIds: promptOnly }, { ...again, types: ['prompt_misalignment'] });
+    }
+    setDismissed(count);
+  };
+  return (
+    <Group gap="sm" role="status">
+      <span>
+        {formatCountOf(count, 'clip')} evaluated by an earlier version of the built-in evaluator
+      </span>
+      <Button size="compact-sm" variant="default" onClick={evaluate}>
+        Evaluate again
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label="Dismiss"
+        onClick={() => setDismissed(count)}
+      >
+        <X size={14} aria-hidden />
+      </Button>
+    </Group>
+  );
+};

@@ -1,0 +1,44 @@
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { databasePath } from '../../engine/store/connection.ts';
+import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue } from '../support/queue-under-test.ts';
+
+const { makeClips } = createQueueFixture();
+
+test('clips of an earlier version of the built-in evaluator are offered, by what it judged', async () => {
+  const dataDir = await makeFolder();
+  const ports = { startEvaluator: () => startEvaluator(dataDir) };
+  const engine = openQueue({ dataDir, service: null, ports });
+  const folder = await makeClips(2);
+  const [both, prompt] = [`${folder}/clip-0.mp4`, `${folder}/clip-1.mp4`];
+  const evaluate = async (path: string, options = {}) => {
+    const batchId = engine.add(path, { options });
+    await engine.untilPhase(batchId, 'ended');
+    return engine.jobs(batchId)[0]?.clipId;
+  };
+  /** Changes the version of all models that the evaluator has listed. */
+  const listVersion = (version: string): void => {
+    const database = new Database(databasePath(dataDir));
+    database.exec(
+      `UPDATE services SET models = (SELECT json_object('object', 'list', 'builds', json('[]'),
+         'data', json_group_array(json_set(value, '$.version', ${version})))
+       FROM json_each(services.models, '$.data')) WHERE id = 'builtin'`,
+    );
+    database.close();
+  };
+  const picture = [await evaluate(both)];
+  const promptOnly = [await evaluate(prompt, { types: ['prompt_misalignment'] })];
+  const none = { picture: [], promptOnly: [] };
+  expect(await engine.library.outdated()).toEqual(none);
+  // An evaluator that judges no subjects does not outdate results with them.
+  listVersion(`replace(value ->> 'version', '-no-subjects', '') || '-no-subjects'`);
+  expect(await engine.library.outdated()).toEqual(none);
+  listVersion(`'later'`);
+  expect(await engine.library.outdated()).toEqual({ picture, promptOnly });
+  // The evaluator lists its version again.
+  await evaluate(both, { force: true });
+  expect(await engine.library.outdated()).toEqual(none);
+});
