@@ -92,7 +92,8 @@ describeWith({ full: true }, 'the npm package', () => {
     const clip = join(installed, 'resources/samples/paper-windmill-in-a-meadow.mp4');
     const args = ['run', clip, '--prompt', 'A horse in a meadow', '--json'];
     const { stdout } = await runCli(args, command('subjects'));
-    expect(JSON.parse(stdout).clips[0].findings).toMatchObject([{ id: 'subject-2-7' }]);
+    const missing = expect.objectContaining({ id: 'subject-2-7' });
+    expect(JSON.parse(stdout).clips[0].findings).toContainEqual(missing);
   });
 
   test.each(['html', 'pdf', 'bundle', 'csv'])('writes a report as %s', async (format) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { runQuietly } from '../setup/run-quietly.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
+import { hasSubjectModel } from '../setup/subject-model.mjs';
 
 const shownFailureLines = 20;
 
@@ -10,9 +11,15 @@ export const packageFolder = '.build/package';
 /**
  * Builds the program, the preload and the page for packages, in `.build` of the package folder.
  * @param root the project's root folder
- * @throws {SetUpError} with the end of the builder's output if it fails
+ * @throws {SetUpError} with the end of the builder's output if it fails; if the model for common
+ *   subjects is missing
  */
 export const buildProgram = async (root: string): Promise<void> => {
+  if (!hasSubjectModel(root)) {
+    throw new SetUpError(
+      'A package contains the model for common subjects, which is not installed. With a network, run: npm run setup',
+    );
+  }
   const builder = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
   const { exitCode, output } = await runQuietly(
     'Building the program (some ten seconds)',
