@@ -11,8 +11,8 @@ export type PromptCheck = { findings: PromptMisalignment[]; state: DetectorState
 
 /**
  * Compares a clip with what its prompt asks for: length, frame rate, shape, colors, light, camera,
- * fades, freezes, loops, cuts and common subjects. The state reports the outcome for every word; the detector is
- * skipped when nothing could be judged.
+ * fades, freezes, loops, cuts and common subjects. The state reports the outcome for every word; the
+ * detector is skipped when nothing could be judged.
  */
 export const checkPrompt = (text: string, table: FrameTable): PromptCheck => {
   const prompt = readPrompt(text);

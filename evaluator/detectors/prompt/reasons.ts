@@ -30,12 +30,12 @@ const texts = {
   hardly_any_color: 'the clip has hardly any color',
   some_color: 'the clip has some of that color, but not most of it',
   in_between: 'the clip is a borderline case',
-  subject_unsure: 'seen too faintly or in too few frames to be certain',
+  unknown_speed: 'the real speed of the subject is unknown',
+  subject_unsure: 'it may be there, but cannot be confirmed',
   unclear_clip: 'the clip is too dark, blurred or small to recognize subjects',
   // Reasons in the evaluator.
   subjects_off: 'common subjects are turned off, or this model does not judge them',
   no_subject_model: 'the model for subjects is not installed; set up again with a network',
-  unknown_speed: 'the real speed of the subject is unknown',
 } as const;
 
 /** Why words are not judged. */

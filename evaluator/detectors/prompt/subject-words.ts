@@ -49,9 +49,10 @@ export const subjectBook = phraseBook<Subject>([
   [
     'bird',
     [
-      'bird !of',
+      'bird !of|watching',
       '!black swan|swans !lake|dive',
-      'eagle|parrot|owl|duck|ducks|goose|pigeon|seagull|sparrow|robin|crow|raven',
+      'eagle|parrot|owl|goose|pigeon|seagull|sparrow|crow|raven',
+      'duck|ducks !under|behind|down|below|away',
       'hawk|falcon|peacock|flamingo|flamingos|pelican|heron|stork|rooster|toucan|hummingbird',
     ],
   ],
@@ -69,7 +70,7 @@ export const subjectBook = phraseBook<Subject>([
   [
     'train',
     [
-      'train|trains !of|hard|to|for|with|and|in|at|every|themselves',
+      'train|trains !set|of|hard|to|for|with|and|in|at|every|themselves',
       'locomotive',
       'steam|freight|passenger|bullet|subway train|trains',
     ],
@@ -92,28 +93,43 @@ export const subjectBook = phraseBook<Subject>([
 
 /** Words that, directly before a name, make it the name of something else, or of an imitation. */
 export const otherThingBefore = wordsOf(
-  `hot prairie corn chili sea rocking saw pommel hobby trojan clothes gummy koala water care panda
-  toy toys model paper origami cardboard plastic wooden rubber stuffed plush inflatable balloon
-  lego clay ceramic porcelain glass metal bronze stone marble ice snow sand chocolate gingerbread
-  wax jade crystal stick knitted crochet felt robot robotic mechanical mecha holographic chess
-  spider iron super bat first second third cable gravy banana space star air mother sunken pirate
-  ghost focal image ground inclined to will can could cannot can't must would should personal
-  cartoon pixel voxel papier fake miniature tiny microscopic mini matchbox remote controlled
-  bridal wedding silk top under invisible bumper bath dragon like`,
+  `hot prairie corn chili sea rocking saw pommel hobby trojan clothes carousel gummy koala water
+  care panda sun toy toys model paper origami cardboard plastic wooden rubber stuffed plush
+  inflatable balloon lego clay ceramic porcelain glass metal bronze stone marble ice snow sand
+  chocolate gingerbread wax jade crystal tin stick knitted crochet felt decoy robot robotic
+  mechanical mecha holographic winged chess spider iron super bat donald roast roasted peking
+  grilled fried baked smoked first second third cable street railroad railway dining coaster
+  elevator train gravy sauce banana space star alien air mother sunken pirate ghost focal image
+  ground inclined horizontal vertical astral hand wood carpenter's cash holy exercise stationary
+  to will can could cannot can't must would should personal cartoon pixel voxel papier fake
+  miniature tiny microscopic mini matchbox remote controlled bridal wedding silk top under
+  invisible bumper bath dragon table carpet sledge wagon millennium faced headed like`,
+);
+
+/**
+ * Words that may follow the name of one subject, besides verbs and adverbs. Any other word makes it
+ * a part of another name: horse race, bear claw.
+ */
+export const afterName = wordsOf(
+  `is are was were has have had can will would and or but with in inside into on onto at by of off
+  over under above below beneath behind beside besides near next to from through across along
+  around round between among amid against during while as that who whom whose which when where
+  then up out outside away toward towards before after past beyond underneath atop alongside upon
+  until there alone ahead for also both not than just now back forward together ran sat stood lay
+  swam flew fell walk run dance sit stand play talk hug kiss embrace laugh swim eat sleep graze
+  pick put set hold carry open cross`,
 );
 
 /** Words that, directly after a name, make it a part or the name of something else. */
 export const otherThingAfter = wordsOf(
-  `tag tags food bowl collar leash house houses bed toy toys ball balls cart costume costumes mask
-  masks onesie ears ear tail fur skin paw paws print prints pattern patterned shaped shape like
-  statue statues sculpture figurine figurines doll dolls plush plushie balloon logo sign emoji
-  icon symbol sticker tattoo painting poster drawing mural silhouette silhouettes shadow head
-  heads eye eyes window windows windshield door doors hood wheel wheels tire tires engine interior
-  light lights body hull shell seat seats mirror key keys alarm brush dashboard roof station
-  stations track tracks ticket stop driver horn wreck wreckage garage lane crossing stripes feeder
-  cage nest bath song songs seed seeds power radish drawn egg eggs soup meat sauce chop wool milk
-  cheese hybrid creature monster robot rack helmet path trail pump lock neck anchor deck wing
-  cockpit model hair face hand hands voice made hood's sized`,
+  `tags houses toys balls costumes masks ears paws prints tracks footprints statues sculptures
+  figurines dolls stickers heads eyes windows doors wheels tires lights seats keys stations
+  tickets stripes songs seeds eggs hands feet gloves shoes boots bones bumps feathers tails wings
+  skins bowls collars signs logos drawings paintings trees wires ropes guides like made movie
+  hybrid logo statue sculpture bed shed sled seed feed breed speed eared haired headed legged
+  faced tailed colored coloured shaped sized patterned themed inspired carved sculpted painted
+  printed embroidered folded crossed crossing painting drawing wing parking racing landing
+  clothing lightning grooming training spotting fly family belly only carrier mover counter helmet`,
 );
 
 /** Words that, up to eight words before in the same part of a sentence, show an imitation of it. */
@@ -124,11 +140,31 @@ export const imitations = wordsOf(
   embroidery mosaic graffiti cloud clouds constellation hologram shadow silhouette reflection
   sound sounds smell story tale word letters name named called imagine imagines dreams dreaming
   remembers spirit ghost into becomes become becoming transforms morphs eye eyes wings head legs
-  antlers horns fur claws scales mane tusks trunk whiskers owner view`,
+  antlers horns fur claws scales mane tusks trunk whiskers owner view screen display game text
+  caption outline ornament weathervane mannequin puppet mascot raining similar compared belonging`,
 );
 
+/** Words before "of" that leave the name after it a claim: a group of people, left of a car. */
+export const beforeOf = wordsOf(
+  `group groups pair pairs couple trio team row line bunch lot lots dozens hundreds one two three
+  some all both each kind video clip film shot shots footage photo portrait scene closeup up full
+  front left right top side middle`,
+);
+
+/** Surfaces that show pictures: a cat on a mug. */
+export const printedOn = wordsOf(
+  `mug shirt sweater pillow poster stamp coin flag banner billboard cover magazine monitor phone
+  television tv`,
+);
+
+/** Words shortly after a name that say that it is not there. */
+export const denials = wordsOf(`not isn't isnt aren't arent never nowhere gone absent missing`);
+
 /** Words after which a vehicle is where the camera or somebody is: it may not be seen itself. */
-export const insideOf = wordsOf('in inside into from on onto aboard through out within off via by');
+export const insideOf = wordsOf(
+  `to in inside into from on onto aboard through out within off via by driving drives drove
+  steering steers piloting pilots`,
+);
 
 /** Subjects that people are inside of. */
 export const vehicles: ReadonlySet<Subject> = new Set([
@@ -136,7 +172,7 @@ export const vehicles: ReadonlySet<Subject> = new Set([
 ]);
 
 /** Words after which a subject may be outside the picture: barking at a bird. */
-export const towards = wordsOf('at for to about without against behind');
+export const towards = wordsOf('at for about without against behind than');
 
 /** Words of a sentence in which subjects are too small, too far away or too stylized to recognize. */
 export const hardToRecognize = wordsOf(
@@ -144,16 +180,22 @@ export const hardToRecognize = wordsOf(
   drone satellite overhead macro silhouette silhouettes silhouetted shadow shadows abstract
   origami pixel pixelated voxel ascii lego minecraft wireframe xray thermal underwater flock swarm
   herd herds crowd crowds traffic cityscape skyline sketch doodle claymation hybrid hybrids
-  chimera half species creature fused fusion mutant anthropomorphic invisible unseen hidden`,
+  chimera half species creature fused fusion mutant anthropomorphic invisible unseen hidden statue
+  statues sculpture sculptures figurine figurines made carved puppet puppets marionette mannequin
+  mannequins hologram weathervane merry centaur griffin pegasus unicorn minotaur werewolf mermaid
+  sphinx terracotta screen offscreen heard hear hears hearing`,
 );
 
-/** Words of a sentence about a part of a person; the rest may be outside the picture. */
-export const partsOfPeople = wordsOf(
-  `hand hands finger fingers fingertips fist palm arm arms wrist foot feet leg legs toes shoes eye
-  eyes lips closeup pov macro voice viewer`,
-);
+/** Words of a sentence in which a subject may be outside the picture, or is something else. */
+export const elsewhereWith: Partial<Record<Subject, ReadonlySet<string>>> = {
+  person: wordsOf(
+    `hand hands finger fingers fingertips fist palm arm arms wrist foot feet leg legs toes shoes eye
+    eyes lips closeup pov macro voice viewer`,
+  ),
+  train: wordsOf(`dress gown dress's gown's bride bridal veil`),
+};
 
-/** Creatures put together from several: none of them looks like one of the subjects. */
+/** Creatures put together from several, and comparisons: none of them shows its subject. */
 export const hybridBook = phraseBook<'hybrid'>([
   [
     'hybrid',
@@ -164,6 +206,9 @@ export const hybridBook = phraseBook<'hybrid'>([
       'part *1 part',
       'create|creates|creating a new',
       'cross between',
+      'mix|mixture|blend of',
+      'crossed with',
+      'as strong|fast|quick|big|large|tall|small|light|brave|quiet|gentle|graceful|free as',
     ],
   ],
 ]);

@@ -13,53 +13,101 @@ import {
 } from '../claim.ts';
 import type { ReasonCode } from '../reasons.ts';
 import {
+  afterName,
+  beforeOf,
+  denials,
+  elsewhereWith,
   hardToRecognize,
   hybridBook,
   imitations,
   insideOf,
   otherThingAfter,
   otherThingBefore,
-  partsOfPeople,
+  printedOn,
   subjectBook,
   towards,
   vehicles,
 } from '../subject-words.ts';
-import { findIgnoreReason, hasInSentence, isFollowedBy } from '../text/context.ts';
+import { findIgnoreReason, hasInSentence, isAfter, isFollowedBy } from '../text/context.ts';
 import { findPhrases, type Match } from '../text/phrases.ts';
-import { type PromptText, readPrompt } from '../text/prompt-text.ts';
-import { wordsOf } from '../text/words.ts';
+import { type PromptText, readPrompt, type Word } from '../text/prompt-text.ts';
 
-const articles = wordsOf('a an the his her their its one two three another some this that my our');
+const onWord: ReadonlySet<string> = new Set(['on']);
 
-/** Returns the word before a name and its article, in the same part of the sentence. */
-const wordBefore = ({ words }: PromptText, { first }: Match<Subject>): string => {
-  let at = first;
-  while (words[at]?.before === '' && articles.has(words[at - 1]?.text ?? '')) at -= 1;
-  return words[at]?.before === '' ? (words[at - 1]?.text ?? '') : '';
+/** Verbs and adverbs as they follow the name of one subject: runs, running, dressed, slowly. */
+const verb = /([^us']s|ing|ed|ly)$/;
+const plural = /([^us]s|men|people|children|cattle)$/;
+
+/**
+ * Whether a name is a part of another one: horse race, bear claw, kids' drawings, dog-like.
+ * @param following the next name in the prompt: a retriever puppy has two of the same subject
+ */
+const isPartOfName = (
+  prompt: PromptText,
+  match: Match<Subject>,
+  following: Match<Subject> | undefined,
+): boolean => {
+  const [name, next] = prompt.words.slice(match.last) as [Word, Word?];
+  if (/['’‑-]/.test(prompt.codePoints[name.end] ?? '')) return true;
+  if (isFollowedBy(prompt, match, otherThingAfter)) return true;
+  const isFree =
+    next?.before !== '' ||
+    afterName.has(next.text) ||
+    verb.test(next.text) ||
+    (following?.first === match.last + 1 && following.value === match.value);
+  return !isFree && !plural.test(name.text);
+};
+
+/** Maximum distance of a name from a preposition before it: from a very small boat. */
+const REACH = 4;
+/** Maximum distance of a name from the imitation that it is: statue of a rider on a horse. */
+const IMITATION_REACH = 8;
+
+/** Whether a name says whose something is: the roar of a bear. */
+const isOwner = ({ words }: PromptText, { first }: Match<Subject>): boolean => {
+  for (let at = first; at > first - REACH && words[at]?.before === ''; at -= 1) {
+    if (words[at - 1]?.text === 'of') return !beforeOf.has(words[at - 2]?.text ?? '');
+  }
+  return false;
 };
 
 /** Returns why a name does not claim that its subject can be seen; null if it does. */
-const ignoreReasonOf = (prompt: PromptText, match: Match<Subject>): ReasonCode | null => {
-  const reason = findIgnoreReason(prompt, match, imitations);
+const ignoreReasonOf = (
+  prompt: PromptText,
+  match: Match<Subject>,
+  following: Match<Subject> | undefined,
+): ReasonCode | null => {
+  const reason = findIgnoreReason(prompt, match);
   if (reason) return reason;
-  const { first, value } = match;
-  const direct = prompt.words[first]?.before === '' ? (prompt.words[first - 1]?.text ?? '') : '';
-  const before = wordBefore(prompt, match);
-  if (otherThingBefore.has(direct) || isFollowedBy(prompt, match, otherThingAfter)) {
+  const { value } = match;
+  if (isFollowedBy(prompt, match, denials, 3)) return 'negated';
+  if (
+    isAfter(prompt, match, imitations, IMITATION_REACH) ||
+    isAfter(prompt, match, otherThingBefore, 1) ||
+    isPartOfName(prompt, match, following) ||
+    isOwner(prompt, match)
+  ) {
     return 'ambiguous';
   }
-  if (towards.has(before) || (vehicles.has(value) && insideOf.has(before))) return 'out_of_picture';
+  if (isFollowedBy(prompt, match, onWord) && isFollowedBy(prompt, match, printedOn, REACH)) {
+    return 'inner_picture';
+  }
+  const isAway = vehicles.has(value) && isAfter(prompt, match, insideOf, REACH);
+  if (isAway || isAfter(prompt, match, towards, REACH)) return 'out_of_picture';
   if (hasInSentence(prompt, match, hardToRecognize)) return 'hard_to_recognize';
-  return value === 'person' && hasInSentence(prompt, match, partsOfPeople)
-    ? 'out_of_picture'
-    : null;
+  const elsewhere = elsewhereWith[value];
+  return elsewhere && hasInSentence(prompt, match, elsewhere) ? 'out_of_picture' : null;
 };
 
 /** Reads the subjects. One doubtful mention makes every mention of the same subject doubtful. */
 const read = (prompt: PromptText): Reading<Subject>[] => {
   const isHybrid = findPhrases(prompt, hybridBook).length > 0;
-  const readings = findPhrases(prompt, subjectBook).map((match) =>
-    createReading(match, match.value, isHybrid ? 'ambiguous' : ignoreReasonOf(prompt, match)),
+  const readings = findPhrases(prompt, subjectBook).map((match, at, all) =>
+    createReading(
+      match,
+      match.value,
+      isHybrid ? 'ambiguous' : ignoreReasonOf(prompt, match, all[at + 1]),
+    ),
   );
   const doubtful = new Set(
     readings.flatMap(({ value, ignoreReason }) => (ignoreReason ? [value] : [])),
@@ -77,7 +125,10 @@ const ABSENT_BELOW = 0.2;
 const SEEN_FROM = 0.55;
 const MIN_SEEN_FRAMES = 2;
 
-/** Subjects that a name may also mean, or that the model scores instead: a bike, a pickup. */
+/**
+ * Subjects that a name may also mean, or that the model scores instead: a bike, a pickup. They keep
+ * it from being absent, but do not confirm it.
+ */
 const mistakenFor: Partial<Record<Subject, readonly Subject[]>> = {
   bear: ['teddy bear'],
   bicycle: ['motorcycle'],
@@ -105,17 +156,17 @@ const isUnclear = ({ info, frames }: FrameTable, seen: readonly SubjectFrame[]):
 };
 
 const judgeOne = (subject: Subject, frames: readonly SubjectFrame[]): Judgement => {
-  const scores = frames.map((frame) =>
-    Math.max(...[subject, ...(mistakenFor[subject] ?? [])].map((name) => frame.scores[name])),
-  );
-  if (scores.every((score) => score < ABSENT_BELOW)) {
+  const names = [subject, ...(mistakenFor[subject] ?? [])];
+  if (frames.every(({ scores }) => names.every((name) => scores[name] < ABSENT_BELOW))) {
+    const looked = frames.length === 1 ? '1 frame' : `${frames.length} frames`;
     return {
       severity: 5,
-      description: `No ${subject} was found in ${frames.length} frames (a rule measured on ${MEASURED_CLIPS} labelled clips).`,
+      description: `No ${subject} was found in ${looked} (a rule measured on ${MEASURED_CLIPS} labelled clips).`,
     };
   }
   // The model alone does not confirm a person: a statue or a poster scores as high.
-  const isSeen = scores.filter((score) => score >= SEEN_FROM).length >= MIN_SEEN_FRAMES;
+  const seenFrames = frames.filter(({ scores }) => scores[subject] >= SEEN_FROM);
+  const isSeen = seenFrames.length >= MIN_SEEN_FRAMES;
   if (!isSeen || subject === 'person') return { notJudged: 'subject_unsure' };
   const sightings = frames.flatMap(({ frame, sec, sightings: all }) =>
     all

@@ -28,8 +28,8 @@ export const findIgnoreReason = (
 ): ReasonCode | null => {
   if (words[first]?.isQuoted) return 'quoted';
   if (first >= negativeFrom) return 'unwanted';
-  if (isAbout(words, first, screens)) return 'inner_picture';
-  if (things && isAbout(words, first, things)) return 'of_thing';
+  if (isAfter({ words }, { first }, screens, SCREEN_REACH)) return 'inner_picture';
+  if (things && isAfter({ words }, { first }, things, SCREEN_REACH)) return 'of_thing';
   return isNegated(words, first) ? 'negated' : null;
 };
 
@@ -37,15 +37,24 @@ export const findIgnoreReason = (
 export const isMeant = (prompt: PromptText, match: Pick<Match<unknown>, 'first'>): boolean =>
   findIgnoreReason(prompt, match) === null;
 
-const isAbout = (words: readonly Word[], first: number, things: ReadonlySet<string>): boolean => {
-  for (let index = first; index > Math.max(0, first - SCREEN_REACH); index -= 1) {
+type Place = Pick<Match<unknown>, 'first' | 'last'>;
+
+/**
+ * Whether words in the same part of the sentence precede a claim.
+ * @param reach maximum distance in words
+ */
+export const isAfter = (
+  { words }: Pick<PromptText, 'words'>,
+  { first }: Pick<Place, 'first'>,
+  named: ReadonlySet<string>,
+  reach: number,
+): boolean => {
+  for (let index = first; index > Math.max(0, first - reach); index -= 1) {
     if (words[index]?.before !== '') return false;
-    if (things.has(words[index - 1]?.text ?? '')) return true;
+    if (named.has(words[index - 1]?.text ?? '')) return true;
   }
   return false;
 };
-
-type Place = Pick<Match<unknown>, 'first' | 'last'>;
 
 /**
  * Whether any of some words is in the same sentence as a claim, but not part of the claim.

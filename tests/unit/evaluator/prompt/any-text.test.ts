@@ -137,6 +137,7 @@ describe('a long text is read in linear time', () => {
       'no ',
       'no, ',
       'camera ',
+      'black cat, ',
       'camera: ',
       'the camera slowly ',
       'pan left or ',
