@@ -12,7 +12,12 @@ export const findSubjects = async (): Promise<
 > => {
   const [loaded] = await Promise.allSettled([loadDetector()]);
   return (pictures) => {
-    if (loaded.status === 'rejected') throw loaded.reason;
+    if (loaded.status === 'rejected') {
+      throw new Error(
+        'the model for common subjects cannot be loaded. Install Clipcheck again, or turn common subjects off.',
+        { cause: loaded.reason },
+      );
+    }
     const { detect } = loaded.value;
     return pictures.map((picture) => ({
       frame: picture.frame,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
+import { defaultModel } from '../../evaluator/models.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
 import { openStore, type Store } from '../../evaluator/store/open-store.ts';
 import { until } from '../support/api-calls.ts';
@@ -94,6 +95,12 @@ const addClip = async (): Promise<string> => {
   writeFileSync(store.files.pathOf(sha256), bytes);
   return sha256;
 };
+
+test('gives queued runs the version that carries them out', () => {
+  const id = addRun('0'.repeat(64));
+  runs.start();
+  expect(store.evaluations.get(id)?.modelVersion).toBe(defaultModel.version);
+});
 
 describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
   test('stops the analysis of a cancelled run, and starts the next', async () => {

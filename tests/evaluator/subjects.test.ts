@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -126,6 +134,17 @@ describe('without subjects', () => {
       expect(evaluation.status).toBe('completed');
       expect(reasonsOf(evaluation)).toEqual(['no_subject_model', 'no_subject_model']);
       expect(evaluation.model_version).toMatch(/-no-subjects$/);
+    });
+
+    test('and a damaged model fails what needs it', async () => {
+      const folder = join(root, '.build/subject-model');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'nanodet.bin'), 'cut off');
+      const { evaluation } = await evaluate({ entryPath: join(root, 'evaluator/main.ts') });
+      expect(evaluation.status).toBe('partial');
+      expect(evaluation.detectors?.map(({ status }) => status)).toEqual(['completed', 'failed']);
+      const message = expect.stringContaining('the model for common subjects cannot be loaded');
+      expect(evaluation.detectors?.[1]?.error).toMatchObject({ message });
     });
   });
 });
