@@ -16,7 +16,6 @@ import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue } from '../support/queue-under-test.ts';
-import { describeWith } from '../support/requires.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const { signal } = new AbortController();
@@ -177,40 +176,6 @@ test('another connection applies at once: the batch of the old one fetches resul
   } finally {
     await other.stop();
   }
-});
-
-describeWith({ subjectModel: true }, 'common subjects', () => {
-  test('the switch restarts the evaluator, and a result without them is not reused with them', async () => {
-    const [dataDir, folder] = await Promise.all([makeFolder(), makeClips(1)]);
-    const starts: boolean[] = [];
-    const engine = openQueue({
-      dataDir,
-      service: null,
-      ports: {
-        startEvaluator: (choice) => {
-          starts.push(choice.judgesSubjects);
-          return startBuiltIn(dataDir, choice);
-        },
-      },
-    });
-    /** Evaluates the clip, and returns the versions of all runs so far, oldest first. */
-    const evaluate = async (judgesSubjects: boolean): Promise<unknown[]> => {
-      engine.settings.update({ judgesSubjects });
-      await engine.untilPhase(engine.add(folder), 'ended');
-      const database = new Database(databasePath(dataDir), { readonly: true });
-      const read = database.prepare('SELECT model_version FROM runs ORDER BY created_ms').pluck();
-      const versions = read.all();
-      database.close();
-      return versions;
-    };
-    const without = expect.stringMatching(/-no-subjects$/);
-    const withSubjects = expect.not.stringMatching(/-no-subjects$/);
-    expect(await evaluate(false)).toEqual([without]);
-    expect(await evaluate(true)).toEqual([without, withSubjects]);
-    // A result with subjects remains in use without them.
-    expect(await evaluate(false)).toEqual([without, withSubjects]);
-    expect(starts).toEqual([false, true]);
-  });
 });
 
 test('the built-in evaluator starts when it is used and stops when it is not', async () => {

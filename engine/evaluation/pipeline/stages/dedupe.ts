@@ -96,15 +96,17 @@ const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
 const withoutSubjects = /-no-subjects$/;
 
 /**
- * Whether the built-in evaluator now judges subjects, and a run was made without them. Without a
- * requested version, any other difference between versions leaves a result in use.
+ * Whether the built-in evaluator now judges subjects, and a run for the prompt was made without
+ * them. Without a requested version, any other difference between versions leaves a result in use.
  */
-const lacksSubjects = async (run: RunRow, context: BatchContext): Promise<boolean> => {
+const lacksSubjects = async (
+  { modelVersion, glitchTypes }: RunRow,
+  context: BatchContext,
+): Promise<boolean> => {
   const { store, options, serviceId } = context;
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
-  if (!isBuiltIn || options.modelVersion || !withoutSubjects.test(run.modelVersion ?? '')) {
-    return false;
-  }
+  if (!isBuiltIn || options.modelVersion || glitchTypes === pictureTypesKey) return false;
+  if (!withoutSubjects.test(modelVersion ?? '')) return false;
   const models = await context.models();
   const version = models && findModel(models, options)?.version;
   return typeof version === 'string' && !withoutSubjects.test(version);
