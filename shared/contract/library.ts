@@ -293,11 +293,12 @@ export const libraryContract = {
     .input(z.object({ filters: z.array(libraryFilterSchema).max(maxCountedViews) }))
     .output(z.array(z.int())),
   /**
-   * Clips whose result comes from an earlier version of the built-in evaluator: those whose picture
-   * was judged, and those of which only the prompt was.
+   * Clips whose result comes from an earlier version of the built-in evaluator than the one in use:
+   * those whose picture was judged, and those of which only the prompt was.
    */
   outdated: procedure.output(
     z.object({
+      version: z.string(),
       picture: z.array(clipIdSchema).max(maxIds),
       promptOnly: z.array(clipIdSchema).max(maxIds),
     }),

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
@@ -31,13 +32,19 @@ test('clips of an earlier version of the built-in evaluator are offered, by what
   };
   const picture = [await evaluate(both)];
   const promptOnly = [await evaluate(prompt, { types: ['prompt_misalignment'] })];
-  const none = { picture: [], promptOnly: [] };
+  const none = { version: '', picture: [], promptOnly: [] };
   expect(await engine.library.outdated()).toEqual(none);
   // An evaluator that judges no subjects does not outdate results with them.
   listVersion(`replace(value ->> 'version', '-no-subjects', '') || '-no-subjects'`);
   expect(await engine.library.outdated()).toEqual(none);
   listVersion(`'later'`);
-  expect(await engine.library.outdated()).toEqual({ picture, promptOnly });
+  const later = { version: 'later', picture, promptOnly };
+  expect(await engine.library.outdated()).toEqual(later);
+  // A clip without a file cannot be evaluated again.
+  await rename(both, `${both}.away`);
+  await engine.library.checkFiles();
+  expect(await engine.library.outdated()).toEqual({ ...later, picture: [] });
+  await rename(`${both}.away`, both);
   // The evaluator lists its version again.
   await evaluate(both, { force: true });
   expect(await engine.library.outdated()).toEqual(none);
