@@ -184,6 +184,13 @@ describe('run', () => {
     expect(forced.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
   });
 
+  test('--no-subjects is passed to the built-in evaluator, whose version shows it', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const end = await runCliHere(['run', clips, '--no-subjects', '--json'], { dataDir });
+    const version = expect.stringMatching(/-no-subjects$/);
+    expect(documentFrom(end).clips[0]).toMatchObject({ parts: [{ model_version: version }] });
+  });
+
   test('--cap stops before the cap is exceeded, exits with 3, and accepts only a number', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const capped = await runCliHere(['run', clips, '--cap', '1', '--json'], { dataDir });
