@@ -40,6 +40,7 @@ export const findGlitches = (
     .map((observation) => ({
       id: idOf(observation),
       type: 'visual_glitch',
+      clipcheck_kind: observation.name,
       description: observation.description,
       region: {
         start: pointAt(observation.firstFrame),

@@ -81,6 +81,14 @@ export const promptSegmentSchema = z
 const findingIdSchema = z.string().describe('Identifies the finding within its evaluation.');
 const findingDescriptionSchema = z.string().describe('What was found, in plain language.');
 
+/** A short name in lower case, such as `frozen-frames`. */
+const kindSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+const findingKindSchema = kindSchema
+  .optional()
+  .describe(
+    "Extension of Clipcheck's built-in evaluator: what was found, such as `morph`, or for the prompt what was claimed, such as `camera`.",
+  );
+
 /** API specification, "Glitch" with `type` = `visual_glitch`: strict, for writing. */
 export const visualGlitchSchema = z
   .strictObject({
@@ -88,6 +96,7 @@ export const visualGlitchSchema = z
     type: z.literal('visual_glitch'),
     description: findingDescriptionSchema,
     source: findingSourceSchema.optional(),
+    clipcheck_kind: findingKindSchema,
     region: regionSchema.optional().describe('Absent if the finding concerns the clip in general.'),
   })
   .describe('A visual defect.');
@@ -99,6 +108,7 @@ export const promptMisalignmentSchema = z
     type: z.literal('prompt_misalignment'),
     description: findingDescriptionSchema,
     source: findingSourceSchema.optional(),
+    clipcheck_kind: findingKindSchema,
     prompt_segment: promptSegmentSchema
       .optional()
       .describe('The words that the video does not match.'),
@@ -139,6 +149,7 @@ export const receivedFindingSchema = z.object({
   type: openEnum(findingTypes).catch('unknown'),
   description: z.string().catch(''),
   source: readOptional(openEnum(findingSources)),
+  clipcheck_kind: readOptional(kindSchema),
   region: readOptional(
     z.object({
       start: receivedTimePointSchema,

@@ -82,6 +82,7 @@ const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalignment |
     // Derived from the finding, so that the same prompt and bytes give the same ids.
     id: `${kind}-${segment.char_start}-${segment.char_end}`,
     type: 'prompt_misalignment',
+    clipcheck_kind: kind,
     description: judgement.description,
     prompt_segment: segment,
     severity: judgement.severity,

@@ -40,6 +40,25 @@ describeTable('Glitch, prompt_misalignment', {
   ],
 });
 
+test.each([visual, misaligned])(
+  'a finding may have a kind; an unusable one counts as absent',
+  (one) => {
+    for (const kind of ['morph', 'frame-rate']) {
+      expect(findingSchema.parse({ ...one, clipcheck_kind: kind })).toMatchObject({ ...one });
+      expect(receivedFindingSchema.parse({ ...one, clipcheck_kind: kind }).clipcheck_kind).toBe(
+        kind,
+      );
+    }
+    for (const bad of ['Morph', '', 'two words', 'x'.repeat(41), 7, null]) {
+      expect(findingSchema.safeParse({ ...one, clipcheck_kind: bad }).success).toBe(false);
+      expect(receivedFindingSchema.parse({ ...one, clipcheck_kind: bad })).toMatchObject({
+        ...one,
+        clipcheck_kind: undefined,
+      });
+    }
+  },
+);
+
 const fraction = { good: [0, 0.5, 1], bad: [-0.1, 1.1, '0', null] };
 const frame = { good: [0], bad: [-1, 1.5, '1', null] };
 const sec = { good: [0, 0.04], bad: [-0.1, '1', null] };
