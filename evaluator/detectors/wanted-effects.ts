@@ -6,22 +6,23 @@ import { readPrompt } from './prompt/text/prompt-text.ts';
 type Names = readonly DetectorName[];
 
 /** Effects, by the detectors that would report them as defects. */
+const change: Names = ['popping', 'morph'];
 const cut: Names = ['abrupt-cut', 'light-jump', 'sharpness-burst'];
 const flash: Names = ['black-and-flash', 'flicker', 'light-jump'];
-const flicker: Names = ['flicker', 'light-jump', 'black-and-flash', 'popping'];
+const flicker: Names = ['flicker', 'light-jump', 'black-and-flash', ...change];
 const black: Names = ['black-and-flash', 'light-jump'];
 const freeze: Names = ['frozen-frames', 'dropped-frames'];
 const broken: Names = [
   'corrupted-frames',
   'blockiness',
-  'popping',
+  ...change,
   'light-jump',
   'black-and-flash',
 ];
 const allBroken: Names = [...broken, 'abrupt-cut', 'flicker', 'frozen-frames', 'dropped-frames'];
 const soft: Names = ['sharpness-burst'];
 const blocks: Names = ['blockiness', 'corrupted-frames'];
-const pace: Names = ['dropped-frames', 'frozen-frames', 'flicker', 'popping', 'light-jump'];
+const pace: Names = ['dropped-frames', 'frozen-frames', 'flicker', ...change, 'light-jump'];
 const light: Names = ['light-jump', 'black-and-flash', 'flicker'];
 
 const number = 'two|three|four|five|six|several|multiple|many|various|different';
@@ -29,6 +30,10 @@ const number = 'two|three|four|five|six|several|multiple|many|various|different'
 /** Subjects of blinking, without people, who blink in portraits. */
 const lamps =
   'light|lights|led|leds|neon|sign|signs|lamp|lamps|star|stars|beacon|cursor|lantern|lanterns';
+
+/** What things turn into in prompts; cars turn into streets. */
+const shapes =
+  'sand|dust|ash|ashes|smoke|water|ice|stone|gold|liquid|light|fire|petals|flowers|leaves|butterflies|birds|dragon|wolf|man|woman|monster|robot|statue';
 
 const effects = phraseBook<Names>([
   [
@@ -136,6 +141,18 @@ const effects = phraseBook<Names>([
       'pixel art',
       'eight bit',
       'mosaic effect',
+    ],
+  ],
+  [
+    change,
+    [
+      ...['morph|morphs|morphing|morphed', 'transform|transforms|transforming|transformation'],
+      ...['shapeshift|shapeshifts|shapeshifting', 'melt|melts|melting', 'teleport|teleports'],
+      `turn|turns|turning|turned into @ ${shapes}`,
+      ...['dissolve|dissolves|dissolving into', 'crumble|crumbles|crumbling into|to'],
+      ...['disintegrate|disintegrates|disintegrating', 'materialize|materializes|materializing'],
+      ...['vanish|vanishes', 'disappear|disappears|disappearing', 'suddenly appear|appears'],
+      ...['pop|pops up|out', 'magically'],
     ],
   ],
   [

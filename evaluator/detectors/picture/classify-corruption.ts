@@ -5,7 +5,7 @@ import { FULL_PICTURE_SHARE, type TransientEvent } from './transient-events.ts';
 export type Corruption =
   | { kind: 'cast'; color: string; levels: number }
   | { kind: 'shifted-band'; shiftShare: number }
-  | { kind: 'noise'; detailRatio: number }
+  | { kind: 'noise'; blocking: number }
   | { kind: 'other-picture'; levels: number };
 
 /** Maximum length of a corruption in seconds: longer ones are objects, not decoding errors. */
@@ -25,8 +25,12 @@ const MIN_BAND_ASPECT = 2;
  * without the shift.
  */
 const MAX_SHIFTED_SHARE = 0.55;
-/** Minimum ratio of the fine detail of noise to the detail before and after. */
-const MIN_NOISE_RATIO = 1.8;
+/**
+ * Minimum `blocking` of noise, in levels, and its minimum rise over that before and after. Fire,
+ * spray and fast limbs are as rough as noise, but only codecs make edges at multiples of 8 pixels.
+ */
+const MIN_BLOCKING = 6;
+const MIN_BLOCKING_RISE = 5;
 
 /**
  * Classifies a transient as a kind of corruption; null when it is an object that does not belong.
@@ -41,8 +45,9 @@ export const classifyCorruption = (table: FrameTable, event: TransientEvent): Co
   }
   const shiftShare = measureBandShift(table, event);
   if (shiftShare !== null) return { kind: 'shifted-band', shiftShare };
-  if (event.detailRatio >= MIN_NOISE_RATIO) {
-    return { kind: 'noise', detailRatio: event.detailRatio };
+  const { blocking, usualBlocking } = event;
+  if (blocking >= MIN_BLOCKING && blocking - usualBlocking >= MIN_BLOCKING_RISE) {
+    return { kind: 'noise', blocking };
   }
   if (event.share >= FULL_PICTURE_SHARE) return { kind: 'other-picture', levels: event.strength };
   return null;

@@ -55,7 +55,7 @@ const describe = (corruption: Corruption, place: string, when: string): string =
     case 'shifted-band':
       return `A band ${place} is shifted sideways for ${when}, by ${Math.max(1, Math.round(100 * corruption.shiftShare))}% of the width`;
     case 'noise':
-      return `Blocks of noise appear ${place} for ${when}, with ${corruption.detailRatio.toFixed(1)} times the usual detail`;
+      return `Blocks of noise appear ${place} for ${when}, whose edges stand out by ${Math.round(corruption.blocking)} of 255 levels`;
     case 'other-picture':
       return `A different picture is shown for ${when} (it differs by ${Math.round(corruption.levels)} of 255 levels)`;
   }

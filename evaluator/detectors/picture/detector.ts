@@ -24,6 +24,7 @@ export type DetectorName =
   | 'flicker'
   | 'frozen-frames'
   | 'light-jump'
+  | 'morph'
   | 'popping'
   | 'sharpness-burst';
 

@@ -6,7 +6,7 @@ import type { Detector, Observation } from './detector.ts';
 import { type Channel, channels, createLightChange, type LightChange } from './light-change.ts';
 import { countFrames } from './spans.ts';
 import { findSwingRuns, type Swing, type SwingRun } from './swings.ts';
-import { boxAroundTiles, connectedTiles, describePosition } from './tile-places.ts';
+import { boxAroundTiles, connectedTiles, describePosition, tilesInBox } from './tile-places.ts';
 
 type Thresholds = {
   /** Minimum swing of the mean of the entire picture, in levels (0 to 255). */
@@ -40,6 +40,13 @@ const MAX_GAP = 4;
  */
 const MAX_GAP_SEC = 0.25;
 const MIN_MAX_GAP = 3;
+/**
+ * Maximum mean frames from swing to swing: light that is unstable turns every frame or two, while
+ * legs, waves and passing lights take longer.
+ */
+const MAX_MEAN_GAP = 2.1;
+/** Minimum share of an area's changes of light that go the same way at a time. */
+const MIN_COHERENCE = 0.85;
 /** Minimum share of lit tiles that follow the picture's mean. Motion alone moves half of them. */
 const MIN_AGREEING = 0.65;
 /** Minimum step of a tile that follows, as a share of the mean swing. */
@@ -91,6 +98,7 @@ export const flicker: Detector = {
         ...globalFlicker(table, channel, maxGap, limits),
         ...localFlicker(table, channel, maxGap, limits, changeOf),
       ]) {
+        if (meanGapOf(flicker.run) > MAX_MEAN_GAP) continue;
         if (!found.some((other) => overlaps(other.run, flicker.run))) found.push(flicker);
       }
     }
@@ -105,6 +113,9 @@ type Flicker = { run: SwingRun; channel: Channel; tiles: readonly number[] | nul
 
 const overlaps = (one: SwingRun, other: SwingRun): boolean =>
   sharedFrames(one, other) >= MIN_SHARED_TIME * Math.min(lengthOf(one), lengthOf(other));
+
+const meanGapOf = ({ swings }: SwingRun): number =>
+  ((swings.at(-1)?.crossing ?? 0) - (swings[0]?.crossing ?? 0)) / (swings.length - 1);
 
 const lengthOf = ({ first, last }: SwingRun): number => last - first + 1;
 
@@ -182,6 +193,7 @@ const localFlicker = (
         some.some((tile) => seeds.includes(tile)),
       );
       if (!tiles || tiles.length < limits.minTiles) return [];
+      if (coherenceOf(table, { run, channel, tiles }) < MIN_COHERENCE) return [];
       if (!isLight(changeOf, { run, channel, tiles })) return [];
       const isFullPicture = tiles.length >= FULL_PICTURE_SHARE * grid.columns * grid.rows;
       return [
@@ -255,6 +267,29 @@ const isLight = (
   });
   const lit = shares.filter((share) => share >= MIN_UNMOVED);
   return lit.length >= MIN_LIT * shares.length;
+};
+
+/**
+ * Returns the share of the changes in the box around an area that go the same way at a time: 1 for
+ * light, less where things move through it.
+ */
+const coherenceOf = (
+  { frames, grid }: FrameTable,
+  { run, channel, tiles }: Flicker & { tiles: readonly number[] },
+): number => {
+  const inBox = tilesInBox(boxAroundTiles(tiles, grid), grid);
+  let [together, all] = [0, 0];
+  for (let frame = Math.max(1, run.first); frame <= run.last; frame += 1) {
+    const [now, before] = [frames[frame]?.tiles[channel], frames[frame - 1]?.tiles[channel]];
+    let sum = 0;
+    for (const tile of inBox) {
+      const step = (now?.[tile] ?? 0) - (before?.[tile] ?? 0);
+      sum += step;
+      all += Math.abs(step);
+    }
+    together += Math.abs(sum);
+  }
+  return all > 0 ? together / all : 0;
 };
 
 /** Groups tiles that flicker at about the same time, the longest run first. */

@@ -6,6 +6,7 @@ import type { Detector, Observation } from './detector.ts';
 import {
   easesInAndOut,
   findHolds,
+  isDrifting,
   isInMotion,
   isStill,
   type Motion,
@@ -74,7 +75,7 @@ export const frozenFrames: Detector = {
       Math.round(CONTEXT_SEC * info.fps),
     );
     const frozen = holds
-      .filter(({ first, last }) => last - first + 1 >= minFrozenFrames)
+      .filter((hold) => hold.last - hold.first + 1 >= minFrozenFrames && !isDrifting(table, hold))
       .filter(({ first, last }) => {
         // The first frame has no previous one to change from.
         const before = motions.slice(Math.max(1, first - contextFrames + 1), first + 1);

@@ -1,5 +1,6 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
+import { pictureDifference } from './picture-difference.ts';
 import type { Span } from './spans.ts';
 
 /** Change of the picture from one frame to the next, on a scale of 255. */
@@ -104,6 +105,27 @@ const drift = (begin: FrameStatistics, frame: FrameStatistics): number =>
     (maximum, luma, tile) => Math.max(maximum, Math.abs(luma - (begin.tiles.luma[tile] ?? 0))),
     0,
   );
+
+/** Maximum difference of a tile between the ends of a freeze, in levels. */
+const MAX_ENDS_DIFFERENCE = 4;
+/** The same as a multiple of the largest step within: motion adds up, compression noise does not. */
+const MAX_ENDS_RATIO = 1.4;
+
+/** Whether a part of the picture moves on slowly throughout a hold. */
+export const isDrifting = ({ frames, grid }: FrameTable, { first, last }: Span): boolean => {
+  const tiles = Array.from({ length: grid.columns * grid.rows }, (_, tile) => tile);
+  const largest = (one: number, other: number): number => {
+    const [before, after] = [frames[one]?.picture, frames[other]?.picture];
+    if (!before || !after) return 0;
+    return Math.max(...tiles.map((tile) => pictureDifference(before, after, [tile], grid)));
+  };
+  const ends = largest(first, last);
+  if (ends <= MAX_ENDS_DIFFERENCE) return false;
+  const steps = Array.from({ length: last - first }, (_, step) =>
+    largest(first + step, first + step + 1),
+  );
+  return ends > MAX_ENDS_RATIO * Math.max(...steps);
+};
 
 /**
  * Minimum step at either edge of a freeze, as a share of usual motion: a subject that comes to rest

@@ -21,7 +21,7 @@ type Thresholds = {
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minLuma: 7, minColor: 4 },
+  normal: { minLuma: 8, minColor: 6.5 },
   strict: { minLuma: 5, minColor: 3 },
 };
 

@@ -1,5 +1,5 @@
-import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
-import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
+import { type FrameTable, type ReducedPicture, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { halvePlane } from '../../analysis/plane-sums.ts';
 import type { Box } from './detector.ts';
 import { createBox } from './tile-places.ts';
 
@@ -79,7 +79,7 @@ const MIN_PIXELS = 8;
 /** Maximum difference of the same content, as a share of how far it stands out. */
 const MAX_SAME_SHARE = 0.3;
 /** Minimum difference of the place the object left, as a share of how far it stands out. */
-const MIN_LEFT_SHARE = 0.5;
+const MIN_LEFT_SHARE = 0.4;
 
 const SIDE = TILE_SIDE >> 1;
 
@@ -88,6 +88,7 @@ const SIDE = TILE_SIDE >> 1;
  * at a place that looks different now.
  * @param tiles of `frame`
  * @param strength how far they stand out, on a scale of 255
+ * @param maxShare maximum difference of what is found, as a share of how far it stands out
  * @returns the distance, in half reduced pixels; null when it is not there
  */
 export const findContentIn = (
@@ -96,25 +97,26 @@ export const findContentIn = (
   other: number,
   tiles: readonly number[],
   strength: number,
+  maxShare = MAX_SAME_SHARE,
 ): { dx: number; dy: number } | null => {
   const shown = frames[frame];
   const elsewhere = frames[other];
   if (!shown || !elsewhere) return null;
-  const { half: current } = lumaPyramid(shown.picture.luma, grid);
-  const { half: previous } = lumaPyramid(elsewhere.picture.luma, grid);
-  const { width, height } = current;
-  const now = current.pixels;
-  const then = previous.pixels;
+  const { width, height } = { width: grid.width >> 1, height: grid.height >> 1 };
+  const now = halfPlanes(shown.picture, width, height);
+  const then = halfPlanes(elsewhere.picture, width, height);
+  const away = (at: number, from: number): number => differenceOf(now, at, then, from);
   const thing = pixelsOf(tiles, grid.columns, width).filter(
-    (at) => Math.abs((now[at] as number) - (then[at] as number)) >= MIN_PIXEL_SHARE * strength,
+    (at) => away(at, at) >= MIN_PIXEL_SHARE * strength,
   );
   if (thing.length < MIN_PIXELS) return null;
   const step = Math.ceil(thing.length / MAX_PIXELS);
   const sampled = thing
     .filter((_, index) => index % step === 0)
     .map((at) => ({ at, x: at % width, y: Math.floor(at / width) }));
-  let same = MAX_SAME_SHARE * strength * sampled.length;
-  const left = MIN_LEFT_SHARE * strength * sampled.length;
+  const standsOut = sampled.reduce((sum, { at }) => sum + away(at, at), 0);
+  let same = maxShare * standsOut;
+  const left = MIN_LEFT_SHARE * standsOut;
   const reachX = Math.round(REACH_SHARE * width);
   const reachY = Math.round(REACH_SHARE * height);
   let place: { dx: number; dy: number } | null = null;
@@ -128,9 +130,9 @@ export const findContentIn = (
           break;
         }
         const from = at + dy * width + dx;
-        difference += Math.abs((now[at] as number) - (then[from] as number));
+        difference += away(at, from);
         if (difference > same) break;
-        changed += Math.abs((now[from] as number) - (then[from] as number));
+        changed += away(from, from);
       }
       if (difference > same || changed < left) continue;
       same = difference;
@@ -139,6 +141,18 @@ export const findContentIn = (
   }
   return place;
 };
+
+/** Half-size planes of luma, Cb and Cr. */
+type HalfPlanes = readonly Uint8Array[];
+
+const halfPlanes = ({ luma, cb, cr }: ReducedPicture, width: number, height: number): HalfPlanes =>
+  [luma, cb, cr].map((plane) => halvePlane(plane, width, height));
+
+const differenceOf = (one: HalfPlanes, at: number, other: HalfPlanes, from: number): number =>
+  one.reduce(
+    (sum, plane, kind) => sum + Math.abs((plane[at] as number) - (other[kind]?.[from] as number)),
+    0,
+  );
 
 /** Returns the pixels of tiles in the half-size plane. */
 const pixelsOf = (tiles: readonly number[], columns: number, width: number): number[] =>

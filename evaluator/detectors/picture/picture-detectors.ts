@@ -7,7 +7,7 @@ import { droppedFrames } from './dropped-frames.ts';
 import { flicker } from './flicker.ts';
 import { frozenFrames } from './frozen-frames.ts';
 import { lightJump } from './light-jump.ts';
-import { popping } from './popping.ts';
+import { morph, popping } from './popping.ts';
 import { sharpnessBurst } from './sharpness-burst.ts';
 
 /**
@@ -18,10 +18,11 @@ export const pictureDetectors: readonly Detector[] = [
   frozenFrames,
   blackAndFlash,
   corruptedFrames,
+  flicker,
   popping,
+  morph,
   droppedFrames,
   abruptCut,
-  flicker,
   lightJump,
   blockiness,
   sharpnessBurst,

@@ -18,6 +18,17 @@ export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileG
   return createBox(left / columns, top / rows, right / columns, bottom / rows);
 };
 
+/** Returns the tiles whose middle is in a box. */
+export const tilesInBox = (
+  { xmin, ymin, xmax, ymax }: Box,
+  { columns, rows }: Pick<TileGrid, 'columns' | 'rows'>,
+): number[] =>
+  Array.from({ length: columns * rows }, (_, tile) => tile).filter((tile) => {
+    const x = ((tile % columns) + 0.5) / columns;
+    const y = (Math.floor(tile / columns) + 0.5) / rows;
+    return x > xmin && x < xmax && y > ymin && y < ymax;
+  });
+
 /** Creates a box with rounded coordinates. */
 export const createBox = (xmin: number, ymin: number, xmax: number, ymax: number): Box => ({
   xmin: round(xmin),

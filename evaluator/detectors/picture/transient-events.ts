@@ -26,8 +26,9 @@ export type TransientEvent = Transient & {
   lumaShift: number;
   cbShift: number;
   crShift: number;
-  /** Ratio of fine detail to that before and after; above 1 there is more. */
-  detailRatio: number;
+  /** Mean `blocking` of its tiles, in levels, and that before and after. */
+  blocking: number;
+  usualBlocking: number;
 };
 
 type Limits = TransientLimits & {
@@ -59,8 +60,6 @@ const UNREST_QUANTILE = 0.9;
 const MIN_UNDER_WAY_SHARE = 0.25;
 /** The same as a multiple of the usual surprise. */
 const MIN_UNDER_WAY_RATIO = 2;
-/** Minimum detail before and after together, in levels: avoids ratios of almost nothing. */
-const MIN_DETAIL = 0.5;
 /** Maximum change of a held picture, as a share of the motion that follows. */
 const MAX_HELD_SHARE = 0.15;
 /** Minimum motion after a held picture, in levels. */
@@ -262,28 +261,22 @@ const isAfterHold = ({ frames }: FrameTable, { first, last }: TransientEvent): b
   return afterwards >= MIN_MOTION && held <= MAX_HELD_SHARE * afterwards;
 };
 
-/** Returns the ratio of a tile's fine detail inside the event to that before and after. */
-const detailRatioOf = (
-  { frames }: FrameTable,
-  { first, last }: Transient,
-  tile: number,
-): number => {
-  const detailAt = (frame: number): number => frames[frame]?.tiles.detail[tile] ?? 0;
-  const around = detailAt(first - 1) + detailAt(last + 1);
-  return (detailAt(first) + detailAt(last)) / Math.max(MIN_DETAIL, around);
-};
+type Measurement = 'luma' | 'cb' | 'cr' | 'blocking';
 
-const describeEvent = (table: FrameTable, transient: Transient): TransientEvent => {
+/** Measures an event. @param outside frames without it */
+export const describeEvent = (
+  table: FrameTable,
+  transient: Transient,
+  outside: readonly [number, number] = [transient.first - 1, transient.last + 1],
+): TransientEvent => {
   const { frames, grid } = table;
   const { first, last, tiles, strength } = transient;
-  const outside = [first - 1, last + 1] as const;
-  const meanOf = (frame: number, kind: 'luma' | 'cb' | 'cr'): number => {
+  const meanOf = (frame: number, kind: Measurement): number => {
     const values = frames[frame]?.tiles[kind];
     return tiles.reduce((sum, tile) => sum + (values?.[tile] ?? 0), 0) / tiles.length;
   };
-  const inside = (kind: 'luma' | 'cb' | 'cr'): number =>
-    (meanOf(first, kind) + meanOf(last, kind)) / 2;
-  const around = (kind: 'luma' | 'cb' | 'cr'): number =>
+  const inside = (kind: Measurement): number => (meanOf(first, kind) + meanOf(last, kind)) / 2;
+  const around = (kind: Measurement): number =>
     (meanOf(outside[0], kind) + meanOf(outside[1], kind)) / 2;
   const share = tiles.length / (grid.columns * grid.rows);
   const look = [...new Set(tiles.flatMap((tile) => tilesAround(tile, grid)))];
@@ -300,7 +293,7 @@ const describeEvent = (table: FrameTable, transient: Transient): TransientEvent 
     lumaShift: inside('luma') - around('luma'),
     cbShift: inside('cb') - around('cb'),
     crShift: inside('cr') - around('cr'),
-    // The median: edges of a plain object have detail too.
-    detailRatio: median(tiles.map((tile) => detailRatioOf(table, transient, tile))),
+    blocking: inside('blocking'),
+    usualBlocking: around('blocking'),
   };
 };

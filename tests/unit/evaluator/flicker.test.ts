@@ -87,6 +87,16 @@ describe('no flicker is found in', () => {
     ['two flashes', lit((frame) => (frame === 20 || frame === 23 ? 1.8 : 1))],
     ['light that goes on', lit((frame) => (frame < 20 ? 0.6 : 1))],
     ['a lamp that pulses slowly', lit((frame) => 1 + 0.2 * Math.sin(frame / 4))],
+    ['a light that swings every third frame', lit(alternating(0.2, 3))],
+    [
+      'ripples that glitter each on its own',
+      (x, y, frame) => {
+        const wave = (Math.floor(x / 10) * 7 + Math.floor(y / 10) * 3 + frame) % 2;
+        return y < 40
+          ? panning(x, y, frame)
+          : { luma: 110 + texture(x, y) + (wave === 0 ? 30 : 0) };
+      },
+    ],
     ['a fade', lit((frame) => Math.min(1, frame / 30))],
   ])('%s', (_name, draw) => {
     const table = drawnTable(48, draw);

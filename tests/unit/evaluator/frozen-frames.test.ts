@@ -117,6 +117,15 @@ describe('nothing is found in', () => {
   });
 });
 
+test('a mouth that opens slowly while all else rests for a moment is no freeze', () => {
+  const momentOf = held(20, 23);
+  const table = drawnTable(FRAMES, (x, y, frame) => {
+    const isMouth = Math.abs(x - 80) < 12 && Math.abs(y - 45) < 2 + (frame % 12) / 2;
+    return { luma: isMouth ? 40 : 120 + texture(x - 1.5 * momentOf(frame), y) };
+  });
+  expect(findIn(table)).toEqual([]);
+});
+
 test('a shot that stops abruptly and stays still to its end is reported by the strict model only', () => {
   const table = tableOf(held(30, FRAMES));
   expect(findIn(table)).toEqual([]);

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { blackAndFlash } from '../../../evaluator/detectors/picture/black-and-flash.ts';
 import { corruptedFrames } from '../../../evaluator/detectors/picture/corrupted-frames.ts';
 import type { Detector } from '../../../evaluator/detectors/picture/detector.ts';
-import { popping } from '../../../evaluator/detectors/picture/popping.ts';
+import { morph, popping } from '../../../evaluator/detectors/picture/popping.ts';
 import { DRAWN, drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
 
 type Draw = (x: number, y: number, frame: number) => Pixel;
 
 /** A picture that moves to the right by one pixel a frame. */
 const panning: Draw = (x, y, frame) => ({ luma: 120 + texture(x - frame, y) });
+
+const still: Draw = (x, y) => ({ luma: 120 + texture(x, y) });
 
 const isIn = (value: number, from: number, to: number): boolean => value >= from && value < to;
 
@@ -30,10 +32,10 @@ const rangesOf = (detector: Detector, draw: Draw): number[][] =>
     .detect(drawnTable(48, draw), 'normal')
     .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
 
-/** The observations of all three detectors. */
+/** The observations of all four detectors. */
 const allOf = (draw: Draw): string[] => {
   const table = drawnTable(48, draw);
-  return [blackAndFlash, corruptedFrames, popping].flatMap(({ name, detect }) =>
+  return [blackAndFlash, corruptedFrames, popping, morph].flatMap(({ name, detect }) =>
     detect(table, 'normal').map(
       ({ firstFrame, lastFrame }) => `${name} ${firstFrame}-${lastFrame}`,
     ),
@@ -41,6 +43,7 @@ const allOf = (draw: Draw): string[] => {
 };
 
 const box = [100, 30, 135, 65];
+const rough: Draw = (x, y) => ({ luma: 130 + 90 * Math.sin(x / 2) * Math.sin(y / 2) });
 const patch: Draw = (x, y) => ({ luma: 60 + x - y, cb: 100 });
 
 describe('objects that pop', () => {
@@ -56,13 +59,40 @@ describe('objects that pop', () => {
     expect(at?.box.xmax).toBeCloseTo(135 / DRAWN.width, 1);
     expect(at?.box.ymin).toBeCloseTo(30 / DRAWN.height, 1);
     expect(at?.box.ymax).toBeCloseTo(65 / DRAWN.height, 1);
-    expect(found[0]?.description).toContain('on the right');
+    expect(found[0]?.description).toMatch(
+      /^Something on the right vanishes for \d frames? at .*, then is back\.$/,
+    );
   });
 
   test('include objects that vanish for a moment', () => {
     const withThing = inBox(patch, box);
-    expect(rangesOf(popping, during(20, 22, panning, withThing))).toEqual([[20, 22]]);
+    const found = popping.detect(drawnTable(48, during(20, 22, panning, withThing)), 'normal');
+    expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 22 }]);
+    expect(found[0]?.description).toMatch(
+      /^Something appears on the right for 3 frames at 00:00:00:20, then is gone\.$/,
+    );
   });
+
+  test.each([
+    ['vanish', during(20, 47, inBox(patch, box, still), still), 'Something on the right vanishes'],
+    ['appear', during(20, 47, inBox(rough, box, still), still), 'Something appears on the right'],
+  ])('include objects that %s for good', (_name, draw, words) => {
+    const found = popping.detect(drawnTable(48, draw), 'normal');
+    expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 20 }]);
+    expect(found[0]?.description).toBe(`${words} at 00:00:00:20, from one frame to the next.`);
+    expect(found[0]?.boxes[0]?.box.xmin).toBeCloseTo(100 / DRAWN.width, 1);
+  });
+});
+
+test('an area that changes shape for a moment is found', () => {
+  const other = inBox((x, y) => ({ luma: 120 - texture(y, x, 5) }), box, still);
+  const table = drawnTable(48, during(20, 22, other, still));
+  expect(popping.detect(table, 'normal')).toEqual([]);
+  const found = morph.detect(table, 'normal');
+  expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 22 }]);
+  expect(found[0]?.description).toBe(
+    'An area on the right changes shape for 3 frames at 00:00:00:20, then looks as before.',
+  );
 });
 
 describe('corrupted frames', () => {
@@ -75,11 +105,6 @@ describe('corrupted frames', () => {
       'shifted sideways for 1 frame at 00:00:00:20, by 1',
     ],
     [
-      'noise in blocks',
-      inBox((x, y) => ({ luma: ((x * 7919 + y * 104_729) % 251) as number }), [0, 0, 100, 60]),
-      'Blocks of noise',
-    ],
-    [
       'another picture',
       (x, y) => ({ luma: 20 + x + y }),
       'A different picture is shown for 1 frame',
@@ -88,6 +113,34 @@ describe('corrupted frames', () => {
     const found = corruptedFrames.detect(drawnTable(48, during(20, 20, broken)), 'normal');
     expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 20 }]);
     expect(found[0]?.description).toContain(words);
+  });
+});
+
+describe('blocks of noise', () => {
+  const SCALE = 2;
+  /** Noise in squares, in a part of one frame. */
+  const noisy =
+    (side: number): Draw =>
+    (x, y, frame) => {
+      const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
+      return frame === 20 && x < 200 && y < 120
+        ? { luma: (column * 7919 + row * 104_729) % 251 }
+        : panning(x / SCALE, y / SCALE, frame);
+    };
+  const found = (detector: Detector, draw: Draw) =>
+    detector.detect(drawnTable(30, draw, 24, SCALE), 'normal');
+
+  test('are those of codecs', () => {
+    expect(found(corruptedFrames, noisy(16))).toMatchObject([
+      { firstFrame: 20, lastFrame: 20, description: expect.stringContaining('Blocks of noise') },
+    ]);
+  });
+
+  test('are not anything rough, such as spray', () => {
+    expect(found(corruptedFrames, noisy(5))).toEqual([]);
+    expect([...found(popping, noisy(5)), ...found(morph, noisy(5))]).toMatchObject([
+      { firstFrame: 20, lastFrame: 20 },
+    ]);
   });
 });
 

@@ -38,6 +38,10 @@ describe('a prompt asks for', () => {
     ['speed ramp', 'dropped-frames'],
     ['the lamp switches on', 'light-jump'],
     ['he turns off the light', 'light-jump'],
+    ['a knight turns into sand', 'morph'],
+    ['A wolf morphs into a man', 'morph'],
+    ['the statue is melting', 'morph'],
+    ['the magician makes the coin vanish', 'popping'],
   ])('%s: %s', (prompt, detector) => {
     const wanted = wantedEffects(prompt);
     if (detector === null) expect([...wanted]).toEqual([]);
@@ -58,6 +62,8 @@ describe('a prompt asks for', () => {
     'the fire brigade arrives',
     'a picture frame',
     'the woman blinks and smiles',
+    'a car turns into a side street',
+    'melted cheese on toast',
     'a man pauses and looks up',
     'a bit of luck',
     'Negative prompt: blurry, glitch, flicker, jump cuts',

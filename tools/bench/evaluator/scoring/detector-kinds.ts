@@ -8,6 +8,7 @@ const kindsByDetector: Readonly<Record<string, readonly DefectKind[]>> = {
   flicker: ['flicker', 'regional-flicker'],
   'corrupted-frames': ['block-noise', 'torn-bands', 'wrong-colour-frame'],
   popping: ['popping'],
+  morph: ['popping'],
   'abrupt-cut': ['cut'],
   'sharpness-burst': ['blur', 'sharpness'],
   'light-jump': ['colour-jump', 'exposure-jump'],
