@@ -77,6 +77,7 @@ describe('a prompt with measurable claims', () => {
       {
         id: 'colour-9-24',
         type: 'prompt_misalignment',
+        clipcheck_kind: 'colour',
         description: expect.stringMatching(/^The prompt asks for black and white; \d+% of /),
         prompt_segment: { text: 'black and white', char_start: 9, char_end: 24 },
         severity: 5,
@@ -84,6 +85,7 @@ describe('a prompt with measurable claims', () => {
       {
         id: 'length-28-42',
         type: 'prompt_misalignment',
+        clipcheck_kind: 'length',
         description: 'The prompt asks for 5 seconds; the clip lasts 2 seconds.',
         prompt_segment: { text: '5-second video', char_start: 28, char_end: 42 },
         severity: 4,
@@ -91,6 +93,7 @@ describe('a prompt with measurable claims', () => {
       {
         id: 'aspect-44-48',
         type: 'prompt_misalignment',
+        clipcheck_kind: 'aspect',
         description: 'The prompt asks for 9:16; the clip is 320 x 180 pixels, 1.78:1.',
         prompt_segment: { text: '9:16', char_start: 44, char_end: 48 },
         severity: 5,
@@ -98,6 +101,7 @@ describe('a prompt with measurable claims', () => {
       {
         id: 'camera-50-61',
         type: 'prompt_misalignment',
+        clipcheck_kind: 'camera',
         description: expect.stringMatching(
           /a static camera; the camera moves to the right by 4\d%/,
         ),
@@ -107,6 +111,7 @@ describe('a prompt with measurable claims', () => {
       {
         id: 'frame-rate-63-69',
         type: 'prompt_misalignment',
+        clipcheck_kind: 'frame-rate',
         description: 'The prompt asks for 60 fps; the clip has 24.',
         prompt_segment: { text: '60 fps', char_start: 63, char_end: 69 },
         severity: 4,

@@ -69,7 +69,7 @@ test('a jump that is not reverted lasts to the end', () => {
 test('the weaker end of a jump, half hidden by a passing object, is found from the other one', () => {
   const hidden: Draw = (x, y, frame) => {
     const pixel = panning(x, y, frame);
-    const tint = frame >= 20 && frame < 32 ? 5 : 0;
+    const tint = frame >= 20 && frame < 32 ? 8 : 0;
     const isHidden = frame >= 20 && x < 12 * (frame - 19) && frame < 32 && y < 45;
     return { ...pixel, cb: (pixel.cb ?? 128) + (isHidden ? 0 : tint) };
   };
