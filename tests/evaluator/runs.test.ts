@@ -55,7 +55,7 @@ describe('a run', () => {
       attempt: 1,
       video_id: uploadId,
       model: 'signal-1',
-      model_version: expect.stringMatching(/^2026-11-27\.2(-no-subjects)?$/),
+      model_version: expect.stringMatching(/^\d{4}-\d{2}-\d{2}(\.\d+)?(-no-subjects)?$/),
       metadata,
       input: {
         prompt: 'a disc',

@@ -162,7 +162,8 @@ describe('a later start', () => {
     await project.launch(['setup']);
     project.write('.npmrc', 'fund=false\n');
     const end = await project.launch(['setup']);
-    expect(end).toMatchObject({ code: 0, stderr: '' });
+    expect(end.code).toBe(0);
+    expect(end.stderr).not.toContain('Installing packages');
     expect(project.npmCalls()).toHaveLength(1);
   });
 
