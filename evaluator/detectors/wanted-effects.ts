@@ -8,7 +8,7 @@ type Names = readonly DetectorName[];
 /** Effects, by the detectors that would report them as defects. */
 const change: Names = ['popping', 'morph'];
 const cut: Names = ['abrupt-cut', 'light-jump', 'sharpness-burst'];
-const flash: Names = ['black-and-flash', 'flicker', 'light-jump'];
+const flash: Names = ['black-and-flash', 'flicker', 'light-jump', ...change];
 const flicker: Names = ['flicker', 'light-jump', 'black-and-flash', ...change];
 const black: Names = ['black-and-flash', 'light-jump'];
 const freeze: Names = ['frozen-frames', 'dropped-frames'];
@@ -33,7 +33,7 @@ const lamps =
 
 /** What things turn into in prompts; cars turn into streets. */
 const shapes =
-  'sand|dust|ash|ashes|smoke|water|ice|stone|gold|liquid|light|fire|petals|flowers|leaves|butterflies|birds|dragon|wolf|man|woman|monster|robot|statue';
+  'sand|dust|ash|ashes|smoke|water|ice|stone|gold|liquid|light|fire|petals|flowers|leaves|butterfly|butterflies|bird|birds|dragon|wolf|man|woman|monster|robot|statue';
 
 const effects = phraseBook<Names>([
   [
@@ -146,13 +146,16 @@ const effects = phraseBook<Names>([
   [
     change,
     [
-      ...['morph|morphs|morphing|morphed', 'transform|transforms|transforming|transformation'],
-      ...['shapeshift|shapeshifts|shapeshifting', 'melt|melts|melting', 'teleport|teleports'],
-      `turn|turns|turning|turned into @ ${shapes}`,
+      ...['morph|morphs|morphing|morphed', 'transforms|transforming into?'],
+      ...['shapeshift|shapeshifts|shapeshifting', 'melt|melts|melting !pot'],
+      ...[`turn|turns|turning|turned into *3 ${shapes}`, `become|becomes|becoming *3 ${shapes}`],
       ...['dissolve|dissolves|dissolving into', 'crumble|crumbles|crumbling into|to'],
       ...['disintegrate|disintegrates|disintegrating', 'materialize|materializes|materializing'],
-      ...['vanish|vanishes', 'disappear|disappears|disappearing', 'suddenly appear|appears'],
-      ...['pop|pops up|out', 'magically'],
+      ...['vanish|vanishes|vanishing !point|into|behind|around|from'],
+      ...['disappear|disappears|disappearing !into|behind|around|from'],
+      ...['thin air', 'suddenly appear|appears|appearing', 'ghost appears'],
+      ...['pop|pops|popping|popped up|out|in !of|shop|book', 'teleport|teleports|teleporting'],
+      'magically appear|appears|vanish|vanishes|change|changes',
     ],
   ],
   [

@@ -32,6 +32,8 @@ const MIN_SIDE_STEPS = 3;
 const MIN_CHANGE_RISE = 1.25;
 /** Minimum visible change at a jump, in levels. */
 const MIN_CHANGE = 2;
+/** Minimum usual change around it: a still shot has no frames to drop. */
+const MIN_USUAL_CHANGE = 0.1;
 /**
  * Minimum ratio of the tiles' motion at a jump to that of any step around it: key-frame noise does
  * not move.
@@ -105,6 +107,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   const rise = now.change / Math.max(maximum, usualRefresh(frames, frame));
   if (now.change < MIN_CHANGE || rise < MIN_CHANGE_RISE) return null;
   const usual = median(changes);
+  if (usual < MIN_USUAL_CHANGE) return null;
   const isEven =
     Math.min(...changes) >= MIN_EVENNESS * maximum && before.change >= MIN_STEP_BEFORE * usual;
   const isFarBeyond =
@@ -126,7 +129,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   if (motionOf(now) < MIN_MOTION_RISE * Math.max(...around.map(motionOf))) return null;
   return isOtherPicture(before, now, grid)
     ? null
-    : `The shot jumps at ${at}: the picture changes ${(now.change / median(changes)).toFixed(1)} times as much as between the surrounding frames, as if frames were missing.`;
+    : `The shot jumps at ${at}: the picture changes ${(now.change / usual).toFixed(1)} times as much as between the surrounding frames, as if frames were missing.`;
 };
 
 /** Returns the steps before and after a frame; null too near the ends of the clip. */

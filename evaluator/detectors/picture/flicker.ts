@@ -41,10 +41,11 @@ const MAX_GAP = 4;
 const MAX_GAP_SEC = 0.25;
 const MIN_MAX_GAP = 3;
 /**
- * Maximum mean frames from swing to swing: light that is unstable turns every frame or two, while
- * legs, waves and passing lights take longer.
+ * Maximum mean frames from swing to swing in an area, and seconds where that is longer: light that
+ * is unstable turns every frame or two, while legs, waves and passing lights take longer.
  */
 const MAX_MEAN_GAP = 2.1;
+const MAX_MEAN_GAP_SEC = 0.075;
 /** Minimum share of an area's changes of light that go the same way at a time. */
 const MIN_COHERENCE = 0.85;
 /** Minimum share of lit tiles that follow the picture's mean. Motion alone moves half of them. */
@@ -98,7 +99,6 @@ export const flicker: Detector = {
         ...globalFlicker(table, channel, maxGap, limits),
         ...localFlicker(table, channel, maxGap, limits, changeOf),
       ]) {
-        if (meanGapOf(flicker.run) > MAX_MEAN_GAP) continue;
         if (!found.some((other) => overlaps(other.run, flicker.run))) found.push(flicker);
       }
     }
@@ -170,6 +170,7 @@ const localFlicker = (
 ): Flicker[] => {
   const { frames, grid } = table;
   const minimum = limits.minLocal[channel];
+  const maxMeanGap = Math.max(MAX_MEAN_GAP, MAX_MEAN_GAP_SEC * table.info.fps);
   const series = seriesOf(frames, channel, grid.columns * grid.rows);
   const runs = series.flatMap((values, tile): TileRun[] =>
     findSwingRuns(values, minimum, maxGap, MIN_SWINGS - 1)
@@ -193,6 +194,7 @@ const localFlicker = (
         some.some((tile) => seeds.includes(tile)),
       );
       if (!tiles || tiles.length < limits.minTiles) return [];
+      if (meanGapOf(run) > maxMeanGap) return [];
       if (coherenceOf(table, { run, channel, tiles }) < MIN_COHERENCE) return [];
       if (!isLight(changeOf, { run, channel, tiles })) return [];
       const isFullPicture = tiles.length >= FULL_PICTURE_SHARE * grid.columns * grid.rows;

@@ -1,10 +1,8 @@
-import type { FrameTable, TileStatistics } from '../../analysis/frame-table.ts';
+import type { FrameTable } from '../../analysis/frame-table.ts';
 import { findContentIn } from './locate-content.ts';
-import { tilesAround } from './tile-places.ts';
+import { meanOver, tilesBeside } from './tile-places.ts';
 import { isBand, type Transient } from './transients.ts';
 
-/** How far around an area its surroundings reach, in tiles. */
-const REACH_TILES = 2;
 /** Maximum change around an area, as a share of its own: above it the scene itself moves there. */
 const MAX_SURROUNDING_SHARE = 0.45;
 /** Change around an area, as a share of its own, from which an object may have come or gone. */
@@ -30,27 +28,14 @@ export const isOfMovingScene = (
 };
 
 /** Returns the change around some tiles, as a share of their own, over some frames. */
-export const surroundingShare = (
+const surroundingShare = (
   { frames, grid }: FrameTable,
   tiles: readonly number[],
   at: readonly number[],
 ): number => {
   const around = tilesBeside(tiles, grid);
   const changeOf = (some: readonly number[]): number =>
-    at.reduce((sum, frame) => sum + meanOf(frames[frame]?.tiles.change, some), 0);
+    at.reduce((sum, frame) => sum + meanOver(some, frames[frame]?.tiles.change), 0);
   const own = changeOf(tiles);
-  return own > 0 && around.length > 0 ? changeOf(around) / own : 0;
+  return own > 0 ? changeOf(around) / own : 0;
 };
-
-/** Returns the tiles around an area, without its own. */
-export const tilesBeside = (tiles: readonly number[], grid: FrameTable['grid']): number[] => {
-  const own = new Set(tiles);
-  const around = new Set(tiles.flatMap((tile) => tilesAround(tile, grid, REACH_TILES)));
-  return [...around].filter((tile) => !own.has(tile));
-};
-
-/** Returns the mean of a measurement over tiles. */
-export const meanOf = (
-  values: TileStatistics[keyof TileStatistics] | undefined,
-  tiles: readonly number[],
-): number => tiles.reduce((sum, tile) => sum + (values?.[tile] ?? 0), 0) / tiles.length;

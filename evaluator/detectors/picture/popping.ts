@@ -1,72 +1,61 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
-import type { Sensitivity } from '../../models.ts';
 import { timecode } from '../timecode.ts';
 import { classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
-import { lastingChanges } from './lasting-changes.ts';
 import { isOfMovingScene } from './moving-scene.ts';
-import { type ChangeName, nameChange } from './name-change.ts';
+import { type ChangeName, isOnlyLight, nameChange } from './name-change.ts';
+import { oncePerTable } from './once-per-table.ts';
 import { countFrames } from './spans.ts';
 import { describePosition } from './tile-places.ts';
 import { FULL_PICTURE_SHARE, type TransientEvent, transientEvents } from './transient-events.ts';
 
-/** Finds objects that appear or vanish abruptly, for a few frames or for good. */
+/** Finds objects that abruptly appear or vanish for a few frames. */
 export const popping: Detector = {
   name: 'popping',
-  detect: (table, sensitivity) => changesOf(table, sensitivity, (name) => name !== 'changes shape'),
+  detect: (table, sensitivity) =>
+    abruptChanges(table, sensitivity).flatMap(({ name, observation }) =>
+      name === 'changes' ? [] : [observation],
+    ),
 };
 
-/** Finds areas that change their shape abruptly, for a few frames or for good. */
+/** Finds areas that abruptly change shape or content for a few frames. */
 export const morph: Detector = {
   name: 'morph',
-  detect: (table, sensitivity) => changesOf(table, sensitivity, (name) => name === 'changes shape'),
+  detect: (table, sensitivity) =>
+    abruptChanges(table, sensitivity).flatMap(({ name, observation }) =>
+      name === 'changes' ? [observation] : [],
+    ),
 };
 
-const changesOf = (
-  table: FrameTable,
-  sensitivity: Sensitivity,
-  isWanted: (name: ChangeName) => boolean,
-): Observation[] => {
-  const passing = transientEvents(table, sensitivity).filter(
-    (event) =>
-      event.share < FULL_PICTURE_SHARE &&
-      !classifyCorruption(table, event) &&
-      !isOfMovingScene(table, event),
-  );
-  const all = [
-    ...passing.map((event) => ({ event, isLasting: false })),
-    ...lastingChanges(table, sensitivity).map((event) => ({ event, isLasting: true })),
-  ];
-  return all
-    .toSorted((a, b) => a.event.first - b.event.first)
-    .flatMap(({ event, isLasting }) => {
-      const name = nameChange(table, event.tiles, event.first - 1, event.first);
-      if (!isWanted(name)) return [];
+type AbruptChange = { name: ChangeName; observation: Observation };
+
+const abruptChanges = oncePerTable((table, sensitivity): AbruptChange[] =>
+  transientEvents(table, sensitivity)
+    .filter(
+      (event) =>
+        event.share < FULL_PICTURE_SHARE &&
+        !classifyCorruption(table, event) &&
+        !isOnlyLight(table, event) &&
+        !isOfMovingScene(table, event),
+    )
+    .map((event) => {
+      const name = nameChange(table, event);
       const { first, last, boxes } = event;
-      const description = describe(table, event, name, isLasting);
-      return [{ firstFrame: first, lastFrame: last, description, boxes }];
-    });
-};
+      const description = describe(table, event, name);
+      return { name, observation: { firstFrame: first, lastFrame: last, description, boxes } };
+    }),
+);
 
-/** What an area does afterwards, if it does not stay changed. */
-const afterwards: Readonly<Record<ChangeName, string>> = {
-  appears: 'is gone',
-  vanishes: 'is back',
-  'changes shape': 'looks as before',
-};
-
-const describe = (
-  { info }: FrameTable,
-  event: TransientEvent,
-  name: ChangeName,
-  isLasting: boolean,
-): string => {
+const describe = ({ info }: FrameTable, event: TransientEvent, name: ChangeName): string => {
   const [at] = event.boxes;
   const place = at ? ` ${describePosition(at.box)}` : '';
-  const subject = name === 'changes shape' ? 'An area' : 'Something';
-  const what = name === 'appears' ? `${subject} ${name}${place}` : `${subject}${place} ${name}`;
-  const when = timecode(event.first, info.fps);
-  return isLasting
-    ? `${what} at ${when}, from one frame to the next.`
-    : `${what} for ${countFrames(event)} at ${when}, then ${afterwards[name]}.`;
+  const when = `for ${countFrames(event)} at ${timecode(event.first, info.fps)}`;
+  switch (name) {
+    case 'appears':
+      return `Something appears${place} ${when}, then is gone.`;
+    case 'vanishes':
+      return `Something${place} vanishes ${when}, then is back.`;
+    case 'changes':
+      return `An area${place} changes shape or content ${when}, then looks as before.`;
+  }
 };

@@ -56,6 +56,23 @@ export const tilesAround = (
   return around;
 };
 
+/** How far around an area its surroundings reach, in tiles. */
+const REACH_TILES = 2;
+
+/** Returns the tiles around an area, without its own. */
+export const tilesBeside = (
+  tiles: readonly number[],
+  grid: Pick<TileGrid, 'columns' | 'rows'>,
+): number[] => {
+  const own = new Set(tiles);
+  const around = new Set(tiles.flatMap((tile) => tilesAround(tile, grid, REACH_TILES)));
+  return [...around].filter((tile) => !own.has(tile));
+};
+
+/** Returns the mean of a measurement over tiles; 0 for none. */
+export const meanOver = (tiles: readonly number[], values: Float32Array | undefined): number =>
+  tiles.reduce((sum, tile) => sum + (values?.[tile] ?? 0), 0) / Math.max(1, tiles.length);
+
 /** Groups tiles that touch, including at corners. */
 export const connectedTiles = (
   tiles: Iterable<number>,

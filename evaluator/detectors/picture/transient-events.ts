@@ -3,7 +3,8 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Box } from './detector.ts';
 import { differenceBox, findContentIn } from './locate-content.ts';
-import { tilesAround } from './tile-places.ts';
+import { oncePerTable } from './once-per-table.ts';
+import { meanOver, tilesAround } from './tile-places.ts';
 import {
   findTransients,
   isBand,
@@ -26,7 +27,10 @@ export type TransientEvent = Transient & {
   lumaShift: number;
   cbShift: number;
   crShift: number;
-  /** Mean `blocking` of its tiles, in levels, and that before and after. */
+  /**
+   * Median `blocking` of its tiles, in levels, and that before and after: a plain thing has edges in
+   * a few tiles, noise in all.
+   */
   blocking: number;
   usualBlocking: number;
 };
@@ -87,16 +91,10 @@ const BORDER_TILES = 3;
 /** Share of the tiles from which an event counts as the entire picture. */
 export const FULL_PICTURE_SHARE = 0.7;
 
-const known = new WeakMap<FrameTable, Map<Sensitivity, TransientEvent[]>>();
-
-/** Finds what appears and disappears abruptly, in order of the first frames. Cached per table. */
-export const transientEvents = (table: FrameTable, sensitivity: Sensitivity): TransientEvent[] => {
-  const tableEvents = known.get(table) ?? new Map<Sensitivity, TransientEvent[]>();
-  known.set(table, tableEvents);
-  const events = tableEvents.get(sensitivity) ?? findEvents(table, limitsOf[sensitivity]);
-  tableEvents.set(sensitivity, events);
-  return events;
-};
+/** Finds what appears and disappears abruptly, in order of the first frames. */
+export const transientEvents = oncePerTable((table, sensitivity) =>
+  findEvents(table, limitsOf[sensitivity]),
+);
 
 const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
   const pieces = findTransients(table, limits).filter(
@@ -261,23 +259,24 @@ const isAfterHold = ({ frames }: FrameTable, { first, last }: TransientEvent): b
   return afterwards >= MIN_MOTION && held <= MAX_HELD_SHARE * afterwards;
 };
 
-type Measurement = 'luma' | 'cb' | 'cr' | 'blocking';
-
-/** Measures an event. @param outside frames without it */
-export const describeEvent = (
-  table: FrameTable,
-  transient: Transient,
-  outside: readonly [number, number] = [transient.first - 1, transient.last + 1],
-): TransientEvent => {
+const describeEvent = (table: FrameTable, transient: Transient): TransientEvent => {
   const { frames, grid } = table;
   const { first, last, tiles, strength } = transient;
-  const meanOf = (frame: number, kind: Measurement): number => {
-    const values = frames[frame]?.tiles[kind];
-    return tiles.reduce((sum, tile) => sum + (values?.[tile] ?? 0), 0) / tiles.length;
-  };
-  const inside = (kind: Measurement): number => (meanOf(first, kind) + meanOf(last, kind)) / 2;
-  const around = (kind: Measurement): number =>
+  const outside = [first - 1, last + 1] as const;
+  const meanOf = (frame: number, kind: 'luma' | 'cb' | 'cr'): number =>
+    meanOver(tiles, frames[frame]?.tiles[kind]);
+  const inside = (kind: 'luma' | 'cb' | 'cr'): number =>
+    (meanOf(first, kind) + meanOf(last, kind)) / 2;
+  const around = (kind: 'luma' | 'cb' | 'cr'): number =>
     (meanOf(outside[0], kind) + meanOf(outside[1], kind)) / 2;
+  const blockingAt = ([one, other]: readonly [number, number]): number =>
+    median(
+      tiles.map(
+        (tile) =>
+          ((frames[one]?.tiles.blocking[tile] ?? 0) + (frames[other]?.tiles.blocking[tile] ?? 0)) /
+          2,
+      ),
+    );
   const share = tiles.length / (grid.columns * grid.rows);
   const look = [...new Set(tiles.flatMap((tile) => tilesAround(tile, grid)))];
   const boxes = [...new Set([first, last])].flatMap((frame) => {
@@ -293,7 +292,7 @@ export const describeEvent = (
     lumaShift: inside('luma') - around('luma'),
     cbShift: inside('cb') - around('cb'),
     crShift: inside('cr') - around('cr'),
-    blocking: inside('blocking'),
-    usualBlocking: around('blocking'),
+    blocking: blockingAt([first, last]),
+    usualBlocking: blockingAt(outside),
   };
 };

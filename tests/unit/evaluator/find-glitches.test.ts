@@ -8,7 +8,7 @@ const table = drawnTable(30, (x, y, frame) => {
   const isRight = x >= 115 && x < 145 && y >= 55 && y < 85;
   const isThere = frame >= 14 && frame <= 16 && (isLeft || isRight);
   return isThere
-    ? { luma: 130 + 90 * Math.sin(x / 2) * Math.sin(y / 2) }
+    ? { luma: 190 + 60 * Math.sin(x / 2) * Math.sin(y / 2) }
     : { luma: 120 + texture(x - frame, y) };
 });
 

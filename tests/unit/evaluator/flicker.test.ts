@@ -31,6 +31,7 @@ describe('flicker of the entire picture is found', () => {
   test.each([
     ['from frame to frame', 0.1, 1],
     ['every second frame', 0.1, 2],
+    ['every third frame', 0.15, 3],
     ['strongly', 0.3, 1],
   ])('%s', (_name, amount, hold) => {
     expect(found(lit(alternating(amount, hold)))).toMatchObject([
@@ -87,7 +88,7 @@ describe('no flicker is found in', () => {
     ['two flashes', lit((frame) => (frame === 20 || frame === 23 ? 1.8 : 1))],
     ['light that goes on', lit((frame) => (frame < 20 ? 0.6 : 1))],
     ['a lamp that pulses slowly', lit((frame) => 1 + 0.2 * Math.sin(frame / 4))],
-    ['a light that swings every third frame', lit(alternating(0.2, 3))],
+    ['an area whose light swings every third frame', lit(alternating(0.2, 3), [40, 20, 120, 70])],
     [
       'ripples that glitter each on its own',
       (x, y, frame) => {

@@ -39,9 +39,13 @@ describe('a prompt asks for', () => {
     ['the lamp switches on', 'light-jump'],
     ['he turns off the light', 'light-jump'],
     ['a knight turns into sand', 'morph'],
+    ['a statue turns into a beautiful golden dragon', 'morph'],
+    ['a caterpillar becomes a butterfly', 'morph'],
     ['A wolf morphs into a man', 'morph'],
     ['the statue is melting', 'morph'],
     ['the magician makes the coin vanish', 'popping'],
+    ['a rabbit pops out', 'popping'],
+    ['fireworks over a lake', 'popping'],
   ])('%s: %s', (prompt, detector) => {
     const wanted = wantedEffects(prompt);
     if (detector === null) expect([...wanted]).toEqual([]);
@@ -64,6 +68,11 @@ describe('a prompt asks for', () => {
     'the woman blinks and smiles',
     'a car turns into a side street',
     'melted cheese on toast',
+    'a melting pot of cultures',
+    'a pop up shop',
+    'a man vanishes into the crowd',
+    'the sun disappears behind the hills',
+    'transform your home with paint',
     'a man pauses and looks up',
     'a bit of luck',
     'Negative prompt: blurry, glitch, flicker, jump cuts',

@@ -44,7 +44,7 @@ test.each([visual, misaligned])(
   'a finding may have a kind; an unusable one counts as absent',
   (one) => {
     for (const kind of ['morph', 'frame-rate']) {
-      expect(findingSchema.parse({ ...one, clipcheck_kind: kind })).toMatchObject({ ...one });
+      expect(findingSchema.parse({ ...one, clipcheck_kind: kind }).clipcheck_kind).toBe(kind);
       expect(receivedFindingSchema.parse({ ...one, clipcheck_kind: kind }).clipcheck_kind).toBe(
         kind,
       );
