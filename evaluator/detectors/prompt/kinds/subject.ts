@@ -146,14 +146,10 @@ const MIN_LUMA = 24;
 const MIN_DETAIL = 0.6;
 
 /** Whether the clip is too small, dark or blurred to recognize subjects in it. */
-const isUnclear = ({ info, frames }: FrameTable, seen: readonly SubjectFrame[]): boolean => {
-  const looked = seen.flatMap(({ frame }) => frames[frame] ?? []);
-  return (
-    Math.min(info.width, info.height) < MIN_SIDE ||
-    median(looked.map(({ meanLuma }) => meanLuma)) < MIN_LUMA ||
-    median(looked.map(({ detail }) => detail)) < MIN_DETAIL
-  );
-};
+const isUnclear = ({ info, frames }: FrameTable): boolean =>
+  Math.min(info.width, info.height) < MIN_SIDE ||
+  median(frames.map(({ meanLuma }) => meanLuma)) < MIN_LUMA ||
+  median(frames.map(({ detail }) => detail)) < MIN_DETAIL;
 
 const judgeOne = (subject: Subject, frames: readonly SubjectFrame[]): Judgement => {
   const names = [subject, ...(mistakenFor[subject] ?? [])];
@@ -184,8 +180,10 @@ export const subject: ClaimKind<Subject> = {
     const { subjects = 'subjects_off' } = table;
     const notJudged = (reason: ReasonCode) => claims.map(() => ({ notJudged: reason }));
     if (typeof subjects === 'string') return notJudged(subjects);
+    // Asked first: looking for subjects takes a second.
+    if (isUnclear(table)) return notJudged('unclear_clip');
     const frames = subjects();
-    if (frames.length === 0 || isUnclear(table, frames)) return notJudged('unclear_clip');
+    if (frames.length === 0) return notJudged('unclear_clip');
     return claims.map(({ value }) => judgeOne(value, frames));
   },
 };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { activeReadings } from '../../../../evaluator/detectors/prompt/claim.ts';
 import { subject } from '../../../../evaluator/detectors/prompt/kinds/subject.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
@@ -223,11 +223,18 @@ describe('a subject', () => {
     });
   });
 
-  test('is not judged in a dark or blurred clip', () => {
+  test('is not judged, nor looked for, in a dark or blurred clip', () => {
     const dark = drawnTable(36, (x, y, frame) => ({ luma: 12 + texture(x + frame, y) / 10 }));
     const blurred = drawnTable(36, () => ({ luma: 120 }));
-    expect(judge('horse', six({}), dark)).toEqual({ notJudged: 'unclear_clip' });
-    expect(judge('horse', six({}), blurred)).toEqual({ notJudged: 'unclear_clip' });
+    for (const unclear of [dark, blurred]) {
+      const look = vi.fn(() => []);
+      const claims = [{ value: 'horse' as const, first: 0, last: 0 }];
+      const info = { ...unclear.info, width: 640, height: 360 };
+      expect(subject.judge(claims, { ...unclear, info, subjects: look })).toEqual([
+        { notJudged: 'unclear_clip' },
+      ]);
+      expect(look).not.toHaveBeenCalled();
+    }
   });
 
   test.each(['subjects_off', 'no_subject_model'] as const)('is not judged: %s', (reason) => {
