@@ -75,7 +75,7 @@ export const frozenFrames: Detector = {
       Math.round(CONTEXT_SEC * info.fps),
     );
     const frozen = holds
-      .filter((hold) => hold.last - hold.first + 1 >= minFrozenFrames && !isDrifting(table, hold))
+      .filter(({ first, last }) => last - first + 1 >= minFrozenFrames)
       .filter(({ first, last }) => {
         // The first frame has no previous one to change from.
         const before = motions.slice(Math.max(1, first - contextFrames + 1), first + 1);
@@ -97,6 +97,7 @@ export const frozenFrames: Detector = {
           !easesInAndOut(before, after)
         );
       })
+      .filter((hold) => !isDrifting(table, hold))
       .map((hold) => describe(hold, info.fps, hold.last === frames.length - 1));
     return [...frozen, ...repeatedFrames(table, motions, minFrozenFrames)].toSorted(
       (a, b) => a.firstFrame - b.firstFrame,
