@@ -57,7 +57,9 @@ export const versionOf = (model: Model, judgesSubjects: boolean): string =>
 export const listModels = (judgesSubjects: boolean): ModelList => ({
   object: 'list',
   builds: models.map((model) => ({
-    ...{ id: model.id, label: model.label, note: model.note },
+    id: model.id,
+    label: model.label,
+    note: model.note,
     version: versionOf(model, judgesSubjects),
   })),
   default_build: versionOf(defaultModel, judgesSubjects),

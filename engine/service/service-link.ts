@@ -106,7 +106,9 @@ export const createServiceLink = (
     }
   };
   const builtIn = createBuiltInService({
-    ...{ ports, bus, judgesSubjects },
+    ports,
+    bus,
+    judgesSubjects,
     isInUse: isBuiltInUsed,
   });
   const remote = (): Remote | null => {

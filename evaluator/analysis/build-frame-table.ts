@@ -39,8 +39,10 @@ export const buildFrameTable = async (path: string, look?: SubjectLook): Promise
     frames.push(meter.measure(reader.read(frame), sec, frame.keyFrame === 1));
   });
   return {
-    ...{ info, pixelAspect, frames },
+    info,
+    pixelAspect,
     grid: createTileGrid(info.width, info.height),
+    frames,
     ...(look && { subjects: () => look(pictures) }),
   };
 };

@@ -49,7 +49,9 @@ export const createRunQueue = (
     if (!sha256) throw new Error(`run ${run.id} has no clip`);
     const { sensitivity, judgesSubjects } = findModel(run.model) ?? defaultModel;
     const request = {
-      ...{ sensitivity, prompt: run.prompt, types: run.glitchTypes },
+      sensitivity,
+      prompt: run.prompt,
+      types: run.glitchTypes,
       subjects: judgesSubjects ? subjects : ('subjects_off' as const),
     };
     return analyzer.analyze(store.files.pathOf(sha256), request, signal);

@@ -60,7 +60,10 @@ const readModel = () => {
   const weights = readFileSync(join(subjectModelFolder, 'nanodet.bin'));
   return loadGraphModelSync({
     load: () => ({
-      ...{ modelTopology, format, signature, weightSpecs: weightsManifest[0].weights },
+      modelTopology,
+      format,
+      signature,
+      weightSpecs: weightsManifest[0].weights,
       weightData: new Uint8Array(weights).buffer,
     }),
   });

@@ -201,7 +201,7 @@ export const hybridBook = phraseBook<'hybrid'>([
     'hybrid',
     [
       `body|head|face|legs|tail|wings|eyes|ears|fur|claws|antlers|horns|scales|mane|neck|trunk|fins of
-      a|an`.replace(/\s+/g, ' '),
+      a|an`,
       'half *2 half',
       'part *1 part',
       'create|creates|creating a new',
