@@ -29,7 +29,7 @@ type Thresholds = {
 
 const thresholds: Record<Sensitivity, Thresholds> = {
   normal: {
-    ...{ minGlobalRatio: 1.15, minTileRatio: 1.5, minTiles: 8 },
+    ...{ minGlobalRatio: 1.3, minTileRatio: 1.5, minTiles: 8 },
     ...{ minBriefGlobalRatio: 1.4, minBriefTileRatio: 2.5 },
   },
   strict: {
