@@ -3,6 +3,8 @@ import type { RunCopy } from './clip-copy.ts';
 
 type Fields = Record<string, unknown>;
 
+type Detector = NonNullable<ReceivedEvaluation['detectors']>[number];
+
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -60,7 +62,25 @@ export const inOriginalFrames = <Finding>(
 export const readRunCopy = (json: string | null): RunCopy | null =>
   json === null ? null : (JSON.parse(json) as RunCopy);
 
-/** Maps the findings of an evaluation to the original clip. Its video properties stay the copy's. */
+/** Maps where the subjects of a prompt were seen, as `inOriginalFrames` maps findings. */
+const detectorInOriginal = (detector: Detector, { startFrame, startSec }: RunCopy): Detector => ({
+  ...detector,
+  clipcheck_claims: detector.clipcheck_claims?.map((claim) =>
+    claim.outcome === 'as_claimed'
+      ? {
+          ...claim,
+          seen: claim.seen?.map(({ frame, sec, box }) => {
+            return { frame: frame + startFrame, sec: sec + startSec, box };
+          }),
+        }
+      : claim,
+  ),
+});
+
+/**
+ * Maps findings and places of subjects in an evaluation to the original clip. Its video properties
+ * stay the copy's.
+ */
 export const evaluationInOriginal = (
   evaluation: ReceivedEvaluation | null,
   copy: RunCopy | null,
@@ -70,5 +90,6 @@ export const evaluationInOriginal = (
   return {
     ...evaluation,
     result: { ...result, glitches: [...inOriginalFrames(result.glitches, copy)] },
+    detectors: evaluation.detectors?.map((detector) => detectorInOriginal(detector, copy)),
   };
 };

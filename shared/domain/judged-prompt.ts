@@ -34,6 +34,12 @@ export const judgedKindsIn = (parts: readonly PromptPart[]): JudgedKind[] =>
 
 const separator = /^[\p{P}\p{Z}\s]*$/u;
 
+type Claims = NonNullable<ReceivedEvaluation['detectors']>[number]['clipcheck_claims'];
+
+/** Returns the claims of the prompt; undefined if the evaluation does not state any. */
+export const promptClaimsIn = ({ detectors }: Pick<ReceivedEvaluation, 'detectors'>): Claims =>
+  detectors?.find(({ detector }) => concernsPrompt(detector))?.clipcheck_claims;
+
 /**
  * Splits a prompt into parts by their outcome. The service's spans are located by their text, like
  * those of findings. If several cover a word, a mismatch overrides "not judged", which overrides "as
@@ -46,9 +52,7 @@ export const judgedPrompt = (
   evaluation: ReceivedEvaluation,
   isJudged: boolean,
 ): PromptPart[] | null => {
-  const claims = evaluation.detectors?.find(({ detector }) =>
-    concernsPrompt(detector),
-  )?.clipcheck_claims;
+  const claims = promptClaimsIn(evaluation);
   if (!claims) return null;
   const findings = evaluation.result?.glitches ?? [];
   const placed = placeSegments(

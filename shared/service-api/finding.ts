@@ -137,7 +137,7 @@ const receivedTimePointSchema = z.object({
   timecode: z.string().catch(''),
 });
 
-const receivedBoxKeyframeSchema = z.object({
+export const receivedBoxKeyframeSchema = z.object({
   frame: z.number(),
   sec: z.number(),
   box: z.object({ xmin: z.number(), ymin: z.number(), xmax: z.number(), ymax: z.number() }),

@@ -4,7 +4,7 @@
  * other clients ignore.
  */
 import { z } from 'zod';
-import { boxKeyframeSchema, promptSegmentSchema } from './finding.ts';
+import { boxKeyframeSchema, promptSegmentSchema, receivedBoxKeyframeSchema } from './finding.ts';
 import { readList, readOptional } from './tolerant.ts';
 
 const span = {
@@ -37,9 +37,10 @@ export const promptClaimSchema = z
   .describe('Words of the prompt, and whether the video matches them.');
 export type PromptClaim = z.infer<typeof promptClaimSchema>;
 
-/** Limits for reading: no prompt has longer phrases or more claims. */
+/** Limits for reading: no prompt has longer phrases or more claims, nor a claim more places. */
 const MAX_TEXT = 5000;
 const MAX_CLAIMS = 2500;
+const MAX_SEEN = 1000;
 const MAX_NAME = 200;
 const MAX_MESSAGE = 1000;
 
@@ -55,7 +56,13 @@ const receivedSpan = {
 
 /** Lenient version, for answers; a claim with another outcome is unreadable. */
 const receivedPromptClaimSchema = z.discriminatedUnion('outcome', [
-  z.object({ ...receivedSpan, outcome: z.literal('as_claimed') }),
+  z.object({
+    ...receivedSpan,
+    outcome: z.literal('as_claimed'),
+    seen: readOptional(
+      z.array(z.unknown()).max(MAX_SEEN).pipe(readList(receivedBoxKeyframeSchema)),
+    ),
+  }),
   z.object({
     ...receivedSpan,
     outcome: z.literal('contradicted'),

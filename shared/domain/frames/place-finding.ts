@@ -41,6 +41,12 @@ const normalizeBox = ({ xmin, ymin, xmax, ymax }: Box): Box => {
   return { xmin: left ?? 0, ymin: top ?? 0, xmax: right ?? 1, ymax: bottom ?? 1 };
 };
 
+/** Returns a box in the local file, clamped to the clip and its frame. The box is untrusted. */
+export const placeBox = (table: FrameTable, keyframe: ServicePoint & { box: Box }): PlacedBox => ({
+  frame: localFrame(table, keyframe),
+  box: normalizeBox(keyframe.box),
+});
+
 /** Returns the position of a finding in the local file. The finding is untrusted. */
 export const placeFinding = (
   { region }: Pick<ReceivedFinding, 'region'>,
@@ -53,15 +59,16 @@ export const placeFinding = (
   const ends = [localFrame(table, region.start), localFrame(table, region.end)];
   // If there are several boxes for a frame, the last one counts.
   const byFrame = new Map(
-    region.boxes.map((keyframe) => [localFrame(table, keyframe), normalizeBox(keyframe.box)]),
+    region.boxes.map((keyframe) => {
+      const placed = placeBox(table, keyframe);
+      return [placed.frame, placed];
+    }),
   );
   return {
     firstFrame: Math.min(...ends),
     lastFrame: Math.max(...ends),
     hasRegion: true,
-    boxes: [...byFrame]
-      .map(([frame, box]) => ({ frame, box }))
-      .sort((one, other) => one.frame - other.frame),
+    boxes: [...byFrame.values()].sort((one, other) => one.frame - other.frame),
     disagreementFrames: [region.start, region.end, ...region.boxes].reduce(
       (most, point) => Math.max(most, disagreementOf(table, point)),
       0,
