@@ -105,6 +105,11 @@ export const clipDetailReader = (connection: Connection) => {
       ({ shown, types }) => shown.evaluation?.result?.glitches.filter(isOneOf(types)) ?? [],
     );
     const findings = parts.flatMap(({ shown, types }) => shown.findings.filter(isOneOf(types)));
+    const detectors = parts.flatMap(
+      ({ shown, types }) =>
+        shown.evaluation?.detectors?.filter(({ detector }) => types.includes(detector)) ?? [],
+    );
+    const given = new Set(detectors.map(({ detector }) => detector));
     const { judgment, prompt, promptSource } = result;
     return runs.map((run) => {
       const { evaluation } = run;
@@ -114,7 +119,14 @@ export const clipDetailReader = (connection: Connection) => {
         ...{ findings, judgment, prompt, promptSource },
         types: [...result.types],
         isImported: parts.some(({ shown }) => shown.isImported),
-        evaluation: { ...evaluation, result: { ...evaluation.result, glitches } },
+        evaluation: {
+          ...evaluation,
+          result: { ...evaluation.result, glitches },
+          detectors: [
+            ...(evaluation.detectors?.filter(({ detector }) => !given.has(detector)) ?? []),
+            ...detectors,
+          ],
+        },
       };
     });
   };

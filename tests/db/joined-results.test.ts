@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { promptPartsOf } from '../../shared/domain/run-checks.ts';
 import {
   clipIdOf,
   flicker,
@@ -25,13 +26,15 @@ type Made = {
   imported?: number;
   failed?: string;
   raw?: string;
+  claims?: readonly object[];
 };
 
 /** Adds a run with its job: of these types, or with a detector that failed. */
-const add = ({ types, findings, model = 'one', failed, raw, ...made }: Made) => {
-  const detectors = types
-    .split(',')
-    .map((detector) => ({ detector, status: detector === failed ? 'failed' : 'completed' }));
+const add = ({ types, findings, model = 'one', failed, raw, claims, ...made }: Made) => {
+  const detectors = types.split(',').map((detector) => ({
+    ...{ detector, status: detector === failed ? 'failed' : 'completed' },
+    ...(detector === prompt && { clipcheck_claims: claims }),
+  }));
   const status = failed === undefined ? 'completed' : 'partial';
   const runId = library.addRun(clip, findings, { model, detectors, status });
   const { prompt: text = 'P', imported = 0 } = made;
@@ -121,6 +124,17 @@ test.for(cases)('%s', async ([, runs, expected]) => {
   }).toEqual(expected);
   expect(shown?.findings.map(({ type }) => type)).toEqual(card?.findings.map(({ type }) => type));
   expect(shown?.judgment).toEqual(result?.judgment);
+});
+
+test('the words of the prompt have the outcomes of the run that judged them', async () => {
+  const words = { text: 'P', char_start: 0, char_end: 1 };
+  const claims = [{ prompt_segment: words, kind: 'subject', outcome: 'as_claimed' }];
+  add({ types: `${picture},${prompt}`, findings: [flash], claims });
+  const newest = add({ types: picture, findings: [] });
+  const shown = (await library.calls.detail(clip))?.runs.find(({ runId }) => runId === newest);
+  expect(shown && promptPartsOf(shown)).toMatchObject([{ text: 'P', kind: 'as_claimed' }]);
+  const detectors = shown?.evaluation?.detectors;
+  expect(detectors?.map(({ detector }) => detector)).toEqual([picture, prompt]);
 });
 
 test('findings about the prompt no longer count once another one is typed', async () => {
