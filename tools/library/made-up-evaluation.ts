@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReceivedEvaluation, VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
 
 /** The contents of a made-up evaluation. */
 export type EvaluationFacts = {
@@ -9,6 +10,8 @@ export type EvaluationFacts = {
   readonly prompt: string;
   readonly status: 'completed' | 'partial' | 'failed';
   readonly findings: readonly ReceivedFinding[];
+  /** Outcomes for the prompt's words, as the built-in evaluator adds them. */
+  readonly claims?: readonly PromptClaim[] | undefined;
   /** As the service read the file. */
   readonly video: VideoInfo;
   readonly createdMs: number;
@@ -26,7 +29,7 @@ export const madeUpFailure = { code: modelTimeout.code, message: modelTimeout.me
 
 /** Creates an evaluation as the service would send it, with made-up findings. */
 export function madeUpEvaluation(facts: EvaluationFacts): ReceivedEvaluation {
-  const { status, findings, video } = facts;
+  const { status, findings, claims, video } = facts;
   const hasResult = status !== 'failed';
   const has = (type: string): boolean => findings.some((finding) => finding.type === type);
   return {
@@ -54,7 +57,10 @@ export function madeUpEvaluation(facts: EvaluationFacts): ReceivedEvaluation {
     error: hasResult ? undefined : modelTimeout,
     detectors: [
       { detector: 'visual_glitch', status: hasResult ? 'completed' : 'failed' },
-      { detector: 'prompt_misalignment', status: status === 'completed' ? 'completed' : 'failed' },
+      {
+        ...{ detector: 'prompt_misalignment', clipcheck_claims: claims && [...claims] },
+        status: status === 'completed' ? 'completed' : 'failed',
+      },
     ],
     attempt: 1,
     timing: { e2e_ms: 8400 },

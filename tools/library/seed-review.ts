@@ -8,6 +8,7 @@ import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
 import { dateRuns, saveMadeUpRun, startMadeUpBatch } from './made-up-batch.ts';
 import { madeUpEvaluation } from './made-up-evaluation.ts';
 
@@ -18,6 +19,7 @@ type SeededVerdict = { position: number; verdict: Verdict | null; note?: string 
 export type ReviewRun = {
   /** Of any type, with anything a service may send. */
   readonly findings: readonly ReceivedFinding[];
+  readonly claims?: readonly PromptClaim[];
   readonly model?: string;
   readonly modelVersion?: string;
   readonly status?: 'completed' | 'partial' | 'failed';
@@ -126,6 +128,7 @@ function saveRound(
         prompt,
         status: run.status ?? 'completed',
         findings: run.findings,
+        claims: run.claims,
         video: { ...readByService(known.video), ...run.video },
         createdMs: endedMs,
       }),

@@ -4,6 +4,7 @@ import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import { hasFile } from '../../library/has-file.ts';
 import type { OpenedClip } from '../frames/use-clip-frames.ts';
 import { Overlay } from '../overlay/Overlay.tsx';
+import { SeenBoxes } from '../overlay/SeenBoxes.tsx';
 import { type Review, useReview } from '../review-context.ts';
 import { FrameCanvas } from './FrameCanvas.tsx';
 import { NoVideo } from './NoVideo.tsx';
@@ -47,6 +48,7 @@ export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
         >
           <FrameCanvas frames={frames} onMount={onCanvas} />
           <Overlay />
+          <SeenBoxes />
         </Stage>
       ) : null}
       {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}

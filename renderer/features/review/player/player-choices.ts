@@ -12,6 +12,8 @@ export type PlayerChoices = {
   readonly volume: number;
   /** Whether findings are marked on the video. */
   readonly hasOverlay: boolean;
+  /** Whether it is marked, too, where the prompt's subjects were seen. */
+  readonly hasSeenBoxes: boolean;
   /** Height of the time bar's strip and lanes in CSS pixels; null for the default. */
   readonly timeBarPx: number | null;
 };
@@ -23,6 +25,7 @@ const standard: PlayerChoices = {
   isMuted: false,
   volume: 1,
   hasOverlay: true,
+  hasSeenBoxes: false,
   timeBarPx: null,
 };
 
@@ -30,7 +33,7 @@ const standard: PlayerChoices = {
 const readChoices = (): PlayerChoices => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    const { speed, isLooping, isMuted, volume, hasOverlay, timeBarPx } =
+    const { speed, isLooping, isMuted, volume, hasOverlay, hasSeenBoxes, timeBarPx } =
       stored as Partial<PlayerChoices>;
     return {
       speed: typeof speed === 'number' ? clampSpeed(Math.abs(speed)) : standard.speed,
@@ -38,6 +41,7 @@ const readChoices = (): PlayerChoices => {
       isMuted: isMuted === true,
       volume: typeof volume === 'number' ? Math.min(1, Math.max(0, volume)) : standard.volume,
       hasOverlay: hasOverlay !== false,
+      hasSeenBoxes: hasSeenBoxes === true,
       timeBarPx: typeof timeBarPx === 'number' ? timeBarPx : null,
     };
   } catch {

@@ -4,7 +4,9 @@ import {
   judgedKindsIn,
   promptPartNames,
 } from '../../../../shared/domain/judged-prompt.ts';
+import type { PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
 import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
+import type { SeenSubject } from '../../../../shared/domain/seen-subjects.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { useReview } from '../review-context.ts';
 import { Scrolling } from '../Scrolling.tsx';
@@ -63,6 +65,9 @@ const reveal = (scroller: HTMLElement, element: Element): void => {
   else if (below > outer.bottom) scroller.scrollTop += below - outer.bottom;
 };
 
+const covers = (words: PlacedSegment | null, { start }: PromptMark): boolean =>
+  words !== null && words.start <= start && start < words.end;
+
 /** Moves between marks with Up and Down; Left and Right belong to the player. */
 const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -73,8 +78,14 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
   marks[position + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
 };
 
+type Props = {
+  prompt: string;
+  /** Subjects whose words lead to the frames in which they were seen. */
+  subjects?: readonly SeenSubject[];
+};
+
 /** A prompt with marks for findings and for words that were judged or not. */
-export const MarkedPrompt = ({ prompt }: { prompt: string }) => {
+export const MarkedPrompt = ({ prompt, subjects = [] }: Props) => {
   const { run, findings, chosen, choose, hovered } = useReview();
   const scroller = useRef<HTMLElement>(null);
   // Words removed from under the mouse get no leave event.
@@ -111,7 +122,12 @@ export const MarkedPrompt = ({ prompt }: { prompt: string }) => {
         >
           {marks.map((mark) =>
             mark.findings.length === 0 ? (
-              <JudgedWords key={mark.start} mark={mark} isTabStop={mark === tabStop} />
+              <JudgedWords
+                key={mark.start}
+                mark={mark}
+                isTabStop={mark === tabStop}
+                seenFrames={subjects.find(({ words }) => covers(words, mark))?.frames}
+              />
             ) : (
               <MarkedWords
                 key={mark.start}

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
+import type { SeenSubject } from '../../../../shared/domain/seen-subjects.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
@@ -17,8 +18,10 @@ import {
 import { useSetPrompt } from '../../clip-actions/use-set-prompt.ts';
 import { PromptField, promptOriginText } from '../../library/cells/PromptText.tsx';
 import { OtherPrompts } from '../../prompts/table/OtherPrompts.tsx';
+import { choosePlayer, usePlayerChoices } from '../player/player-choices.ts';
 import { useReview } from '../review-context.ts';
 import { Scrolling } from '../Scrolling.tsx';
+import { useSeenSubjects } from '../use-seen-subjects.ts';
 import { MarkedPrompt } from './MarkedPrompt.tsx';
 import styles from './PromptPanel.module.css';
 import { SeverityLegend } from './SeverityLegend.tsx';
@@ -45,13 +48,15 @@ const CurrentPrompt = () => {
   );
 };
 
+type JudgedProps = { run: ShownRun; subjects: readonly SeenSubject[] };
+
 /** The prompt that the shown run used; stored with the run, even if the clip's prompt changes. */
-const JudgedPrompt = ({ run }: { run: ShownRun }) => {
+const JudgedPrompt = ({ run, subjects }: JudgedProps) => {
   const { card } = useReview().detail;
   const isSame = run.prompt === card.prompt;
   return (
     <>
-      <MarkedPrompt prompt={run.prompt} />
+      <MarkedPrompt prompt={run.prompt} subjects={subjects} />
       <p className={styles.source}>
         {isSame ? promptOriginText(card) : promptSourceName(run.promptSource)}
       </p>
@@ -72,6 +77,18 @@ const Disagreeing = () => {
     />
   ) : null;
 };
+
+/** Switch for the boxes around the prompt's subjects; it also shows boxes that are hidden. */
+const SeenSwitch = () => (
+  <Switch
+    size="xs"
+    label="Show where subjects were seen"
+    checked={usePlayerChoices().hasSeenBoxes}
+    onChange={({ currentTarget: { checked } }) =>
+      choosePlayer({ hasSeenBoxes: checked, ...(checked && { hasOverlay: true }) })
+    }
+  />
+);
 
 /** Button that copies the shown prompt, with missed words marked. */
 const CopyForRetry = () => {
@@ -98,6 +115,8 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
   const { detail, run, findings } = useReview();
   const { card } = detail;
   const [side, setSide] = useState<Side>('judged');
+  const subjects = useSeenSubjects();
+  const { hasSeenBoxes } = usePlayerChoices();
   const judged = run && run.prompt !== '' ? run : null;
   const isOther = judged !== null && judged.prompt !== card.prompt;
   const shown = judged && (side === 'judged' || !isOther) ? judged : null;
@@ -131,7 +150,12 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
           />
         </Group>
       ) : null}
-      {shown ? <JudgedPrompt run={shown} /> : <CurrentPrompt />}
+      {shown ? (
+        <JudgedPrompt run={shown} subjects={hasSeenBoxes ? subjects : []} />
+      ) : (
+        <CurrentPrompt />
+      )}
+      {subjects.length > 0 ? <SeenSwitch /> : null}
       {run?.evaluation?.result && !judged ? (
         <p className={styles.doubt}>The shown result was evaluated without a prompt.</p>
       ) : null}
