@@ -47,10 +47,6 @@ export type PlannedClip = z.infer<typeof plannedClipSchema>;
 const leftOutClipSchema = z.object({ path: z.string(), reason: reasonSchema });
 export type LeftOutClip = z.infer<typeof leftOutClipSchema>;
 
-/** A list of prompts written beside the sorted clips, with their rows. */
-const newListSchema = z.object({ source: z.string(), folder: sortFolderSchema, rows: z.int() });
-export type NewList = z.infer<typeof newListSchema>;
-
 /** Number of clips for a folder, and of those already there. */
 const folderCountSchema = z.object({
   folder: sortFolderSchema,
@@ -69,7 +65,6 @@ const sortPlanSchema = z.object({
   copyBytes: z.number(),
   clips: z.array(plannedClipSchema),
   leftOut: z.array(leftOutClipSchema),
-  lists: z.array(newListSchema),
   /** Sentences about what will fail, or not work as expected. */
   problems: z.array(z.string()),
 });
@@ -105,8 +100,6 @@ const sortResultSchema = z.object({
   remaining: z.int(),
   failed: z.array(leftOutClipSchema),
   leftOut: z.array(leftOutClipSchema),
-  /** Absolute paths of the new lists. */
-  lists: z.array(z.string()),
   problems: z.array(z.string()),
 });
 export type SortResult = z.infer<typeof sortResultSchema>;

@@ -133,7 +133,6 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
         message: 'This is a URL, not a file. Save the clip as a file to sort it.',
       },
     ],
-    lists: [{ source: join(takes, 'metadata.csv'), folder: 'keep', rows: 1 }],
     notes: [],
   };
   const dry = await cli(...args, '--dry-run');
@@ -155,7 +154,6 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
   expect(done.result).toEqual({
     ...{ outcome: 'done', error: null, sorted: 2, stayed: 0, already_there: 0, remaining: 0 },
     failed: [],
-    lists: [join(to, 'keep/metadata.csv')],
     log: expect.stringMatching(/sorts\/\d{8}T\d{6}-\d{3}Z-[0-9a-f]{8}\.jsonl$/),
   });
   const undone = JSON.parse((await cli('sort', '--undo', done.result.log, '--json')).stdout);

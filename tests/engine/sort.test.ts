@@ -131,41 +131,6 @@ test('copies a sidecar of several clips to each, and never moves it', async () =
   ]);
 });
 
-test("writes complete rows of lists to new lists, with the clips' new names", async () => {
-  const fixture = await sortFixture({
-    ...{ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'x/a.mp4': clipOf(3) },
-    'metadata.csv':
-      'file_name;text;seed\na.mp4;"A fox; ""red""";7\nb.mp4;A boat;8\nx/a.mp4;An owl;9\n',
-    'more.jsonl': '{"video_path":"b.mp4","caption":"A boat","fps":24}\n{"video_path":"c.mp4"}\n',
-    'x/all.json': '{"a.mp4":{"prompt":"An owl","seed":1},"other.mp4":"none"}',
-    'videos.txt': 'b.mp4\n',
-    'prompts.txt': 'A boat\n',
-  });
-  fixture.keep('a.mp4', 'x/a.mp4');
-  const lists = ['metadata.csv', 'more.jsonl', 'x/all.json', 'videos.txt', 'prompts.txt'];
-  const before = treeOf(fixture.takes);
-  const end = await fixture.sort({ moves: true });
-  expect(end.outcome).toBe('done');
-  const after = treeOf(fixture.takes);
-  expect(Object.keys(after).toSorted()).toEqual(lists.toSorted());
-  for (const list of lists) expect(after[list]).toBe(before[list]);
-  const sorted = treeOf(fixture.to);
-  expect(sorted['keep/metadata.csv']).toBe(
-    'file_name;text;seed\na.mp4;"A fox; ""red""";7\na (2).mp4;An owl;9\n',
-  );
-  expect(sorted['undecided/metadata.csv']).toBe('file_name;text;seed\nb.mp4;A boat;8\n');
-  expect(sorted['undecided/more.jsonl']).toBe(
-    '{"video_path":"b.mp4","caption":"A boat","fps":24}\n',
-  );
-  expect(JSON.parse(sorted['keep/all.json'] ?? '')).toEqual({
-    'a (2).mp4': { prompt: 'An owl', seed: 1 },
-  });
-  expect(sorted['undecided/prompts.jsonl']).toBe('{"file_name":"b.mp4","prompt":"A boat"}\n');
-  // They are trusted there: the results of the clips are found again.
-  const again = await fixture.engine.scan({ paths: [fixture.to] }, new AbortController().signal);
-  expect(again.clips.map(({ prompt }) => prompt)).toEqual(['An owl', 'A fox; "red"', 'A boat']);
-});
-
 test('a destination inside the source, and a source inside the destination', async () => {
   const fixture = await sortFixture({ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) });
   const to = fixture.takes;

@@ -48,7 +48,6 @@ export const pairLineLists = (files: string, prompts: string): ParsedManifest =>
 /** A row with its file's path relative to the manifest's folder, separators as `/`. */
 export type LocatedRow = ManifestRow & {
   manifest: string;
-  format: ManifestFormat;
   relativePath: string;
   /** Position in the manifest for display: `line 12`. */
   place: string;
@@ -162,7 +161,7 @@ const rowLabels: Partial<Record<ManifestFormat, string>> = { json: 'entry', parq
 const locate = ({ path, format }: ManifestFile, row: ManifestRow): LocatedRow => {
   const name = isAbsolute(row.name) ? relative(dirname(path), row.name) : row.name;
   const place = `${rowLabels[format] ?? 'line'} ${row.line}`;
-  return { ...row, manifest: path, format, relativePath: tidyRelativePath(name), place };
+  return { ...row, manifest: path, relativePath: tidyRelativePath(name), place };
 };
 
 /** Whether a row names a file outside its folder; such files are never read: its text is untrusted. */

@@ -39,11 +39,6 @@ const namesOtherFile = async (row: LocatedRow, clip: FoundClip): Promise<boolean
   }
 };
 
-export type ManifestReader = PromptReader & {
-  /** Returns all rows of a clip, with and without a prompt. */
-  rowsOf: (clip: FoundClip) => Promise<LocatedRow[]>;
-};
-
 type PromptRow = LocatedRow & { prompt: string };
 
 const hasPrompt = (row: LocatedRow): row is PromptRow => row.prompt !== null;
@@ -93,7 +88,7 @@ export const createManifestReader = (
   parquet: ParquetReader,
   report: ReportProblem,
   budget = createListBudget(),
-): ManifestReader => {
+): PromptReader => {
   // One by one, in all folders: each may need many megabytes of memory while it is read.
   const queue = new PQueue({ concurrency: 1 });
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
@@ -146,13 +141,6 @@ export const createManifestReader = (
 
   return {
     find,
-    rowsOf: async (clip) => {
-      const rows: LocatedRow[] = [];
-      for (const folder of foldersUpToRoot(clip)) {
-        rows.push(...(await rowsFor(await manifestsIn(folder), clip)));
-      }
-      return rows;
-    },
     unmatched: async (clipPaths) => [
       ...(await findUnmatchedRows(sortedManifests(), (row) => matched.has(row), clipPaths)),
       ...coverage.clipsWithoutRow(),

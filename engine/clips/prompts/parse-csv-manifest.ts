@@ -68,13 +68,6 @@ const openParser = (text: string, delimiter: string): AsyncIterable<CsvRecord> =
     }),
   );
 
-/** Reads all rows of a CSV text, including its header, with the detected delimiter. */
-export const openCsv = (csv: string): { delimiter: string; records: AsyncIterable<CsvRecord> } => {
-  const text = csv.replace(separatorLine, '$1');
-  const delimiter = findDelimiter(text, 'files');
-  return { delimiter, records: openParser(text, delimiter) };
-};
-
 /** Returns the problem of a row with too many cells: an unquoted comma would truncate its prompt. */
 const findCellProblem = (columns: readonly string[], cells: readonly string[]): string | null =>
   cells.slice(columns.length).some((cell) => cell !== '')

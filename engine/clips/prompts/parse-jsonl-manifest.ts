@@ -30,7 +30,7 @@ const maxLineCharacters = 1024 * 1024;
 const charactersPerTurn = 1024 * 1024;
 
 /** Yields the lines of a text one by one. */
-export function* linesOf(text: string): Generator<string> {
+function* linesOf(text: string): Generator<string> {
   for (let start = 0; start <= text.length; ) {
     const next = text.indexOf('\n', start);
     const end = next === -1 ? text.length : next;

@@ -2,7 +2,6 @@ import { realpath, stat, statfs } from 'node:fs/promises';
 import { dirname, join, parse, relative, resolve } from 'node:path';
 import type {
   FolderCount,
-  NewList,
   PlannedClip,
   SortAction,
   SortPlan,
@@ -14,7 +13,7 @@ import { isWithin } from '../../clips/media/find/link-scope.ts';
 import { createFolderNames } from '../../clips/prompts/files-beside.ts';
 import { createNameChooser, type Unnamed } from './choose-names.ts';
 import { findClipsToSort } from './find-clips-to-sort.ts';
-import { createFindRows } from './find-rows.ts';
+import { createFindListPrompt } from './find-list-prompt.ts';
 import { createFindSidecars } from './find-sidecars.ts';
 import { isOneName, kindAt } from './same-bytes.ts';
 import type { SortParts } from './sort-parts.ts';
@@ -124,18 +123,6 @@ const importNote = (groups: readonly PlannedGroup[], { trustsImports }: SortRequ
       ];
 };
 
-const countLists = (groups: readonly PlannedGroup[]): NewList[] => {
-  const lists = new Map<string, NewList>();
-  for (const { clip, rows } of groups) {
-    for (const { list } of rows) {
-      const key = `${clip.folder}\0${list}`;
-      const known = lists.get(key) ?? { source: list, folder: clip.folder, rows: 0 };
-      lists.set(key, { ...known, rows: known.rows + 1 });
-    }
-  }
-  return [...lists.values()];
-};
-
 /**
  * Plans a sort: which clips go where, under which names, with which sidecars. Changes nothing.
  * @param staying files that must not be moved, even if the plan would move them now
@@ -156,7 +143,7 @@ export const planSort = async (
   const notes = new Set(problems);
   const names = createFolderNames(({ message }) => notes.add(message));
   const sidecarsOf = createFindSidecars(names, (problem) => notes.add(problem));
-  const findRows = createFindRows(names, parts.parquet, (problem) => notes.add(problem));
+  const listPromptOf = createFindListPrompt(names, parts.parquet, (problem) => notes.add(problem));
   const hashes = new Map(clips.map(({ path, sha256 }) => [path, sha256]));
   const hashOf = async (path: string): Promise<string> => {
     const known = hashes.get(path) ?? (await parts.hasher.hash(path, { signal })).sha256;
@@ -193,15 +180,13 @@ export const planSort = async (
     const planned: PlannedClip = {
       ...{ ...clipFile, sha256, folder, sizeBytes, isImported, sidecars: beside },
     };
-    groups.push({ clip, planned, removes, rows: [] });
+    groups.push({ clip, planned, removes, prompt: await listPromptOf(clip) });
   }
-  await findRows(groups.filter(isWork));
   const copyBytes = await copiedBytes(groups, to);
   const plan: SortPlan = {
     ...{ to, by, moves, copyBytes, leftOut },
     folders: countFolders(groups, folders),
     clips: groups.map(({ planned }) => planned),
-    lists: countLists(groups),
     problems: [...notes, ...importNote(groups, request), ...(await spaceProblem(copyBytes, to))],
   };
   return { plan, groups };

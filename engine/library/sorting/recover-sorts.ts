@@ -6,7 +6,7 @@ import { clearLeftovers, temporaryOf } from './place-file.ts';
 import { doneIn, type SortLog } from './sort-log.ts';
 import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
-import { writeNewLists } from './write-new-lists.ts';
+import { writePromptLists } from './write-prompt-lists.ts';
 
 /** Completes the clip that a killed sort was working on. */
 const complete = async (
@@ -28,6 +28,7 @@ const complete = async (
 const endOther = async (
   known: KnownLog,
   log: SortLog,
+  logs: SortLogs,
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<string[]> => {
@@ -35,7 +36,7 @@ const endOther = async (
   const own: Tally = { sorted: 0, stayed: 0, failed: [], problems: [] };
   try {
     await complete(known, log, own, parts, signal);
-    await writeNewLists(doneIn(contents), contents.head.to, log, parts);
+    await writePromptLists(doneIn(contents), contents.head.to, log, logs, parts.hasher);
     await log.write({ type: 'end', outcome: 'interrupted' });
   } catch (error) {
     if (signal.aborted) throw error;
@@ -67,7 +68,7 @@ export const recoverSorts = async (
       if (continued === null && isContinued(known)) {
         await complete(known, log, tally, parts, signal);
         continued = known;
-      } else tally.problems.push(...(await endOther(known, log, parts, signal)));
+      } else tally.problems.push(...(await endOther(known, log, logs, parts, signal)));
     } finally {
       await log.close();
     }

@@ -15,7 +15,7 @@ import { doneIn, type LoggedClip, type LogHead } from './sort-log.ts';
 import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
 import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
-import { writeNewLists } from './write-new-lists.ts';
+import { writePromptLists } from './write-prompt-lists.ts';
 
 const requestText = ({ source, folders, trustsImports }: SortRequest): string =>
   JSON.stringify({ source, folders, trustsImports });
@@ -27,7 +27,7 @@ const isSame = ({ contents: { head } }: KnownLog, request: SortRequest, to: stri
   head.request === requestText(request);
 
 const loggedClip = async (
-  { clip, planned, removes, rows }: PlannedGroup,
+  { clip, planned, removes, prompt }: PlannedGroup,
   { hasher }: SortParts,
   signal: AbortSignal,
 ): Promise<LoggedClip> => {
@@ -40,7 +40,7 @@ const loggedClip = async (
     });
   }
   const { clipId, folder } = clip;
-  return { type: 'clip', id: randomUUID(), clipId, folder, files, rows };
+  return { type: 'clip', id: randomUUID(), clipId, folder, files, prompt };
 };
 
 /**
@@ -66,7 +66,7 @@ export const runSort = async (
   const { plan, groups } = await planSort(request, parts, signal, staying);
   const work = groups.filter(isWork);
   const end: SortResult = {
-    ...{ log: null, outcome: 'done', error: null, lists: [], leftOut: plan.leftOut },
+    ...{ log: null, outcome: 'done', error: null, leftOut: plan.leftOut },
     ...tally,
     alreadyThere: groups.length - work.length,
     remaining: work.length,
@@ -116,7 +116,7 @@ export const runSort = async (
       if (!signal.aborted) end.error = toErrorRecord(explainWriteError(error, clipName));
     }
     // If the lists cannot be written, the log stays open and the next sort writes them.
-    end.lists = await writeNewLists(sorted, plan.to, log, parts);
+    await writePromptLists(sorted, plan.to, log, logs, parts.hasher);
     await log.write({ type: 'end', outcome: end.outcome });
   } catch (error) {
     end.outcome = 'failed';

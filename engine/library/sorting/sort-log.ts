@@ -2,7 +2,6 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { sortRules } from '../../../shared/domain/sort-folders.ts';
-import { listRecordSchema } from './list-record.ts';
 import { syncFolders } from './sync-folders.ts';
 
 const fileSchema = z.object({
@@ -25,8 +24,8 @@ const clipRecordSchema = z.object({
   folder: z.string(),
   /** The clip, then its sidecars. */
   files: z.array(fileSchema).min(1),
-  /** Ignores rows of another version, so that such a log can still be undone. */
-  rows: z.array(z.object({ list: z.string(), record: listRecordSchema })).catch([]),
+  /** That of a list, null if no list has one. */
+  prompt: z.string().nullable().default(null),
 });
 export type LoggedClip = z.infer<typeof clipRecordSchema>;
 
@@ -35,6 +34,8 @@ const listSchema = z.object({
   id: z.uuid(),
   to: z.string(),
   sha256: z.string(),
+  /** The list as an earlier sort wrote it; null for a new one; absent in logs of other formats. */
+  before: z.string().nullable().optional(),
 });
 export type LoggedList = z.infer<typeof listSchema>;
 

@@ -53,6 +53,15 @@ export const createSortLogs = (folder: string) => {
   return {
     pathOf,
     findLast,
+    /** Returns whether a sort has written these bytes to the prompt list at a path. */
+    isOwnList: async (): Promise<(path: string, sha256: string) => boolean> => {
+      const logs = await Promise.all((await names()).map(read));
+      const lists = logs.flatMap((log) => log?.contents.lists ?? []);
+      return (path, sha256) =>
+        lists.some(
+          (list) => list.before !== undefined && list.to === path && list.sha256 === sha256,
+        );
+    },
     /** Starts a log. */
     begin: async (head: LogHead): Promise<{ name: string; log: SortLog }> => {
       const time = new Date(head.startedMs).toISOString().replace(/[-:]/g, '').replace('.', '-');

@@ -2,7 +2,6 @@ import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { LeftOutClip, PlannedClip } from '../../../shared/contract/sort.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
-import type { ListRecord } from './list-record.ts';
 
 /** The clips to sort: files and folders by absolute path, or clips of the library. */
 export type SortSource = { paths: readonly string[] } | ReportSelection;
@@ -36,16 +35,14 @@ export type ClipToSort = {
 
 export type ClipsToSort = { clips: ClipToSort[]; leftOut: LeftOutClip[]; problems: string[] };
 
-/** A list row about a clip, as it will be written beside the clip. */
-export type NewRow = { readonly list: string; readonly record: ListRecord };
-
-/** A clip with its new names and its list rows. */
+/** A clip with its new names. */
 export type PlannedGroup = {
   readonly clip: ClipToSort;
   readonly planned: PlannedClip;
   /** Whether each file, the clip and then its sidecars, is removed once its copy is in place. */
   readonly removes: readonly boolean[];
-  readonly rows: NewRow[];
+  /** The prompt that a list has for the clip; null if none has. */
+  readonly prompt: string | null;
 };
 
 /** Whether there is anything to do for a clip. */

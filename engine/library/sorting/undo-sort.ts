@@ -14,6 +14,7 @@ import type { LoggedClip, LoggedFile, LoggedList } from './sort-log.ts';
 import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
 import { syncFolders } from './sync-folders.ts';
+import { putList, sha256Of } from './write-prompt-lists.ts';
 
 type Undone = 'restored' | 'removed' | 'nothing';
 
@@ -82,11 +83,18 @@ const undoFile = async (
   throw keptError('output_exists', 'It was kept because another file is in its original place.');
 };
 
-const undoList = async ({ to, sha256, id }: LoggedList, { hasher }: SortParts): Promise<Undone> => {
+/** Removes a list, or the rows added to it. @throws AppError if it has changed */
+const undoList = async (list: LoggedList, { hasher }: SortParts): Promise<Undone> => {
+  const { to, sha256, id, before = null } = list;
   await clearLeftovers(to, temporaryOf(to, id));
   if ((await kindAt(to)) === 'nothing') return 'nothing';
+  if (before !== null && (await holdsBytes(to, sha256Of(before), hasher))) return 'nothing';
   if (!(await holdsBytes(to, sha256, hasher))) {
     throw keptError('file_changed', 'It was kept because it changed after it was written.');
+  }
+  if (before !== null) {
+    await putList(list, before);
+    return 'nothing';
   }
   await unlink(to);
   return 'removed';
@@ -150,7 +158,8 @@ export const undoSort = async (
   try {
     // A killed sort must no longer be completed.
     if (!contents.hasEnded) await log.write({ type: 'end', outcome: 'interrupted' });
-    for (const list of contents.lists) await attempt(list.to, () => undoList(list, parts));
+    for (const list of contents.lists.toReversed())
+      await attempt(list.to, () => undoList(list, parts));
     const { done, failed } = contents;
     // Failed clips were put back immediately; another sort may have sorted them since.
     const clips = contents.clips.filter(({ id }) => done.has(id) || !failed.has(id)).toReversed();

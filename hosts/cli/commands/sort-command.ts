@@ -97,7 +97,6 @@ const documentOf = (plan: SortPlan, sorted: SortResult | null, logPath: string |
     ...{ path, sha256, folder, imported: isImported, target, action, sidecars },
   })),
   left_out: leftOutRecords(plan.leftOut),
-  lists: plan.lists,
   notes: sorted?.problems ?? plan.problems,
   result: sorted && {
     outcome: sorted.outcome,
@@ -107,7 +106,6 @@ const documentOf = (plan: SortPlan, sorted: SortResult | null, logPath: string |
     already_there: sorted.alreadyThere,
     remaining: sorted.remaining,
     failed: leftOutRecords(sorted.failed),
-    lists: sorted.lists,
     log: logPath,
   },
 });

@@ -1,4 +1,4 @@
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
 import { displayLocation } from '../../../engine/index.ts';
 import type {
   LeftOutClip,
@@ -62,10 +62,6 @@ export const sortPlanText = (plan: SortPlan): string =>
       countLine(count),
       ...plan.clips.filter(({ folder }) => folder === count.folder).map(clipLine),
     ]),
-    ...plan.lists.map(
-      ({ source, folder, rows }) =>
-        `${countOf(rows, 'row')} of ${printableText(source)} to a new metadata file in ${folder}/`,
-    ),
     ...leftOutOf(plan.leftOut),
     ...notesOf(plan.problems),
     'Dry run: nothing was changed.',
@@ -88,15 +84,14 @@ const sortedText = ({ sorted, stayed }: SortResult, moves: boolean): string => {
 /** Returns the result of a sort. @param dataDir as given on the command line; undefined if not */
 export const sortResultText = (
   result: SortResult,
-  { to, moves }: SortPlan,
+  { moves }: SortPlan,
   dataDir: string | undefined,
 ): string => {
-  const { alreadyThere: there, failed, remaining, outcome, lists, log, error } = result;
+  const { alreadyThere: there, failed, remaining, outcome, log, error } = result;
   return linesOf([
     ...(outcome === 'interrupted' ? ['Interrupted. Sorted clips are kept.'] : []),
     ...(error ? [`Stopped: ${printableText(error.message)}`] : []),
     `${sortedText(result, moves)}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
-    ...lists.map((path) => `New metadata file: ${printableText(relative(to, path))}`),
     ...(failed.length === 0 ? [] : [`Not sorted: ${countOf(failed.length, 'clip')}`]),
     ...reasonsOf(failed),
     ...notesOf(result.problems),

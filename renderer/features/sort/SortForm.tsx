@@ -169,15 +169,12 @@ const Counts = ({ plan }: { plan: ShownPlan }) => (
   </dl>
 );
 
-const noteText = ({ folders, lists, copyBytes }: ShownPlan): string =>
+const noteText = ({ folders, copyBytes }: ShownPlan): string =>
   [
     folders.some(({ folder }) => folder === 'clean')
       ? 'Clips without a prompt are sorted by picture defects only.'
       : '',
     copyBytes > 0 ? `${formatBytes(copyBytes)} to copy.` : '',
-    lists.length > 0
-      ? `${formatCountOf(lists.length, 'new metadata file')} with the rows of these clips; your own stay unchanged.`
-      : '',
     'Nothing is ever overwritten.',
   ]
     .filter(Boolean)

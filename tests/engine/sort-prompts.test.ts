@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { logLines } from '../support/read-log.ts';
+import { sortFixture } from '../support/sort-fixture.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { treeOf } from '../support/tree-of.ts';
+
+let clip: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+const clipOf = (number: number): Buffer => numberedClip(clip, number);
+
+test("writes prompts of lists to one list in each folder, with the clips' new names", async () => {
+  const fixture = await sortFixture({
+    ...{ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'x/a.mp4': clipOf(3), 'c.mp4': clipOf(4) },
+    ...{ 'd.mp4': clipOf(5), 'd.txt': 'A tree' },
+    'metadata.csv': 'file_name;text;seed\na.mp4;"A fox; ""red""";7\nb.mp4;=A boat,\rtoday;8\n',
+    'more.jsonl': '{"video_path":"c.mp4","caption":"A cat\\nat night"}\n',
+    'x/all.json': '{"a.mp4":{"prompt":"An owl","seed":1},"other.mp4":"none"}',
+  });
+  fixture.keep('a.mp4', 'x/a.mp4');
+  const lists = ['metadata.csv', 'more.jsonl', 'x/all.json'];
+  const before = treeOf(fixture.takes);
+  expect(await fixture.sort({ moves: true })).toMatchObject({ outcome: 'done', problems: [] });
+  const after = treeOf(fixture.takes);
+  expect(Object.keys(after).toSorted()).toEqual(lists);
+  for (const list of lists) expect(after[list]).toBe(before[list]);
+  const sorted = treeOf(fixture.to);
+  expect(Object.keys(sorted).filter((name) => !name.endsWith('.mp4'))).toEqual([
+    ...['keep/metadata.csv', 'undecided/d.txt', 'undecided/metadata.csv'],
+  ]);
+  expect(sorted['keep/metadata.csv']).toBe(
+    'file_name,prompt\na.mp4,"A fox; ""red"""\na (2).mp4,An owl\n',
+  );
+  // They are trusted there: the results of the clips are found again.
+  const again = await fixture.engine.scan({ paths: [fixture.to] }, new AbortController().signal);
+  expect(again.clips.map(({ prompt }) => prompt)).toEqual([
+    ...['An owl', 'A fox; "red"', '=A boat,\rtoday', 'A cat\nat night', 'A tree'],
+  ]);
+});
+
+test('adds rows to the list of an earlier sort, and undo takes only those away', async () => {
+  const fixture = await sortFixture({
+    ...{ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) },
+    'metadata.csv': 'file_name,prompt\na.mp4,A fox\nb.mp4,A boat\n',
+  });
+  const takes = treeOf(fixture.takes);
+  fixture.keep('a.mp4');
+  await fixture.sort({ folders: ['keep'], moves: true });
+  fixture.keep('b.mp4');
+  await fixture.sort({ folders: ['keep'], moves: true });
+  const both = 'file_name,prompt\na.mp4,A fox\nb.mp4,A boat\n';
+  expect(treeOf(fixture.to)['keep/metadata.csv']).toBe(both);
+  expect(await fixture.undo()).toMatchObject({ restored: 1, removed: 0, kept: [] });
+  expect(treeOf(fixture.to)['keep/metadata.csv']).toBe('file_name,prompt\na.mp4,A fox\n');
+  expect(await fixture.undo()).toMatchObject({ restored: 1, removed: 1, kept: [] });
+  expect(treeOf(fixture.takes)).toEqual(takes);
+  expect(existsSync(fixture.to)).toBe(false);
+});
+
+test('never changes a list that no sort has written, or that changed since', async () => {
+  const fixture = await sortFixture({
+    ...{
+      'a.mp4': clipOf(1),
+      'b.mp4': clipOf(2),
+      'metadata.csv': 'file_name,prompt\na.mp4,A fox\n',
+    },
+  });
+  const listAt = (name: string): string => join(fixture.to, 'undecided', name);
+  await fixture.sort({ source: { paths: [join(fixture.takes, 'b.mp4')] } });
+  writeFileSync(listAt('metadata.csv'), 'file_name,prompt\nb.mp4,Mine\n');
+  await fixture.sort();
+  appendFileSync(listAt('metadata (2).csv'), 'b.mp4,Mine as well\n');
+  const own = treeOf(fixture.to);
+  writeFileSync(join(fixture.takes, 'metadata.csv'), 'file_name,prompt\nc.mp4,An owl\n');
+  writeFileSync(join(fixture.takes, 'c.mp4'), clipOf(3));
+  await fixture.sort();
+  const row = { 'undecided/metadata (3).csv': 'file_name,prompt\nc.mp4,An owl\n' };
+  expect(treeOf(fixture.to)).toMatchObject({ ...own, ...row });
+  await fixture.undo();
+  expect(treeOf(fixture.to)).toEqual(own);
+  expect((await fixture.undo()).kept).toMatchObject([
+    { path: listAt('metadata (2).csv'), reason: { code: 'file_changed' } },
+  ]);
+  expect(readFileSync(listAt('metadata.csv'), 'utf8')).toContain('Mine');
+});
+
+test('undoes a sort that an earlier version logged, with its rows of lists', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  const { log } = await fixture.sort({ moves: true });
+  const text = '{"file_name":"a.mp4","fps":24}\n';
+  const to = join(fixture.to, 'undecided/more.jsonl');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const rows = [{ list: 'more.jsonl', record: { format: 'jsonl', text: text.trim() } }];
+  const lines = logLines(fixture.dataDir, log)
+    .map((line) => JSON.parse(line))
+    .map(({ prompt, ...record }) => (record.type === 'clip' ? { ...record, rows } : record));
+  const list = { type: 'list', id: randomUUID(), to, sha256 };
+  const written = [...lines, list].map((line) => `${JSON.stringify(line)}\n`).join('');
+  writeFileSync(join(fixture.dataDir, `sorts/${log}.jsonl`), written);
+  writeFileSync(to, text);
+  expect(await fixture.undo(log)).toMatchObject({ restored: 1, removed: 1, kept: [] });
+  expect(Object.keys(treeOf(fixture.takes))).toEqual(['a.mp4']);
+  expect(existsSync(fixture.to)).toBe(false);
+});
