@@ -43,33 +43,51 @@ test("writes prompts of lists to one list in each folder, with the clips' new na
   ]);
 });
 
-test('adds rows to the list of an earlier sort, and undo takes only those away', async () => {
-  const fixture = await sortFixture({
-    ...{ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) },
-    'metadata.csv': 'file_name,prompt\na.mp4,A fox\nb.mp4,A boat\n',
-  });
+const first = 'file_name,prompt\na.mp4,A fox\n';
+const both = `${first}b.mp4,A boat\n`;
+
+/** Sorts a clip to a folder that a sort has made, whose list has a row for another clip. */
+const sortTwice = async () => {
+  const files = { 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'metadata.csv': both };
+  const fixture = await sortFixture(files);
   const takes = treeOf(fixture.takes);
   fixture.keep('a.mp4');
   await fixture.sort({ folders: ['keep'], moves: true });
   fixture.keep('b.mp4');
-  await fixture.sort({ folders: ['keep'], moves: true });
-  const both = 'file_name,prompt\na.mp4,A fox\nb.mp4,A boat\n';
-  expect(treeOf(fixture.to)['keep/metadata.csv']).toBe(both);
+  const { log } = await fixture.sort({ folders: ['keep'], moves: true });
+  return { fixture, takes, log, list: join(fixture.to, 'keep/metadata.csv') };
+};
+
+test('adds rows to the list of an earlier sort, and undo takes only those away', async () => {
+  const { fixture, takes, list } = await sortTwice();
+  expect(readFileSync(list, 'utf8')).toBe(both);
   expect(await fixture.undo()).toMatchObject({ restored: 1, removed: 0, kept: [] });
-  expect(treeOf(fixture.to)['keep/metadata.csv']).toBe('file_name,prompt\na.mp4,A fox\n');
+  expect(readFileSync(list, 'utf8')).toBe(first);
   expect(await fixture.undo()).toMatchObject({ restored: 1, removed: 1, kept: [] });
   expect(treeOf(fixture.takes)).toEqual(takes);
   expect(existsSync(fixture.to)).toBe(false);
 });
 
+test.for(['sort', 'undo'] as const)(
+  'goes on where a process was killed before it added its rows (%s)',
+  async (next) => {
+    const { fixture, log, list } = await sortTwice();
+    const lines = logLines(fixture.dataDir, log);
+    const at = lines.findIndex((line) => JSON.parse(line).type === 'list');
+    const cut = `${lines.slice(0, at + 1).join('\n')}\n`;
+    writeFileSync(join(fixture.dataDir, `sorts/${log}.jsonl`), cut);
+    writeFileSync(list, first);
+    if (next === 'sort') await fixture.sort({ folders: ['keep'], moves: true });
+    expect(readFileSync(list, 'utf8')).toBe(next === 'sort' ? both : first);
+    expect(await fixture.undo()).toMatchObject({ restored: 1, kept: [] });
+    expect(readFileSync(list, 'utf8')).toBe(first);
+    expect(await fixture.undo()).toMatchObject({ restored: 1, removed: 1, kept: [] });
+  },
+);
+
 test('never changes a list that no sort has written, or that changed since', async () => {
-  const fixture = await sortFixture({
-    ...{
-      'a.mp4': clipOf(1),
-      'b.mp4': clipOf(2),
-      'metadata.csv': 'file_name,prompt\na.mp4,A fox\n',
-    },
-  });
+  const files = { 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'metadata.csv': first };
+  const fixture = await sortFixture(files);
   const listAt = (name: string): string => join(fixture.to, 'undecided', name);
   await fixture.sort({ source: { paths: [join(fixture.takes, 'b.mp4')] } });
   writeFileSync(listAt('metadata.csv'), 'file_name,prompt\nb.mp4,Mine\n');
