@@ -7,7 +7,7 @@ export type FormatOption = Exclude<keyof ReportOptions, 'only'>;
 const markers = ['title', 'timeline', 'startTimecode', 'timelineFps', 'mergesMarkers'] as const;
 
 /** Options of the client layout only. */
-export const clientOptions = ['logo', 'introduction', 'footer', 'accent'] as const;
+export const clientOptions = ['logo', 'introduction'] as const;
 
 const pages = ['layout', 'title', 'stills', ...clientOptions] as const;
 

@@ -42,21 +42,6 @@ const logoSchema = z
   .max(maxLogoChars)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/);
 
-/** Options for the design of client reports. */
-const clientLook = {
-  /** Shown above the title; null for none. */
-  logo: logoSchema.nullable().default(null),
-  /** Text below the title. */
-  introduction: z.string().trim().max(4000).default(''),
-  /** Line at the end of each page. */
-  footer: z.string().trim().max(200).default(''),
-  /** Color of rules and numbers; not of text, since it may be pale. */
-  accent: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i)
-    .default('#1f5fc4'),
-};
-
 /** Options of a report. Formats ignore those that do not apply. */
 export const reportOptionsSchema = z.object({
   title: z.string().trim().min(1).max(200).default('Clipcheck report'),
@@ -67,7 +52,10 @@ export const reportOptionsSchema = z.object({
   only: z.array(z.enum(findingKinds)).default([]),
   /** `technical` shows everything; `client` leaves out internal details. */
   layout: z.enum(['technical', 'client']).default('technical'),
-  ...clientLook,
+  /** Client layout: shown above the title; null for none. */
+  logo: logoSchema.nullable().default(null),
+  /** Client layout: text below the title. */
+  introduction: z.string().trim().max(4000).default(''),
   /** Size of the pages of a PDF. */
   paper: z.enum(['a4', 'letter']).default('a4'),
   /** CSV starts with a byte order mark, by which spreadsheets detect UTF-8. */
@@ -94,17 +82,6 @@ export const reportOptionsSchema = z.object({
   trustsImports: z.boolean().default(false),
 });
 export type ReportOptions = z.infer<typeof reportOptionsSchema>;
-
-/** A named design of client reports. */
-export const reportPresetSchema = z.object({
-  name: z.string().trim().min(1).max(60),
-  title: reportOptionsSchema.shape.title,
-  ...clientLook,
-});
-export type ReportPreset = z.infer<typeof reportPresetSchema>;
-
-/** Maximum number of saved presets. */
-export const maxReportPresets = 10;
 
 /** The clips of a report: listed ones, or an entire selection of the library. */
 export const reportSelectionSchema = z.union([

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { searchedPromptSources } from '../domain/prompt-sources.ts';
 import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
-import { maxReportPresets, reportPresetSchema } from './reports.ts';
 import { builtInSchema, connectionSchema } from './service.ts';
 
 /** Limits of the memory for decoded frames: from a few large ones to more than long clips need. */
@@ -28,8 +27,6 @@ export const settingsSchema = z.object({
   notifies: z.boolean(),
   /** Maximum memory for decoded frames during review, in millions of bytes. */
   frameMemoryMb: z.int().min(minFrameMemoryMb).max(maxFrameMemoryMb),
-  /** Presets for the design of client reports. */
-  reportPresets: z.array(reportPresetSchema).max(maxReportPresets),
   /** False until clips were queued or a folder is watched. */
   isSetUp: z.boolean(),
 });

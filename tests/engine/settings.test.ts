@@ -9,7 +9,6 @@ import { databasePath } from '../../engine/store/connection.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
-import { reportPresetSchema } from '../../shared/contract/reports.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
@@ -37,7 +36,6 @@ const defaults: Settings = {
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,
-  reportPresets: [],
   isSetUp: false,
 };
 
@@ -66,6 +64,7 @@ test('an unreadable member falls back to its default and affects no other', asyn
     defaults: { concurrency: 1000, inline: true, withoutPrompt: null, types: [] },
     promptSources: 'sidecar',
     ofALaterVersion: { kept: true },
+    reportPresets: [{ name: 'Acme' }],
   };
   store.settings.set('app', JSON.stringify(stored));
   const settings = createStoredSettings(store);
@@ -80,16 +79,6 @@ test('an unreadable member falls back to its default and affects no other', asyn
     store.settings.set('app', text);
     expect(settings.read()).toEqual(defaults);
   }
-  store.close();
-});
-
-test('an unreadable report preset affects no other', async () => {
-  const dataDir = await makeFolder();
-  const store = openStore(dataDir);
-  const known = reportPresetSchema.parse({ name: 'Acme', footer: 'Acme Pictures' });
-  const reportPresets = [{ name: 7 }, known, { ...known, name: 'Odd', accent: 'teal' }, null];
-  store.settings.set('app', JSON.stringify({ reportPresets }));
-  expect(createStoredSettings(store).read().reportPresets).toEqual([known]);
   store.close();
 });
 

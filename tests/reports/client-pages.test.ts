@@ -66,17 +66,11 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     expect((await pagesOf([clip], { introduction: sparse }))[0]).toContain('Last.');
   });
 
-  test('each page has the full footer and its number', async () => {
-    const footer = `${sentence.repeat(3)}end.`.slice(-200);
-    const pages = await pagesOf(clipsOf(3), { footer });
+  test('each page has its number', async () => {
+    const pages = await pagesOf(clipsOf(3));
     for (const [index, page] of pages.entries()) {
-      const text = page.replaceAll(/\s+/g, ' ');
-      expect(text).toContain(`${index + 1} of ${pages.length}`);
-      expect(text.replace(`${index + 1} of ${pages.length} `, '')).toContain(footer);
+      expect(page.replaceAll(/\s+/g, ' ')).toContain(`${index + 1} of ${pages.length}`);
     }
-    const wide = '灯'.repeat(200);
-    const [first = ''] = await pagesOf(clipsOf(3), { footer: wide });
-    expect(first.match(/灯/g)).toHaveLength(200);
   });
 
   test('charts name the categories without a bar', async () => {

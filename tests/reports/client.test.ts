@@ -94,7 +94,6 @@ const client = { layout: 'client' } as const;
 const look: Partial<ReportOptions> = {
   ...client,
   ...{ title: 'Spring takes', logo: bigLogo, introduction: 'Checked frame by frame.' },
-  ...{ footer: 'Acme Pictures', accent: '#c8285a' },
 };
 
 /** The part of a page about a clip. */
@@ -175,11 +174,11 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
   const openAddress = browserForAll();
   const logoWidth = "document.querySelector('img.logo').naturalWidth";
 
-  test('shows its logo in its colour and runs nothing', async () => {
+  test('shows its logo and style and runs nothing', async () => {
     const { page, misdeeds } = await open(await report('html', look));
     expect(await page.evaluate(logoWidth)).toBe(360);
     const line = "getComputedStyle(document.querySelector('h2')).borderBottomColor";
-    expect(await page.evaluate(line)).toBe('rgb(200, 40, 90)');
+    expect(await page.evaluate(line)).toBe('rgb(31, 95, 196)');
     expect(await page.locator('script').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
     expect(misdeeds).toEqual([]);
@@ -214,14 +213,13 @@ describeWith({ programs: pdfPrograms }, 'a report for clients as PDF', () => {
     return path;
   };
 
-  test('has its title, footer and figures on pages of the chosen paper', async () => {
+  test('has its title and figures on pages of the chosen paper', async () => {
     const path = await written({ paper: 'letter' });
     expect((await pdfFacts(path))['Page size']).toContain('letter');
     const pages = await pdfPages(path);
     expect(pages[0]).toContain('Spring takes');
     expect(pages[0]).toContain('Checked frame by frame.');
     expect(pages[0]).toContain('2 findings in 2 clips have not been reviewed yet');
-    for (const page of pages) expect(page).toContain('Acme Pictures');
     const text = pages.join('\n');
     expect(text).toContain('Before · frame 29');
     for (const words of [...internal, clipsFolder]) expect(text).not.toContain(words);

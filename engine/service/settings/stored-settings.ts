@@ -1,9 +1,4 @@
 import type { z } from 'zod';
-import {
-  maxReportPresets,
-  type ReportPreset,
-  reportPresetSchema,
-} from '../../../shared/contract/reports.ts';
 import { type Settings, settingsSchema } from '../../../shared/contract/settings.ts';
 import {
   type SearchedPromptSource,
@@ -56,16 +51,7 @@ const defaultSettings: Settings = {
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,
-  reportPresets: [],
   isSetUp: false,
-};
-
-/** Parses the stored presets one by one, so that an unreadable one does not affect the others. */
-const readReportPresets = (stored: unknown): ReportPreset[] => {
-  const entries: unknown[] = Array.isArray(stored) ? stored : [];
-  return entries
-    .flatMap((entry) => reportPresetSchema.safeParse(entry).data ?? [])
-    .slice(0, maxReportPresets);
 };
 
 /** Name under which the settings are stored. */
@@ -119,7 +105,6 @@ export const createStoredSettings = (store: Store): StoredSettings => {
         ...readEach(settingsSchema.shape, stored, defaultSettings),
         defaults: readEach(defaults.shape, stored.defaults, defaultSettings.defaults),
         promptSources: readPromptSources(stored.promptSources),
-        reportPresets: readReportPresets(stored.reportPresets),
       } as Settings;
     },
     write: (change) => {

@@ -14,9 +14,9 @@ import { listenForInterruption } from '../interruption.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
-import { clientLook } from './client-look.ts';
 import { exampleText } from './example-text.ts';
 import { dataDirOption } from './location-options.ts';
+import { readLogoFile } from './read-logo-file.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 import { parseText } from './run-options.ts';
 import { type ReportToWrite, writeReport } from './write-report.ts';
@@ -93,15 +93,11 @@ const writeAndReport = async (
   reportOptionsOf(flags, format);
   const progress = createReportProgress(flags.quiet ?? false);
   await withEngine(flags, environment, async (engine) => {
-    const logoPath = flags.logo === undefined ? undefined : absolute(flags.logo);
-    const look = await clientLook(
-      { preset: flags.preset, logoPath },
-      () => engine.settings.get().reportPresets,
-    );
+    const logo = flags.logo === undefined ? null : await readLogoFile(absolute(flags.logo));
     const report: ReportToWrite = {
       ...{
         format,
-        options: reportOptionsOf(flags, format, look),
+        options: reportOptionsOf(flags, format, logo),
         replaces: flags.replace ?? false,
       },
       selection: { batch: flags.batch, view: flags.view, targets },

@@ -23,10 +23,6 @@ export type ReportOptionFlags = {
   /** Path of a file. */
   logo?: string;
   introduction?: string;
-  footer?: string;
-  accent?: string;
-  /** Name of a preset. */
-  preset?: string;
   timeline?: ReportOptions['timeline'];
   startTimecode?: string;
   fps?: number;
@@ -44,8 +40,6 @@ const flagOf: Readonly<Record<FormatOption, string>> = {
   paper: '--paper',
   logo: '--logo',
   introduction: '--introduction',
-  footer: '--footer',
-  accent: '--accent',
   timeline: '--timeline',
   startTimecode: '--start-timecode',
   timelineFps: '--fps',
@@ -68,7 +62,7 @@ const parseOnly = (text: string): FindingKind[] => {
 
 /** Creates a parser that checks a value by the options' schema. @param advice shown on failure */
 const parseAs =
-  <Name extends 'title' | 'introduction' | 'footer' | 'accent' | 'startTimecode' | 'timelineFps'>(
+  <Name extends 'title' | 'introduction' | 'startTimecode' | 'timelineFps'>(
     name: Name,
     read: (text: string) => unknown,
     advice: string,
@@ -112,16 +106,6 @@ const optionList = (): Option[] => [
   new Option('--introduction <text>', clientHelp('text below the title')).argParser(
     parseAs('introduction', (text) => text, 'It takes at most 4,000 characters.'),
   ),
-  new Option('--footer <text>', clientHelp('line at the end of each page')).argParser(
-    parseAs('footer', (text) => text, 'It takes at most 200 characters.'),
-  ),
-  new Option('--accent <color>', clientHelp('accent color, such as #1f5fc4')).argParser(
-    parseAs('accent', (text) => text, 'It has the form #1f5fc4.'),
-  ),
-  new Option(
-    '--preset <name>',
-    clientHelp('title, logo, texts and color as saved in the app'),
-  ).argParser(parseText),
   new Option('--bom', helpOf('withBom', 'start with a byte order mark, for Excel')),
   new Option(
     '--timeline <kind>',
@@ -156,7 +140,7 @@ export const addReportOptions = (command: Command): Command => {
 const optionsFromFlags = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOption>> => {
   const { title, bom, stills, timeline, startTimecode, fps, allMarkers, failOn, trustImports } =
     flags;
-  const { layout, paper, introduction, footer, accent } = flags;
+  const { layout, paper, introduction } = flags;
   return {
     ...(title === undefined ? {} : { title }),
     ...(bom ? { withBom: true } : {}),
@@ -164,8 +148,6 @@ const optionsFromFlags = (flags: ReportOptionFlags): Partial<Pick<ReportOptions,
     ...(layout === undefined ? {} : { layout }),
     ...(paper === undefined ? {} : { paper }),
     ...(introduction === undefined ? {} : { introduction }),
-    ...(footer === undefined ? {} : { footer }),
-    ...(accent === undefined ? {} : { accent }),
     ...(timeline === undefined ? {} : { timeline }),
     ...(startTimecode === undefined ? {} : { startTimecode }),
     ...(fps === undefined ? {} : { timelineFps: fps }),
@@ -176,7 +158,7 @@ const optionsFromFlags = (flags: ReportOptionFlags): Partial<Pick<ReportOptions,
 };
 
 /** Flags that apply only to the client layout. */
-const clientFlags = ['logo', 'introduction', 'footer', 'accent', 'preset'] as const;
+const clientFlags = ['logo', 'introduction'] as const;
 
 const assertClientLayout = (flags: ReportOptionFlags): void => {
   const flag = clientFlags.find((name) => flags[name] !== undefined);
@@ -186,13 +168,13 @@ const assertClientLayout = (flags: ReportOptionFlags): void => {
 
 /**
  * Converts the flags to options of a format.
- * @param look further options of a client report; flags override them
+ * @param logo as a data URI; null for none
  * @throws AppError usage for a flag that does not apply to the format
  */
 export const reportOptionsOf = (
   flags: ReportOptionFlags,
   format: ReportFormatId,
-  look: Partial<ReportOptions> = {},
+  logo: string | null = null,
 ): ReportOptions => {
   assertClientLayout(flags);
   const options = optionsFromFlags(flags);
@@ -204,5 +186,5 @@ export const reportOptionsOf = (
       `${flagOf[option]} does not apply to ${format}; it applies to ${formatsWith(option)}. Omit it.`,
     );
   }
-  return reportOptionsSchema.parse({ ...look, ...options, only: flags.only ?? [] });
+  return reportOptionsSchema.parse({ ...options, logo, only: flags.only ?? [] });
 };

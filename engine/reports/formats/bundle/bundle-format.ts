@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { uniqueFileNames } from '../../../clips/files/unique-file-names.ts';
-import { clientNoFileText, frameNote } from '../../client/client-lines.ts';
+import { clientNoFileText } from '../../client/client-lines.ts';
 import { readLogo } from '../../client/read-logo.ts';
 import { stillPxOf } from '../../finding-stills.ts';
 import { mapAhead } from '../../map-ahead.ts';
@@ -23,7 +23,7 @@ import {
   clientTableRow,
   clientTableStart,
 } from '../html/client/client-overview.ts';
-import { accentStyle, clientStyle, filterScript, reportStyle } from '../html/page-assets.ts';
+import { clientStyle, filterScript, reportStyle } from '../html/page-assets.ts';
 import { type BundleClip, prepareBundleClip } from './bundle-clip.ts';
 import {
   bundleHref,
@@ -57,8 +57,8 @@ const clientListRow = (bundled: BundleClip, { byGenerator }: ReportSummary): Htm
     picture: thumbnail(bundled),
   });
 
-const clientListEnd = ({ options }: Report): Html => html`${clientTableEnd()}</main>
-${bundlePageEnd(clientFoot(options, frameNote))}`;
+const clientListEnd = (): Html => html`${clientTableEnd()}</main>
+${bundlePageEnd(clientFoot)}`;
 
 /** The page of a clip in a report for clients. */
 const clientClipPage = (
@@ -70,7 +70,7 @@ const clientClipPage = (
     page: { className: 'client client-clip-page', ...look },
     whyNoFile: clientNoFileText,
     details: (clip, hrefOf) => clientClip(clip, options, hrefOf),
-    foot: clientFoot(options, frameNote),
+    foot: clientFoot,
   });
 
 /** Number of clips that are copied ahead while one is written. */
@@ -170,11 +170,8 @@ async function* clientFiles(report: Report): AsyncGenerator<ReportFile> {
   yield* clipFiles(report, (bundled) => rows.write(String(clientListRow(bundled, summary))));
   const logoPath = logo && `assets/logo.${logo.extension}`;
   const start = clientListStart(report, summary, logoPath);
-  yield { path: 'index.html', body: listBody(start, rows, clientListEnd(report)) };
-  const styles = [
-    ...[clientStyle.text, await asset('player.css'), await asset('client-bundle.css')],
-    accentStyle(options).text,
-  ];
+  yield { path: 'index.html', body: listBody(start, rows, clientListEnd()) };
+  const styles = [clientStyle.text, await asset('player.css'), await asset('client-bundle.css')];
   yield { path: 'assets/client.css', body: bodyOf(...styles) };
   yield { path: 'assets/player.js', body: bodyOf(await asset('player.js')) };
   if (logo && logoPath) yield { path: logoPath, body: bodyOf(logo.bytes) };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
-import { visibleAccent } from '../../client/visible-accent.ts';
 import { lightTypeStyles, typeStyles } from './finding-type-styles.ts';
 
 /** A style or script within a page, with the hash by which the page's policy allows it. */
@@ -46,13 +45,8 @@ export const filterScript = readAsset(['filters.js']);
 /** Filters an HTML report, which is complete without it. */
 export const reportScript = readAsset(['filters.js', 'report.js']);
 
-/** The style sheet of reports for clients, without the accent color. */
+/** The style sheet of reports for clients. */
 export const clientStyle = readAsset(['style/shared.css', 'style/client.css'], lightTypeStyles);
-
-/** The rule that sets the accent color of a page. */
-export const accentStyle = (options: Pick<ReportOptions, 'accent'>): PageAsset =>
-  assetOf(`:root { --accent: ${visibleAccent(options)}; }
-`);
 
 /** A policy that allows images within the page. @param own directives that the page adds */
 const policyWith = (own: readonly string[]): readonly string[] => [
@@ -63,13 +57,11 @@ const policyWith = (own: readonly string[]): readonly string[] => [
   "form-action 'none'",
 ];
 
-const technicalPolicy = policyWith([
-  `style-src ${reportStyle.cspHash}`,
-  `script-src ${reportScript.cspHash}`,
-]);
+const policies: Readonly<Record<ReportOptions['layout'], readonly string[]>> = {
+  technical: policyWith([`style-src ${reportStyle.cspHash}`, `script-src ${reportScript.cspHash}`]),
+  client: policyWith([`style-src ${clientStyle.cspHash}`]),
+};
 
 /** The Content-Security-Policy of a page, which allows its own styles and script only. */
-export const pagePolicy = (options: Pick<ReportOptions, 'layout' | 'accent'>): readonly string[] =>
-  options.layout === 'client'
-    ? policyWith([`style-src ${clientStyle.cspHash} ${accentStyle(options).cspHash}`])
-    : technicalPolicy;
+export const pagePolicy = ({ layout }: Pick<ReportOptions, 'layout'>): readonly string[] =>
+  policies[layout];

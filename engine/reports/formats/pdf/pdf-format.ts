@@ -19,13 +19,12 @@ async function* writeTechnicalReport(sheet: Sheet, report: Report): AsyncGenerat
 }
 
 const factsOf = ({ options, madeAt }: Report): SheetFacts => {
-  const { title, layout, footer } = options;
+  const { title, layout } = options;
   const isClient = layout === 'client';
   return {
     ...{ title, madeAt, paper: paperOf(options) },
     subtitle: isClient ? formatDate(madeAt) : formatMoment(madeAt),
     hasFirstHeader: !isClient,
-    footer: isClient ? footer : '',
   };
 };
 

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { clientOptions, optionsOfFormat } from '../../../../shared/contract/report-options.ts';
 import type { ReportFormatId, ReportOptions } from '../../../../shared/contract/reports.ts';
 import styles from './FormatOptions.module.css';
 import { formatLooks } from './format-looks.ts';
 import { optionFields } from './option-fields.tsx';
-import { PresetChoice } from './PresetChoice.tsx';
 
 type Props = {
   format: ReportFormatId;
@@ -15,8 +13,6 @@ type Props = {
 /** The options that apply to a format. */
 export const FormatOptions = ({ format, options, onChange }: Props) => {
   const { label } = formatLooks[format];
-  /** Counts applied presets: fields keep their typed text until a preset remounts them. */
-  const [presetsApplied, setPresetsApplied] = useState(0);
   const isClient = options.layout === 'client';
   const names = optionsOfFormat[format].filter(
     (name) => isClient || !clientOptions.some((option) => option === name),
@@ -27,18 +23,8 @@ export const FormatOptions = ({ format, options, onChange }: Props) => {
       <legend className={styles.legend}>Options of {label}</legend>
       {names.map((name) => {
         const Field = optionFields[name];
-        const key = `${name} ${presetsApplied}`;
-        return Field ? <Field key={key} options={options} onChange={onChange} /> : null;
+        return Field ? <Field key={name} options={options} onChange={onChange} /> : null;
       })}
-      {isClient && names.includes('layout') ? (
-        <PresetChoice
-          options={options}
-          onChange={(look) => {
-            onChange(look);
-            setPresetsApplied((count) => count + 1);
-          }}
-        />
-      ) : null}
     </fieldset>
   );
 };

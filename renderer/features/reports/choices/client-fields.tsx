@@ -1,12 +1,4 @@
-import {
-  Button,
-  CloseButton,
-  ColorInput,
-  FileButton,
-  Group,
-  SegmentedControl,
-  Textarea,
-} from '@mantine/core';
+import { Button, CloseButton, FileButton, Group, SegmentedControl, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import styles from './FormatOptions.module.css';
@@ -66,28 +58,6 @@ const papers = [
   { value: 'letter', label: 'Letter' },
 ] as const satisfies { value: ReportOptions['paper']; label: string }[];
 
-const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
-
-/** Keeps the typed text while it is not yet a color. */
-const AccentField: OptionField = ({ options, onChange }) => {
-  const [typed, setTyped] = useState(options.accent);
-  return (
-    <ColorInput
-      label="Accent color"
-      className={styles.short ?? ''}
-      size="xs"
-      format="hex"
-      withEyeDropper={false}
-      value={typed}
-      error={isColor(typed) ? null : 'Type a color such as #1f5fc4.'}
-      onChange={(accent) => {
-        setTyped(accent);
-        if (isColor(accent)) onChange({ accent });
-      }}
-    />
-  );
-};
-
 /** Fields for layout, paper and the options of the client layout. */
 export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionField>>> = {
   layout: ({ options, onChange }) => (
@@ -130,19 +100,6 @@ export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
       onChange={(event) => onChange({ introduction: event.currentTarget.value.trim() })}
     />
   ),
-  footer: ({ options, onChange }) => (
-    <Textarea
-      label="Footer"
-      className={styles.title ?? ''}
-      autosize
-      minRows={1}
-      maxRows={2}
-      maxLength={200}
-      defaultValue={options.footer}
-      onChange={(event) => onChange({ footer: event.currentTarget.value.trim() })}
-    />
-  ),
-  accent: AccentField,
   logo: ({ options, onChange }) => (
     <LogoChoice logo={options.logo} onChange={(logo) => onChange({ logo })} />
   ),

@@ -1,7 +1,7 @@
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { printableLine, printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
-import { generatorName } from '../../../client/client-lines.ts';
+import { frameNote, generatorName } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { caveats, clientFigures, outcomeLabel } from '../../../client/client-texts.ts';
 import type { ClipSummary, Report, ReportSummary } from '../../../report.ts';
@@ -60,8 +60,7 @@ ${barChart(
 };
 
 /** The footer of a report for a client. */
-export const clientFoot = ({ footer }: Report['options'], note: string): Html =>
-  html`<footer class="client-foot"><p dir="auto">${printableLine(footer)}</p><p>${note}</p></footer>
+export const clientFoot = html`<footer class="client-foot">${frameNote}</footer>
 `;
 
 /**

@@ -1,11 +1,10 @@
-import { frameNote } from '../../../client/client-lines.ts';
 import { partNames } from '../../../client/client-texts.ts';
 import { logoDataUri, readLogo } from '../../../client/read-logo.ts';
 import { stillPxOf } from '../../../finding-stills.ts';
 import { type Report, type ReportBody, reportParts } from '../../../report.ts';
 import { html, pageHead, trustedMarkup } from '../../../text/html.ts';
 import { clipAnchor } from '../marks.ts';
-import { accentStyle, clientStyle, pagePolicy } from '../page-assets.ts';
+import { clientStyle, pagePolicy } from '../page-assets.ts';
 import { previewNote } from '../page-frame.ts';
 import { dataUri } from '../still-part.ts';
 import { clientClip } from './client-clip.ts';
@@ -23,7 +22,6 @@ const pageStart = ({ options }: Report): string =>
 <head>
 ${pageHead(pagePolicy(options), options.title, 'light')}
 <style>${trustedMarkup(clientStyle.text)}</style>
-<style>${trustedMarkup(accentStyle(options).text)}</style>
 </head>
 <body class="client">
 <main>
@@ -55,5 +53,5 @@ export async function* clientPage(report: Report): ReportBody {
     }
     if (!isFirst) yield '</section>\n';
   }
-  yield `</main>\n${clientFoot(options, frameNote)}</body>\n</html>\n`;
+  yield `</main>\n${clientFoot}</body>\n</html>\n`;
 }

@@ -66,7 +66,7 @@ function* writeClientClip(
   const texts = heightOf(prompt) + heightOf(notes) + gapBelowTexts;
   sheet.keepTogether(start + texts + (firstFinding?.height ?? 0));
   sheet.ensureSpace(start + Math.min(texts, minPromptHeight));
-  if (heading !== null) writeHeading(sheet, heading, options, 0);
+  if (heading !== null) writeHeading(sheet, heading, 0);
   else if (sheet.y > sheet.paper.top) {
     sheet.rule(sheet.y, 0.5);
     sheet.y += ruleSpacing;
@@ -109,7 +109,7 @@ const cellsOf = (clip: ClipSummary, hasGenerators: boolean): Cell[] => {
 
 /** Writes a row for each clip with a link to its section. Yields after each row. */
 async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
-  writeHeading(sheet, 'All clips', report.options, 60);
+  writeHeading(sheet, 'All clips', 60);
   const { byGenerator } = await report.summary();
   const hasGenerators = byGenerator.length > 0;
   const others = [

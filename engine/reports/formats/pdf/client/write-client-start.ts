@@ -1,9 +1,7 @@
-import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { frameNote } from '../../../client/client-lines.ts';
 import { caveats, clientFigures, type Figure } from '../../../client/client-texts.ts';
 import { readLogo } from '../../../client/read-logo.ts';
-import { visibleAccent } from '../../../client/visible-accent.ts';
 import type { Report, Tally } from '../../../report.ts';
 import { formatDate } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
@@ -18,18 +16,13 @@ const [gapAbove, gapBelow] = [22, 10];
 export const headingHeight = gapAbove + styles.heading.size * lineHeight + gapBelow;
 
 /** Writes a heading with a rule. @param following minimum space below it on the page, in points */
-export const writeHeading = (
-  sheet: Sheet,
-  text: string,
-  options: Pick<ReportOptions, 'accent'>,
-  following: number,
-): void => {
+export const writeHeading = (sheet: Sheet, text: string, following: number): void => {
   const { content } = sheet;
   sheet.ensureSpace(headingHeight + following);
   if (sheet.y > sheet.paper.top) sheet.y += gapAbove;
   sheet.doc.outline.addItem(text);
   sheet.write(sheet.lines([{ text, style: styles.heading }], content.width), content);
-  sheet.rule(sheet.y + 2, 1.5, visibleAccent(options));
+  sheet.rule(sheet.y + 2, 1.5, colors.accent);
   sheet.y += gapBelow;
 };
 
@@ -50,7 +43,7 @@ const writeLogo = (sheet: Sheet, dataUri: string): void => {
 };
 
 /** Writes figures in rows, each with a rule at its left. */
-const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string): void => {
+const writeFigures = (sheet: Sheet, figures: readonly Figure[]): void => {
   const perRow = 4;
   const gap = 12;
   const width = (sheet.content.width - (perRow - 1) * gap) / perRow;
@@ -64,7 +57,7 @@ const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string):
     for (const [column, { value, name }] of row.entries()) {
       const x = sheet.content.x + column * (width + gap);
       sheet.doc.rect(x, sheet.y, width, height).fill(colors.surface);
-      sheet.doc.rect(x, sheet.y, 2.5, height).fill(accent);
+      sheet.doc.rect(x, sheet.y, 2.5, height).fill(colors.accent);
       sheet.draw(value, { x: x + 9, width: width - 14 }, sheet.y + 4);
       sheet.draw(name, { x: x + 9, width: width - 14 }, sheet.y + 4 + heightOf(value));
     }
@@ -102,7 +95,6 @@ const writeBars = (sheet: Sheet, heading: string, all: readonly Bar[]): void => 
 export const writeClientStart = async (sheet: Sheet, report: Report): Promise<void> => {
   const { options, madeAt } = report;
   const { title, introduction, logo } = options;
-  const accent = visibleAccent(options);
   const summary = await report.summary();
   sheet.newPage();
   if (logo !== null) writeLogo(sheet, logo);
@@ -117,10 +109,10 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
     sheet.y += 4;
     write(introduction.replaceAll(/\n(?:[^\S\n]*\n){2,}/g, '\n\n'), styles.body);
   }
-  writeHeading(sheet, 'Summary', options, 80);
-  writeFigures(sheet, clientFigures(summary, options), accent);
+  writeHeading(sheet, 'Summary', 80);
+  writeFigures(sheet, clientFigures(summary, options));
   const barsOf = (tally: Tally, nameOf: (value: string) => string): Bar[] =>
-    tally.map(({ value, count }) => ({ label: nameOf(value), count, color: accent }));
+    tally.map(({ value, count }) => ({ label: nameOf(value), count, color: colors.accent }));
   writeBars(sheet, 'Findings by type', barsOf(summary.byType, findingTypeName));
   writeBars(sheet, 'Clips by generator', barsOf(summary.byGenerator, String));
   sheet.y += 6;

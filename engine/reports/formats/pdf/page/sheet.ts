@@ -1,5 +1,5 @@
 import { createFontBook, type FontBook } from '../fonts/font-book.ts';
-import { breakLines, heightOf, type Line } from '../text/break-lines.ts';
+import { breakLines, type Line } from '../text/break-lines.ts';
 import { drawLine } from '../text/draw-line.ts';
 import { cleanLine, type TextSpan } from '../text/styled-text.ts';
 import {
@@ -53,8 +53,6 @@ export type SheetFacts = {
   readonly paper: Paper;
   /** Whether the first page has a header, too. It has none if it shows the title large. */
   readonly hasFirstHeader: boolean;
-  /** Text at the end of each page, beside its number; empty for none. */
-  readonly footer: string;
 };
 
 /** Width of the page number and the total, at the right. */
@@ -63,16 +61,14 @@ const numberWidth = 52;
 /** Width of the total alone. */
 const totalWidth = 28;
 
-/** Height of a footer that fits into the margin; a higher one reduces the content. */
-const marginFooterHeight = 24;
-
 /** Maximum share of a page that may stay empty at its end to keep elements together. */
 const maxGapShare = 0.2;
 
 /** Creates a document without pages. */
 export const createSheet = (facts: SheetFacts): Sheet => {
   const doc = openDocument(facts);
-  const content: Column = { x: facts.paper.margin, width: facts.paper.contentWidth };
+  const { paper } = facts;
+  const content: Column = { x: paper.margin, width: paper.contentWidth };
   const { takeBytes, ended } = collectBytes(doc);
   const fonts = createFontBook(({ name, font }) => {
     // pdfkit accepts fonts that are open already, which its types do not know.
@@ -88,16 +84,6 @@ export const createSheet = (facts: SheetFacts): Sheet => {
     content.width * 0.6,
   );
   const [side] = lines([{ text: facts.subtitle, style: styles.small }], content.width * 0.4);
-  const footColumn: Column = { x: content.x, width: content.width - numberWidth };
-  const footer = cleanLine(facts.footer);
-  const foot =
-    footer === '' ? [] : lines([{ text: footer, style: styles.small }], footColumn.width);
-  const footExtra = Math.max(0, heightOf(foot) - marginFooterHeight);
-  const paper: Paper = {
-    ...facts.paper,
-    bottom: facts.paper.bottom + footExtra,
-    contentHeight: facts.paper.contentHeight - footExtra,
-  };
 
   const rule: Sheet['rule'] = (top, thickness, color = colors.line) => {
     doc.lineWidth(thickness).strokeColor(color);
@@ -115,8 +101,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   };
 
   const drawFoot = (): void => {
-    const y = paper.height - 40 - footExtra;
-    draw(foot, footColumn, y);
+    const y = paper.height - 40;
     const [number] = lines([{ text: `${pageNumber} `, style: styles.small }], numberWidth);
     if (!number) return;
     const right = content.x + content.width - totalWidth;
