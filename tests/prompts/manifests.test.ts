@@ -15,7 +15,7 @@ beforeAll(async () => {
 const lines = (...rows: readonly unknown[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-type Row = [writer: string, files: Record<string, string>, detail: string, name?: string];
+type Row = [writer: string, files: Record<string, string>, detail: string];
 
 /** One line for each row of prompt-sources, 4c, and for each of its forms. */
 const rows: Row[] = [
@@ -30,21 +30,6 @@ const rows: Row[] = [
     {
       'metadata.csv': `first_frame_file_name,video_file_name,text\nclips/fox.png,clips/fox.mp4,"${fox}"\n`,
     },
-    'line 2',
-  ],
-  [
-    'VideoFolder with lists',
-    { 'metadata.jsonl': lines({ file_names: ['clips/a.mp4', 'clips/fox.mp4'], prompt: fox }) },
-    'line 1',
-  ],
-  [
-    'VideoFolder with lists of a name',
-    { 'metadata.jsonl': lines({ take_file_names: ['clips/fox.mp4'], text: fox, score: 1 }) },
-    'line 1',
-  ],
-  [
-    'VideoFolder with lists in CSV',
-    { 'metadata.csv': `file_names,text\n"[""clips/fox.mp4""]","${fox}"\n` },
     'line 2',
   ],
   [
@@ -96,20 +81,6 @@ const rows: Row[] = [
     'entry 1',
   ],
   [
-    'finetrainers, lists of lines',
-    {
-      'videos.txt': 'clips/a.mp4\nclips/fox.mp4\n',
-      'prompts.txt': `another\n${fox}\n\n`,
-      'clips/a.mp4': '',
-    },
-    'line 2',
-  ],
-  [
-    'finetrainers, lists of lines of other names',
-    { 'video.txt': 'clips/fox.mp4', 'captions.txt': fox },
-    'line 1',
-  ],
-  [
     'finetrainers, validation',
     { 'validation.csv': `caption,image_path,video_path\n"${fox}",,clips/fox.mp4\n` },
     'line 2',
@@ -120,35 +91,19 @@ const rows: Row[] = [
     'line 1',
   ],
   ['VBench', { 'prompts.json': JSON.stringify({ 'clips/fox.mp4': fox }) }, 'entry 1'],
-  [
-    'FETV',
-    { 'fetv_data.json': JSON.stringify([{ video_id: 'fox', prompt: fox, source: 'MSR-VTT' }]) },
-    'entry 1',
-  ],
-  [
-    'FETV, numbers',
-    { 'fetv_data.jsonl': lines({ video_id: 1006974421, prompt: fox }) },
-    'line 1',
-    'clips/1006974421.mp4',
-  ],
 ];
 
 /** One for each form of a list. */
-const dailyRows = [
-  'VideoFolder',
-  'VideoFolder as JSON Lines',
-  'DiffSynth-Studio, JSON with NaN',
-  'finetrainers, lists of lines',
-  'FETV',
-];
+const dailyRows = ['VideoFolder', 'VideoFolder as JSON Lines', 'DiffSynth-Studio, JSON with NaN'];
 
-testFor('%s', rows, dailyRows, async ([, files, detail, name = 'clips/fox.mp4']) => {
+testFor('%s', rows, dailyRows, async ([, files, detail]) => {
+  const name = 'clips/fox.mp4';
   const { folder, clips, notes } = await scanFiles({ [name]: clip, ...files });
   expect(clips[name]).toMatchObject({ prompt: fox, source: 'manifest', state: 'pending' });
-  const inputs = ['clips/a.mp4', 'clips/control.mp4', 'clips/ref.mp4'];
+  const inputs = ['clips/control.mp4', 'clips/ref.mp4'];
   const others = notes.filter((note) => !inputs.some((input) => note.includes(input)));
   expect(others).toEqual([]);
-  const origin = Object.keys(files).find((path) => !/^(?:videos?\.txt|.*\/.*)$/.test(path));
+  const origin = Object.keys(files).find((path) => !path.includes('/'));
   expect((await promptSearchOf(folder, name)).prompt).toEqual({
     text: fox,
     source: 'manifest',
@@ -164,16 +119,17 @@ test('VBench: offers the text in the name, without using it', async () => {
   expect((await promptSearchOf(folder, name)).offered).toBe('a red fox trots through snow');
 });
 
-test('uses nothing from lists of different lengths, and reports that', async () => {
-  const { clips, notes } = await scanFiles({
-    'fox.mp4': clip,
-    'videos.txt': 'fox.mp4\nwolf.mp4\n',
-    'prompts.txt': `${fox}\n`,
+test.each([
+  ['lists of files', { 'metadata.jsonl': lines({ file_names: ['fox.mp4'], prompt: fox }) }],
+  ['names without extension', { 'fetv.json': JSON.stringify([{ video_id: 'fox', prompt: fox }]) }],
+  ['lists of lines', { 'videos.txt': 'fox.mp4\n', 'prompts.txt': `${fox}\n` }],
+])('uses no %s, and says what is read', async (_what, files) => {
+  const { clips } = await scanFiles({ 'fox.mp4': clip, ...files });
+  expect(clips['fox.mp4']).toMatchObject({
+    prompt: null,
+    reason: 'missing_prompt',
+    message: expect.stringContaining('columns such as file_name and prompt (metadata.csv'),
   });
-  expect(clips['fox.mp4']).toMatchObject({ prompt: null });
-  expect(notes).toEqual([
-    'prompts.txt: its line count differs from the list of videos (1 and 2), so it is ignored.',
-  ]);
 });
 
 test('ignores tables about other things, and its own reports', async () => {

@@ -11,6 +11,7 @@ export type ScannedPrompt = {
   source: string | null;
   state: string;
   reason: string | null;
+  message: string | null;
 };
 
 export type ScannedFolder = {
@@ -40,7 +41,7 @@ export const scanFiles = async (
     clips: Object.fromEntries(
       clips.map(({ path, prompt, prompt_source: source, state, reason }) => [
         path.slice(folder.length + 1),
-        { prompt, source, state, reason: reason?.code ?? null },
+        { prompt, source, state, reason: reason?.code ?? null, message: reason?.message ?? null },
       ]),
     ),
     notes: notes.map((note) => note.replaceAll(`${folder}/`, '')),

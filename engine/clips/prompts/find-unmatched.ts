@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { dirname, join, parse, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { compareNames } from '../media/find/clip-name.ts';
@@ -36,8 +36,7 @@ const problem = (path: string, message: string): PromptProblem => ({
 
 const nameRow = (row: LocatedRow): PromptProblem => {
   const name = printableText(row.name.slice(0, maxNameCharacters));
-  const noFile = row.isStem ? 'but no clip has that name' : 'but there is no such file';
-  const why = isOutside(row) ? 'which is outside its folder' : noFile;
+  const why = isOutside(row) ? 'which is outside its folder' : 'but there is no such file';
   const manifest = printableText(row.manifest);
   return problem(row.manifest, `${manifest}: ${row.place} names ${name}, ${why}.`);
 };
@@ -75,25 +74,20 @@ export const findUnmatchedRows = async (
   clipPaths: readonly string[],
 ): Promise<PromptProblem[]> => {
   const found = new Set(clipPaths.map(foldName));
-  const foundStems = new Set(clipPaths.map((path) => foldName(parse(path).name)));
   const unmatched: Unmatched[] = [];
   let checks = 0;
   let visited = 0;
-  for (const { path, rowsByName, rowsByStem, outside } of manifests) {
+  for (const { path, rowsByName, outside } of manifests) {
     const missing: Unmatched = { path, named: [], count: outside.count };
-    for (const row of [...rowsByName.values(), ...rowsByStem.values()].flat()) {
+    for (const row of [...rowsByName.values()].flat()) {
       visited += 1;
       if (visited % rowsPerTurn === 0) await setImmediate();
       if (isMatched(row)) continue;
-      if (row.isStem) {
-        if (foundStems.has(foldName(row.relativePath))) continue;
-      } else {
-        const file = pathOf(row);
-        if (found.has(foldName(file))) continue;
-        checks += 1;
-        if (checks > maxChecks) break;
-        if (await fileExists(file)) continue;
-      }
+      const file = pathOf(row);
+      if (found.has(foldName(file))) continue;
+      checks += 1;
+      if (checks > maxChecks) break;
+      if (await fileExists(file)) continue;
       missing.count += 1;
       if (missing.named.length < maxRowsNamed) missing.named.push(row);
     }

@@ -2,7 +2,7 @@ import { join, parse } from 'node:path';
 import { isVideoName } from '../media/find/clip-name.ts';
 import { foldName } from './name-key.ts';
 
-export type ManifestFormat = 'csv' | 'jsonl' | 'json' | 'lines' | 'parquet';
+export type ManifestFormat = 'csv' | 'jsonl' | 'json' | 'parquet';
 
 /** A file that is or may be a manifest. */
 export type ManifestFile = {
@@ -10,15 +10,10 @@ export type ManifestFile = {
   format: ManifestFormat;
   /** Whether its name marks it as a manifest; otherwise its columns decide. */
   isNamed: boolean;
-  /** For a list of prompts, the file with the corresponding list of videos. */
-  videosPath: string | null;
 };
 
 /** Names of manifests, in order of trust. */
 const named = ['metadata.csv', 'metadata.jsonl', 'metadata.json', 'metadata.parquet'];
-/** Names of finetrainers' two lists, which are in the same order. */
-const videoLists = ['videos.txt', 'video.txt'];
-const promptLists = ['prompts.txt', 'prompt.txt', 'captions.txt', 'caption.txt'];
 
 const formatsByEnding: Readonly<Record<string, ManifestFormat>> = {
   '.csv': 'csv',
@@ -39,30 +34,17 @@ const findAlike = (names: readonly string[], wanted: readonly string[]): string[
 
 /**
  * Returns the files of a folder that may be manifests (docs/prompts.md, "Lists"), the most trusted
- * first: files named `metadata`, lists of lines, and other tables by name. Files that belong to a
- * single clip by their name are excluded.
+ * first: files named `metadata`, and other tables by name. Files that belong to a single clip by
+ * their name are excluded.
  * @param names all names in the folder
  */
 export const listManifests = (folder: string, names: readonly string[]): ManifestFile[] => {
   const sorted = names.toSorted();
   const file = (name: string, isNamed: boolean): ManifestFile[] => {
     const format = formatOf(name);
-    return format === null ? [] : [{ path: join(folder, name), format, isNamed, videosPath: null }];
+    return format === null ? [] : [{ path: join(folder, name), format, isNamed }];
   };
   const manifests = findAlike(sorted, named);
-  const [videos] = findAlike(sorted, videoLists);
-  const [prompts] = findAlike(sorted, promptLists);
-  const lines: ManifestFile[] =
-    videos === undefined || prompts === undefined
-      ? []
-      : [
-          {
-            path: join(folder, prompts),
-            format: 'lines',
-            isNamed: true,
-            videosPath: join(folder, videos),
-          },
-        ];
   const stems = new Set(sorted.filter(isVideoName).map((name) => foldName(parse(name).name)));
   const others = sorted.filter((name) => {
     const format = formatOf(name);
@@ -73,7 +55,6 @@ export const listManifests = (folder: string, names: readonly string[]): Manifes
   });
   return [
     ...manifests.flatMap((name) => file(name, true)),
-    ...lines,
     ...others.slice(0, maxOthers).flatMap((name) => file(name, false)),
   ];
 };

@@ -14,37 +14,6 @@ import {
 import type { ReportProblem } from './prompt-reader.ts';
 import { readTextFile } from './read-text-file.ts';
 
-const linesOf = (text: string): string[] => {
-  const lines = text.split('\n', maxManifestRows + 1).map((line) => line.trim());
-  while (lines.at(-1) === '') lines.pop();
-  return lines;
-};
-
-/**
- * Combines a list of files and a list of prompts in the same order (finetrainers). If their lengths
- * differ, prompts cannot be assigned and both are ignored.
- */
-export const pairLineLists = (files: string, prompts: string): ParsedManifest => {
-  const names = linesOf(files);
-  const texts = linesOf(prompts);
-  if (names.length > maxManifestRows) {
-    const max = maxManifestRows.toLocaleString('en');
-    return {
-      rows: [],
-      complaints: [`it has more than ${max} lines, so it is ignored`],
-    };
-  }
-  if (names.length !== texts.length) {
-    const complaint = `its line count differs from the list of videos (${texts.length} and ${names.length}), so it is ignored`;
-    return { rows: [], complaints: [complaint] };
-  }
-  const rows = names.flatMap((name, index) => {
-    const prompt = texts[index]?.toWellFormed() ?? '';
-    return name === '' ? [] : [{ name, prompt: prompt === '' ? null : prompt, line: index + 1 }];
-  });
-  return { rows, complaints: [] };
-};
-
 /** A row with its file's path relative to the manifest's folder, separators as `/`. */
 export type LocatedRow = ManifestRow & {
   manifest: string;
@@ -60,8 +29,6 @@ export type Manifest = {
   isNamed: boolean;
   /** Rows by the folded form of their path, in the order of the file, without those outside. */
   rowsByName: Map<string, LocatedRow[]>;
-  /** Rows that name a file without folder and extension, by the folded form of that name. */
-  rowsByStem: Map<string, LocatedRow[]>;
   /** Rows that name a file outside the manifest's folder: the first few and their number. */
   outside: { named: LocatedRow[]; count: number };
 };
@@ -102,11 +69,11 @@ const isOwnReport = (text: string): boolean => {
 };
 
 /** Whether a table may be about clips, to avoid parsing unrelated ones. */
-const mayNameClips = (text: string): boolean => /\.mp4|video_id/i.test(text);
+const mayNameClips = (text: string): boolean => /\.mp4/i.test(text);
 
 const parseText = async (
   text: string,
-  format: Exclude<ManifestFormat, 'lines' | 'parquet'>,
+  format: Exclude<ManifestFormat, 'parquet'>,
   isNamed: boolean,
 ): Promise<ParsedManifest> =>
   isOwnReport(text) || !(isNamed || mayNameClips(text))
@@ -114,7 +81,7 @@ const parseText = async (
     : parsers[format](text);
 
 const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise<ReadTable> => {
-  const { path, format, isNamed, videosPath } = file;
+  const { path, format, isNamed } = file;
   if (format === 'parquet') return parquet.read(path);
   const isParsedAsync = format === 'csv' || format === 'jsonl';
   const maxSize = isParsedAsync ? maxMebibytes[isNamed ? 'named' : 'other'] : maxSyncMebibytes;
@@ -123,16 +90,12 @@ const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise
     const isLong = format === 'json' && list.isTooLong;
     return isLong ? { ...list, why: `${list.why}; save it as metadata.jsonl` } : list;
   }
-  if (format !== 'lines') return { ok: true, parsed: await parseText(list.text, format, isNamed) };
-  const videos = await readTextFile(videosPath ?? path, maxSize);
-  return videos.ok
-    ? { ok: true, parsed: pairLineLists(videos.text, list.text) }
-    : { ok: false, why: `cannot be used: its list of videos ${videos.why}` };
+  return { ok: true, parsed: await parseText(list.text, format, isNamed) };
 };
 
 /** Whether a table contains prompts of clips. */
 const isAboutClips = ({ rows }: ParsedManifest): boolean =>
-  rows.some(({ name, isStem, prompt }) => prompt !== null && (isStem || /\.mp4$/i.test(name)));
+  rows.some(({ name, prompt }) => prompt !== null && /\.mp4$/i.test(name));
 
 type Complain = (what: string) => void;
 
@@ -205,7 +168,7 @@ export const loadManifest = async (
       message: `${printableText(path)}: ${what}.`,
     });
   const outside: Manifest['outside'] = { named: [], count: 0 };
-  const manifest = { path, isNamed, outside, rowsByName: new Map(), rowsByStem: new Map() };
+  const manifest = { path, isNamed, outside, rowsByName: new Map() };
   for (const [index, row] of (await readRows(file, parquet, complain)).entries()) {
     const located = locate(file, row);
     if (isOutside(located)) {
@@ -217,11 +180,10 @@ export const loadManifest = async (
       complain(beyondBudget(index));
       break;
     }
-    const rows = row.isStem ? manifest.rowsByStem : manifest.rowsByName;
     const key = foldName(located.relativePath);
-    const alike = rows.get(key);
+    const alike = manifest.rowsByName.get(key);
     if (alike) alike.push(located);
-    else rows.set(key, [located]);
+    else manifest.rowsByName.set(key, [located]);
   }
   return manifest;
 };

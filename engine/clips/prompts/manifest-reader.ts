@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, parse, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import PQueue from 'p-queue';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { compareNames } from '../media/find/clip-name.ts';
@@ -45,15 +45,10 @@ const hasPrompt = (row: LocatedRow): row is PromptRow => row.prompt !== null;
 
 /** Returns the best matching rows for a clip in the manifests of a folder, in file order. */
 const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedRow[]> => {
-  const { name: stem } = parse(clip.path);
   const candidates = manifests.flatMap((manifest) => {
     const path = tidyRelativePath(relative(dirname(manifest.path), clip.path));
-    const byName = manifest.rowsByName.get(foldName(path)) ?? [];
-    const byStem = manifest.rowsByStem.get(foldName(stem)) ?? [];
-    return [
-      ...byName.map((row) => ({ row, quality: matchQuality(row.relativePath, path) })),
-      ...byStem.map((row) => ({ row, quality: matchQuality(row.relativePath, stem) })),
-    ];
+    const named = manifest.rowsByName.get(foldName(path)) ?? [];
+    return named.map((row) => ({ row, quality: matchQuality(row.relativePath, path) }));
   });
   const best = candidates.reduce((max, { quality }) => Math.max(max, quality), 0);
   const rows = candidates.filter(({ quality }) => quality === best).map(({ row }) => row);

@@ -1,6 +1,5 @@
 import type { Generation } from '../../../shared/domain/found-prompt.ts';
-import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
-import { isRecord, parseLenientJson } from './shapes/lenient-json.ts';
+import { isRecord } from './shapes/lenient-json.ts';
 import {
   generationMembers,
   isUnknownGeneration,
@@ -23,8 +22,6 @@ export type ManifestRow = {
   line: number;
   /** How the file was generated; absent if unknown. */
   generation?: Generation;
-  /** Set if `name` is a file name without folder and extension. */
-  isStem?: true;
 };
 
 /** Columns of files in order of preference (docs/prompts.md, "Lists"). */
@@ -35,26 +32,20 @@ const addressColumns = ['url', 'video_url', 'address', 'uri', 'link', ...fileCol
 const usualPromptColumns = ['prompt', 'text', 'caption', 'description'];
 /** All columns of prompts, including the fallbacks of finetrainers. */
 const promptColumns = [...usualPromptColumns, 'video_caption', 'video_prompt', 'txt'];
-/** Hugging Face VideoFolder: `video_file_name` and the like, and lists of files for one prompt. */
+/** Hugging Face VideoFolder: `video_file_name` and the like. */
 const fileColumnEnding = '_file_name';
-const listColumn = /^(?:.+_)?file_names$/;
 /** Inputs from which the clip was generated. */
 const inputColumn =
   /^(?:control|depth|first_frame|image|input|last_frame|mask|pose|ref|reference)_/;
-/** FETV: the clip's name without extension. */
-const stemColumn = 'video_id';
 
 const isFurtherFile = (column: string): boolean =>
   column.endsWith(fileColumnEnding) && !inputColumn.test(column);
-/** Whether a column of this lower-case name may contain several files. */
-export const isFileList = (column: string): boolean =>
-  listColumn.test(column) && !inputColumn.test(column);
 
 /** Whether a column of this lower-case name contains the file or address. */
 export const isNameColumn = (column: string, things: ListedThings): boolean =>
   things === 'addresses'
     ? addressColumns.includes(column)
-    : [...fileColumns, stemColumn].includes(column) || isFurtherFile(column) || isFileList(column);
+    : fileColumns.includes(column) || isFurtherFile(column);
 
 /** Whether a column of this lower-case name contains the prompt. */
 export const isPromptColumn = (column: string): boolean => promptColumns.includes(column);
@@ -104,29 +95,12 @@ export const manifestRecordOf = (value: unknown): ManifestRecord | null => {
   return record;
 };
 
-const textsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value])
-    .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
-    .map((one) => one.trim());
-
-/** Reads a list of files, which CSV contains as JSON. */
-const listOf = (value: unknown): string[] =>
-  textsOf(typeof value === 'string' ? (parseLenientJson(value)?.value ?? value) : value);
-
-type RowName = Pick<ManifestRow, 'name' | 'isStem'>;
-
-const namesOf = (record: ManifestRecord, things: ListedThings): RowName[] => {
+const namesOf = (record: ManifestRecord, things: ListedThings): string[] => {
   const usual = firstText(record, things === 'addresses' ? addressColumns : fileColumns);
-  if (usual !== null) return [{ name: usual }];
+  if (usual !== null) return [usual];
   if (things === 'addresses') return [];
-  const keys = [...record.keys()];
-  const further = keys.filter(isFurtherFile).flatMap((key) => textsOf(record.get(key)));
-  const listed = keys.filter(isFileList).flatMap((key) => listOf(record.get(key)));
-  const names = [...further, ...listed].map((name) => ({ name }));
-  if (names.length > 0) return names;
-  const id = record.get(stemColumn);
-  const stem = typeof id === 'number' ? String(id) : isExactNumber(id) ? id.rawJSON : id;
-  return textsOf(stem).map((name) => ({ name, isStem: true }));
+  const further = [...record.keys()].filter(isFurtherFile);
+  return further.flatMap((column) => firstText(record, [column]) ?? []);
 };
 
 /**
@@ -141,5 +115,5 @@ export const readManifestRows = (
   const prompt = firstText(record, promptColumns)?.toWellFormed() ?? null;
   const generation = readFlatGeneration((name) => record.get(name));
   const extra = isUnknownGeneration(generation) ? {} : { generation };
-  return namesOf(record, things).map((name) => ({ ...name, prompt, line, ...extra }));
+  return namesOf(record, things).map((name) => ({ name, prompt, line, ...extra }));
 };

@@ -43,7 +43,7 @@ const readAll = async <Entry>(
 
 const firstLine = (text: string): string => text.slice(0, text.indexOf('\n') + 1).trim();
 
-/** Whether the text is JSON Lines in a file named `.json`, as FETV's is. */
+/** Whether the text is JSON Lines in a file named `.json`. */
 const isLines = (text: string): boolean =>
   manifestRecordOf(parseLenientJson(firstLine(text))?.value) !== null;
 

@@ -16,7 +16,7 @@ test('finds a usable prompt or none, whatever bytes manifests and text files hol
   const root = await makeFolder({ 'a.mp4': '' });
   const clip = { path: join(root, 'a.mp4'), root };
   const names = fc.constantFrom(
-    ...['metadata.csv', 'metadata.jsonl', 'metadata.json', 'prompts.txt', 'a.txt', 'a.json'],
+    ...['metadata.csv', 'metadata.jsonl', 'metadata.json', 'a.txt', 'a.json'],
   );
   await fc.assert(
     fc.asyncProperty(names, start, fc.uint8Array({ maxLength: 300 }), async (name, text, bytes) => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairLineLists } from '../../../engine/clips/prompts/load-manifest.ts';
 import { parseCsvManifest } from '../../../engine/clips/prompts/parse-csv-manifest.ts';
 import { parseJsonManifest } from '../../../engine/clips/prompts/parse-json-manifest.ts';
 import { parseJsonlManifest } from '../../../engine/clips/prompts/parse-jsonl-manifest.ts';
@@ -127,9 +126,9 @@ test('reads the table below the line in which Excel names the separator', async 
 });
 
 test('reads JSON Lines in a file that is called JSON', async () => {
-  const text = '{"video_id":1,"prompt":"x"}\n{"video_id":"2","prompt":"y"}\n';
+  const text = '{"file":"1.mp4","prompt":"x"}\n{"file":"2.mp4","prompt":"y"}\n';
   const { rows, complaints } = await parseJsonManifest(text);
-  expect(rows.map(({ name }) => name)).toEqual(['1', '2']);
+  expect(rows.map(({ name }) => name)).toEqual(['1.mp4', '2.mp4']);
   expect(complaints).toEqual([]);
 });
 
@@ -140,14 +139,6 @@ test.each([
   const { rows, complaints } = await parse(text);
   expect(rows).toEqual([]);
   expect(complaints[0]).toBe('only its first 500,000 rows are read');
-});
-
-test('uses nothing from line lists without known ends', () => {
-  const lines = 'a\n'.repeat(500_001);
-  expect(pairLineLists(lines, lines)).toEqual({
-    rows: [],
-    complaints: ['it has more than 500,000 lines, so it is ignored'],
-  });
 });
 
 test('leaves out an absurdly long line', async () => {

@@ -77,7 +77,7 @@ export const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
       ];
 
 const promptNotFoundText =
-  'No prompt was found for this clip: not in a table in its folder, a text or JSON file with the same name, its metadata, or a PNG with the same name. Put it into a .txt file with the same name or into metadata.csv, or type it.';
+  'No prompt was found for this clip: not in a table in its folder or above with columns such as file_name and prompt (metadata.csv, .jsonl, .json or .parquet), a text or JSON file with the same name, its metadata, or a PNG with the same name. Put it into a .txt file with the same name or into metadata.csv, or type it.';
 const promptNotListedText =
   'The list of URLs had no prompt for this clip. Type it, or add it to the list.';
 

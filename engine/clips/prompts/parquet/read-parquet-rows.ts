@@ -3,7 +3,6 @@ import { parquetMetadata, parquetScan, parquetSchema, snappyUncompress } from 'h
 import {
   columnKey,
   complaintsOfColumns,
-  isFileList,
   isGenerationColumn,
   isNameColumn,
   isPromptColumn,
@@ -73,22 +72,19 @@ type Column = { name: string; key: string };
 
 const textOfJson = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/**
- * Returns the relevant columns, each once. The only nested columns supported are lists of files.
- */
+/** Returns the relevant columns, each once; none that are nested. */
 const columnsOf = (tree: ReturnType<typeof parquetSchema>): Column[] => {
   const byKey = new Map<string, Column>();
   for (const { element, children } of tree.children) {
     const key = columnKey(element.name);
     const matters = isPromptColumn(key) || isNameColumn(key, 'files') || isGenerationColumn(key);
-    const isKnown =
-      children.length === 0 ? element.repetition_type !== 'REPEATED' : isFileList(key);
-    if (matters && isKnown && !byKey.has(key)) byKey.set(key, { name: element.name, key });
+    const isNested = children.length > 0 || element.repetition_type === 'REPEATED';
+    if (matters && !isNested && !byKey.has(key)) byKey.set(key, { name: element.name, key });
   }
   return [...byKey.values()];
 };
 
-/** Converts 64-bit integers, as FETV's ids may be, to text. */
+/** Converts 64-bit integers, as seeds may be, to text. */
 const plainValue = (value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
 
 const isTooLong = (value: unknown): boolean =>

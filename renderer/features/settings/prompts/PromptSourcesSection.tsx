@@ -14,7 +14,7 @@ import styles from './PromptSourcesSection.module.css';
 /** Descriptions of the sources. */
 const descriptions: Record<SearchedPromptSource, string> = {
   manifest:
-    'The clip’s row in a prompt table (metadata.csv, .jsonl, .json or similar, or videos.txt with prompts.txt), in the clip’s folder or a parent, up to the folder you added.',
+    'The clip’s row in a prompt table (metadata.csv, .jsonl, .json or similar), in the clip’s folder or a parent, up to the folder you added.',
   sidecar:
     'A .txt, .swarm.json or .json with the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
   tags: 'Metadata written by the generator: ComfyUI, A1111 and SD.Next, Wan2GP and others. If a copy with audio has lost its metadata, the metadata of the silent original is used.',
