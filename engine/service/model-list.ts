@@ -8,14 +8,7 @@ import { quotedName, shortList } from '../../shared/text/short-list.ts';
 import type { Store } from '../store/store.ts';
 import type { CallOptions } from './client/call-options.ts';
 import type { ApiClient } from './client/client.ts';
-import {
-  ApiNotFoundError,
-  ApiNotImplementedError,
-  ApiRateLimitError,
-  ApiResponseShapeError,
-  ApiServerError,
-  ApiValidationError,
-} from './client/errors.ts';
+import { type ApiFailure, isApiError } from './client/errors.ts';
 
 /** Returns the models as this service last listed them; null if it never did. Uses no network. */
 export const lastKnownModels = (
@@ -38,14 +31,15 @@ const expectKnownModel = (models: ReceivedModelList, modelId: string | null): vo
   );
 };
 
-/** Whether the service answers without a list of models: clips can be evaluated anyway. */
-const isNotListed = (error: unknown): boolean =>
-  error instanceof ApiResponseShapeError ||
-  error instanceof ApiServerError ||
-  error instanceof ApiNotImplementedError ||
-  error instanceof ApiNotFoundError ||
-  error instanceof ApiRateLimitError ||
-  error instanceof ApiValidationError;
+/** The service answers without a list of models: clips can be evaluated anyway. */
+const unlisted: readonly ApiFailure[] = [
+  'unreadable',
+  'server',
+  'not_implemented',
+  'not_found',
+  'rate_limit',
+  'invalid_request',
+];
 
 /**
  * Fetches and stores the models of the service. Falls back to the last known list if there is none
@@ -65,7 +59,7 @@ export const fetchModels = async (
     expectKnownModel(data, modelId);
     return data;
   } catch (error) {
-    if (!isNotListed(error)) throw error;
+    if (!isApiError(error, ...unlisted)) throw error;
     return lastKnownModels(store, serviceId);
   }
 };

@@ -4,7 +4,7 @@ import type { ReceivedPlatformStatus } from '../../shared/service-api/platform-s
 import type { ServiceChoice } from '../ports.ts';
 import type { Answer } from './client/answer.ts';
 import type { CallOptions } from './client/call-options.ts';
-import { ApiAuthError } from './client/errors.ts';
+import { isApiError } from './client/errors.ts';
 import { maxConnectionTestMs, maxFailingTestMs } from './client/retry-policy.ts';
 import type { ServiceLink } from './service-link.ts';
 
@@ -102,7 +102,7 @@ const ask = async <Data>(
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
     const record = stop.aborted ? (lastFailure ?? tooLate) : error.toRecord();
-    if (error instanceof ApiAuthError) onRefused?.();
+    if (isApiError(error, 'auth')) onRefused?.();
     return { ok: false, atMs: Date.now(), error: record };
   }
 };

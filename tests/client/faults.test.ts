@@ -117,9 +117,8 @@ describe('a PUT', () => {
       await new Promise((resolve) => setTimeout(resolve, 2_100));
       const error = await errorFrom(hasty.putVideo(stale, blob));
       expect(error).toMatchObject({
-        name: 'ApiUploadError',
+        failure: 'upload',
         status: 403,
-        needsNewReservation: true,
       });
       expect((await uploadVideo(hasty, { blob })).status).toBe('ready');
     } finally {
@@ -130,14 +129,14 @@ describe('a PUT', () => {
   test('is abandoned after a limited number of reservations', async () => {
     evaluator.setFaults([{ on: 'putBytes', count: 'all', action: { status: 403, empty: true } }]);
     const error = await errorFrom(uploadVideo(client, { blob: freshClip() }));
-    expect(error).toMatchObject({ name: 'ApiUploadError', status: 403 });
+    expect(error).toMatchObject({ failure: 'upload', status: 403 });
     expect(lines('reserveVideo')).toHaveLength(3);
   });
 
   test('that is refused for another reason is not sent again', async () => {
     evaluator.setFaults([{ on: 'putBytes', count: 'all', action: { status: 400, empty: true } }]);
     const error = await errorFrom(uploadVideo(client, { blob: freshClip() }));
-    expect(error).toMatchObject({ name: 'ApiUploadError', status: 400 });
+    expect(error).toMatchObject({ failure: 'upload', status: 400 });
     expect(lines('putBytes')).toHaveLength(1);
   });
 });

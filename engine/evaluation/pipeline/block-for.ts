@@ -1,12 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import {
-  ApiAuthError,
-  ApiConnectionError,
-  ApiCreditsError,
-  ApiError,
-  ApiNotFoundError,
-  ApiRedirectError,
-} from '../../service/client/errors.ts';
+import { ApiError, isApiError } from '../../service/client/errors.ts';
 import { isLater } from '../../service/client/with-retries.ts';
 import { stopReasonOf } from './reason-of.ts';
 import type { StageOutcome } from './stage-outcome.ts';
@@ -38,15 +31,12 @@ export const blockForWaits = (error: ApiError): StageOutcome & { kind: 'blocked'
  * @returns null for an error of the clip
  */
 export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null => {
-  if (error instanceof ApiCreditsError) {
+  if (isApiError(error, 'credits')) {
     return { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' };
   }
   if (error instanceof ApiError && isLater(error)) return blockForWaits(error);
   const concernsAll =
-    isWithoutEvaluator(error) ||
-    error instanceof ApiAuthError ||
-    error instanceof ApiConnectionError ||
-    error instanceof ApiRedirectError;
+    isWithoutEvaluator(error) || isApiError(error, 'auth', 'unreachable', 'redirect');
   return concernsAll ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' } : null;
 };
 
@@ -60,6 +50,6 @@ export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked'
  * @returns null for any other error
  */
 export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null =>
-  error instanceof ApiNotFoundError && error.isBare
+  isApiError(error, 'not_found') && error.isBare
     ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' }
     : null;

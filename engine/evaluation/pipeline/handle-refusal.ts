@@ -1,13 +1,5 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
-import {
-  ApiAuthError,
-  ApiConnectionError,
-  type ApiError,
-  ApiNotFoundError,
-  ApiNotImplementedError,
-  ApiRateLimitError,
-  ApiServerError,
-} from '../../service/client/errors.ts';
+import type { ApiError } from '../../service/client/errors.ts';
 import { submissionRetryMs } from '../../service/client/retry-policy.ts';
 import type { BatchContext } from './batch-context.ts';
 import { blockFor, blockForAddress, blockForWaits } from './block-for.ts';
@@ -18,7 +10,7 @@ import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import { end, type StageOutcome } from './stage-outcome.ts';
 
-const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome => {
+const holdBack = (error: ApiError, context: BatchContext): StageOutcome => {
   const maySendAgain = context.gate.holdBack({
     retryAfterMs: error.retryAfterMs,
     isConcurrency: error.code === 'concurrency_limit',
@@ -35,7 +27,7 @@ const endRefused = (
   context: BatchContext,
 ): StageOutcome => {
   context.store.runs.markRefused(runId, error.toRecord());
-  const isServers = error instanceof ApiServerError || error instanceof ApiNotImplementedError;
+  const isServers = error.failure === 'server' || error.failure === 'not_implemented';
   if (job.retryOf) {
     job.runId = job.retryOf.id;
     job.isReused = true;
@@ -50,7 +42,7 @@ const endRefused = (
  * that it cannot evaluate the video, so a second one counts.
  */
 const isVideoLost = (error: ApiError, { isUploadedAgain }: Job): boolean =>
-  !isUploadedAgain && (error instanceof ApiNotFoundError || error.code === 'invalid_video');
+  !isUploadedAgain && (error.failure === 'not_found' || error.code === 'invalid_video');
 
 /**
  * Handles a submission that certainly created nothing (ADR 3): it is
@@ -68,21 +60,21 @@ export const handleRefusal = (
   const { retryOf } = job;
   if (
     retryOf &&
-    error instanceof ApiNotFoundError &&
+    error.failure === 'not_found' &&
     services.isOfOtherKey(retryOf.serviceId, context.serviceId)
   ) {
     return heldForKey(retryOf, context);
   }
   // A wrong key is no answer about what was sent before.
-  if (error.outcome === 'refused' && !(error instanceof ApiAuthError)) dropResent(job, context);
+  if (error.outcome === 'refused' && error.failure !== 'auth') dropResent(job, context);
   const refuse = (): StageOutcome => endRefused(job, runId, error, context);
-  if (error instanceof ApiRateLimitError) return holdBack(error, context);
+  if (error.failure === 'rate_limit') return holdBack(error, context);
   const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
-  if (blocked && error instanceof ApiConnectionError) {
+  if (blocked && error.failure === 'unreachable') {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
   }
   if (blocked) return blocked;
-  if (error instanceof ApiServerError) {
+  if (error.failure === 'server') {
     return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }
   if (job.request && job.videoId !== null && isVideoLost(error, job)) {

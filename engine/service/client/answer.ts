@@ -21,7 +21,7 @@ export const answerWith = <Data>(
 
 /**
  * Parses an answer with a tolerant schema.
- * @throws ApiResponseShapeError if a required member is missing.
+ * @throws ApiError `unreadable` if a required member is missing.
  */
 export const readAnswerAs = <Schema extends z.ZodType>(
   schema: Schema,

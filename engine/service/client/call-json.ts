@@ -5,7 +5,7 @@ import { createCallLimit } from './call-limit.ts';
 import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
 import { errorFromResponse } from './error-from-response.ts';
 import { isWebPage, webPageError } from './error-from-throw.ts';
-import { ApiAuthError, ApiResponseShapeError, ApiValidationError } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { type KeyMasks, maskJson } from './mask-key.ts';
 import { parseJsonBody } from './parse-json-body.ts';
@@ -42,7 +42,7 @@ export type JsonAnswer = {
   headers: Headers;
   requestId: string | null;
   /** Creates errors for problems found in the answer later. */
-  shapeError: (problem: string) => ApiResponseShapeError;
+  shapeError: (problem: string) => ApiError;
 };
 
 /** Purpose of each operation, as messages phrase it. */
@@ -102,9 +102,10 @@ const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => 
   if (call.body !== undefined) headers['content-type'] = 'application/json';
   if (!endpoints[call.operation].needsKey) return headers;
   if (api.apiKey === undefined) {
-    throw new ApiAuthError(
+    throw new ApiError(
       `An API key is needed to ${purposes[call.operation]}. Set it under Settings › API key or as CLIPCHECK_API_KEY.`,
       {
+        failure: 'auth',
         code: 'api_key_not_set',
         kind: 'user',
         outcome: 'not_sent',
@@ -116,9 +117,9 @@ const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => 
 
 const urlFor = (api: ApiContext, call: JsonCall): URL => {
   if (call.id !== undefined && !isUsableId(call.id)) {
-    throw new ApiValidationError(
+    throw new ApiError(
       `"${shownText(api.masks.message(call.id), 60)}" cannot be an id of the service.`,
-      { code: 'not_found', kind: 'user', outcome: 'not_sent' },
+      { failure: 'invalid_request', code: 'not_found', kind: 'user', outcome: 'not_sent' },
     );
   }
   return new URL(api.base.href + endpointPath(call.operation, call.id));
@@ -131,10 +132,11 @@ const readAnswer = (
   wantsBody: boolean,
 ): JsonAnswer => {
   const requestId = shownText(context.mask(answer.headers.get('x-request-id') ?? ''), 100) || null;
-  const shapeError = (problem: string): ApiResponseShapeError =>
-    new ApiResponseShapeError(
+  const shapeError = (problem: string): ApiError =>
+    new ApiError(
       `The service's answer cannot be used: ${problem} (operation: ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${unknownOutcomeNote(context)}`,
       {
+        failure: 'unreadable',
         code: 'answer_unreadable',
         kind: 'remote',
         outcome: 'unknown',

@@ -10,7 +10,7 @@ export type Wait = {
 
 /** Options of every call. */
 export type CallOptions = {
-  /** Ends the call, and any wait in it, immediately with an ApiAbortedError. */
+  /** Ends the call, and any wait in it, immediately with an ApiError `aborted`. */
   signal?: AbortSignal | undefined;
   onWait?: ((wait: Wait) => void) | undefined;
 };

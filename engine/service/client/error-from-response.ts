@@ -11,19 +11,7 @@ import {
   readRetryAfterMs,
 } from '../../../shared/service-api/rate-limit-headers.ts';
 import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
-import {
-  ApiAuthError,
-  ApiCreditsError,
-  type ApiError,
-  type ApiErrorFacts,
-  ApiNotFoundError,
-  ApiNotImplementedError,
-  ApiRateLimitError,
-  ApiServerError,
-  ApiStatusError,
-  ApiValidationError,
-  type Outcome,
-} from './errors.ts';
+import { ApiError, type ApiErrorFacts, type Outcome } from './errors.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { maxRetryAfterMs } from './retry-policy.ts';
 import { shownHtml, shownText } from './shown-text.ts';
@@ -105,9 +93,7 @@ const decidingStatusOf = (status: number, code: string | undefined): number => {
   return status === 503 && byCode >= 500 && byCode !== 501 ? status : byCode;
 };
 
-type Meaning = {
-  errorClass: new (message: string, facts: ApiErrorFacts) => ApiStatusError;
-  kind: ApiErrorFacts['kind'];
+type Meaning = Pick<ApiErrorFacts, 'failure' | 'kind'> & {
   /** What it means, or what to do; precedes the service's own message. */
   lead: string;
 };
@@ -118,42 +104,42 @@ const meaningOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
     const lead = context.isWithoutKey
       ? `The service refused to ${purpose}`
       : 'The service refuses the API key';
-    return { errorClass: ApiAuthError, kind: 'user', lead };
+    return { failure: 'auth', kind: 'user', lead };
   }
   if (status === 402) {
-    return { errorClass: ApiCreditsError, kind: 'user', lead: 'The balance is too low' };
+    return { failure: 'credits', kind: 'user', lead: 'The balance is too low' };
   }
   if (status === 404) {
-    return { errorClass: ApiNotFoundError, kind: 'remote', lead: context.notFound };
+    return { failure: 'not_found', kind: 'remote', lead: context.notFound };
   }
   if (laterStatuses.has(status) && (status !== 503 || hasEnvelope)) {
     const lead = 'The service asked to try again later';
-    return { errorClass: ApiRateLimitError, kind: 'transient', lead };
+    return { failure: 'rate_limit', kind: 'transient', lead };
   }
   if (status === 413) {
     const lead = 'The request is larger than the service accepts';
-    return { errorClass: ApiValidationError, kind: 'user', lead };
+    return { failure: 'invalid_request', kind: 'user', lead };
   }
   if (status === 501) {
     const lead = `This service does not offer to ${purpose}`;
-    return { errorClass: ApiNotImplementedError, kind: 'remote', lead };
+    return { failure: 'not_implemented', kind: 'remote', lead };
   }
   if (status >= 500) {
     return {
-      errorClass: ApiServerError,
+      failure: 'server',
       kind: 'transient',
       lead: `The service failed to ${purpose}`,
     };
   }
   if (status >= 400) {
     return {
-      errorClass: ApiValidationError,
+      failure: 'invalid_request',
       kind: 'user',
       lead: `The service refused to ${purpose}`,
     };
   }
   const lead = `Unexpected answer to ${purpose}`;
-  return { errorClass: ApiStatusError, kind: 'remote', lead };
+  return { failure: 'unexpected_status', kind: 'remote', lead };
 };
 
 /** Removes data, which does not help users, and everything after it. @param text bounded */
@@ -171,12 +157,12 @@ const messageIn = (
   return /^\s*</.test(body) ? shownHtml(body) : withoutData(shownText(body));
 };
 
-/** Returns the members and the message of the error for a refusal, whatever its class. */
+/** Returns the members and the message of the error for a refusal, whatever it means. */
 export const readRefusal = (
   refusal: Refusal,
   context: ErrorContext,
 ): {
-  facts: Omit<ApiErrorFacts, 'kind'>;
+  facts: Omit<ApiErrorFacts, 'failure' | 'kind'>;
   detail: string;
   hasEnvelope: boolean;
   decidingStatus: number;
@@ -217,6 +203,6 @@ export const readRefusal = (
  */
 export const errorFromResponse = (refusal: Refusal, context: ErrorContext): ApiError => {
   const { facts, detail, hasEnvelope, decidingStatus } = readRefusal(refusal, context);
-  const { errorClass, kind, lead } = meaningOf(decidingStatus, hasEnvelope, context);
-  return new errorClass(lead + detail, { ...facts, kind });
+  const { lead, ...meaning } = meaningOf(decidingStatus, hasEnvelope, context);
+  return new ApiError(lead + detail, { ...facts, ...meaning });
 };

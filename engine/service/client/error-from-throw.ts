@@ -1,12 +1,6 @@
 import type { ErrorContext } from './error-context.ts';
 import { unknownOutcomeNote } from './error-context.ts';
-import {
-  ApiAbortedError,
-  ApiConnectionError,
-  type ApiError,
-  ApiTimeoutError,
-  type Outcome,
-} from './errors.ts';
+import { ApiError, type Outcome } from './errors.ts';
 import { errorCodeOf, provesNotSent } from './proves-not-sent.ts';
 import { shownHtml, shownText } from './shown-text.ts';
 
@@ -46,17 +40,17 @@ const describeFailure = (outcome: Outcome, isAnswered: boolean): string => {
 };
 
 /** Creates the error for an abort of the caller's signal. */
-export const abortedError = (outcome: Outcome, context: ErrorContext): ApiAbortedError =>
-  new ApiAbortedError(
+export const abortedError = (outcome: Outcome, context: ErrorContext): ApiError =>
+  new ApiError(
     `Interrupted: ${context.purpose}.${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
-    { code: 'interrupted', kind: 'user', outcome },
+    { failure: 'aborted', code: 'interrupted', kind: 'user', outcome },
   );
 
 /** Creates the error for an exceeded time limit, before or during an answer. */
-export const timeoutError = (limitMs: number, context: ErrorContext): ApiTimeoutError =>
-  new ApiTimeoutError(
+export const timeoutError = (limitMs: number, context: ErrorContext): ApiError =>
+  new ApiError(
     `The service did not answer within ${Math.ceil(limitMs / 1000)} s (${context.purpose}).${unknownOutcomeNote(context)}`,
-    { code: 'service_unreachable', kind: 'transient', outcome: 'unknown' },
+    { failure: 'unreachable', code: 'service_unreachable', kind: 'transient', outcome: 'unknown' },
   );
 
 /**
@@ -74,9 +68,10 @@ export const errorFromThrow = (
   const message = cause instanceof Error ? cause.message : String(cause);
   const explanation = explanations.get(code ?? message) ?? shownText(context.mask(message));
   const what = describeFailure(outcome, isAnswered);
-  return new ApiConnectionError(
+  return new ApiError(
     `${what}: ${explanation}${code === undefined ? '' : ` (${code})`}.${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
     {
+      failure: 'unreachable',
       code: 'service_unreachable',
       kind: 'transient',
       outcome,
@@ -92,8 +87,8 @@ export const isWebPage = (body: string | null): body is string => /^\s*</.test(b
  * Creates the error for a web page instead of the service's answer, such as the sign-in page of a
  * network. Its kind, `remote`, tells it from a service that does not answer at all.
  */
-export const webPageError = (page: string, context: ErrorContext): ApiConnectionError =>
-  new ApiConnectionError(
+export const webPageError = (page: string, context: ErrorContext): ApiError =>
+  new ApiError(
     `The service cannot be reached: a web page answered, not the service ("${shownHtml(context.mask(page))}"). Sign in to the network, or check the service address.`,
-    { code: 'service_unreachable', kind: 'remote', outcome: 'unknown' },
+    { failure: 'unreachable', code: 'service_unreachable', kind: 'remote', outcome: 'unknown' },
   );

@@ -1,7 +1,3 @@
-/**
- * Errors of calls to the service, as one class tree. Codes of the service pass through in
- * `code`; what Clipcheck itself detects has a code of `shared/errors/codes.ts`.
- */
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorKind } from '../../../shared/errors/codes.ts';
 
@@ -13,7 +9,41 @@ import type { ErrorKind } from '../../../shared/errors/codes.ts';
  */
 export type Outcome = 'not_sent' | 'refused' | 'unknown';
 
+/**
+ * How a call failed:
+ * - `unreachable`: no complete answer (name not found, connection refused, TLS failure, connection
+ *   lost, time limit), or a web page instead of one;
+ * - `aborted`: the caller's signal was aborted; never retried;
+ * - `auth`: 401, and 403, which is treated the same: the key is missing, wrong or revoked;
+ * - `credits`: 402, the balance does not cover the evaluation;
+ * - `not_found`: 404;
+ * - `rate_limit`: 429, and statuses treated the same: 409, 425, and 503 with the envelope;
+ * - `invalid_request`: any other 4xx, or a request that Clipcheck's own schema rejects (without a
+ *   status);
+ * - `server`: 5xx; `outcome` shows whether the envelope was present;
+ * - `not_implemented`: 501, this service does not offer the operation;
+ * - `unexpected_status`: any other status that is not 2xx;
+ * - `unreadable`: a 2xx whose body cannot be used: empty, truncated, too large, another shape;
+ * - `redirect`: a redirect that must not be followed;
+ * - `upload`: the upload address is not acceptable, or it refused the bytes.
+ */
+export type ApiFailure =
+  | 'unreachable'
+  | 'aborted'
+  | 'auth'
+  | 'credits'
+  | 'not_found'
+  | 'rate_limit'
+  | 'invalid_request'
+  | 'server'
+  | 'not_implemented'
+  | 'unexpected_status'
+  | 'unreadable'
+  | 'redirect'
+  | 'upload';
+
 export type ApiErrorFacts = {
+  failure: ApiFailure;
   code: string;
   kind: ErrorKind;
   outcome: Outcome;
@@ -29,9 +59,14 @@ export type ApiErrorFacts = {
   cause?: unknown;
 };
 
-/** Base class. `message` is written for the user and never contains the key. */
+/**
+ * A failed call to the service. `message` is written for the user and never contains the key.
+ * Codes of the service pass through in `code`; what Clipcheck itself detects has a code of
+ * `shared/errors/codes.ts`.
+ */
 export class ApiError extends AppError {
-  override readonly name: string = 'ApiError';
+  override readonly name = 'ApiError';
+  readonly failure: ApiFailure;
   readonly outcome: Outcome;
   readonly status: number | undefined;
   readonly decidingStatus: number | undefined;
@@ -44,50 +79,13 @@ export class ApiError extends AppError {
       ...(facts.cause === undefined ? {} : { cause: facts.cause }),
       ...(facts.requestId === undefined ? {} : { requestId: facts.requestId }),
     });
+    this.failure = facts.failure;
     this.outcome = facts.outcome;
     this.status = facts.status;
     this.decidingStatus = facts.decidingStatus;
     this.type = facts.type;
     this.retryAfterMs = facts.retryAfterMs;
   }
-}
-
-/**
- * No complete answer: name not found, connection refused, TLS failure, connection lost; or a web
- * page instead of one.
- */
-export class ApiConnectionError extends ApiError {
-  override readonly name: string = 'ApiConnectionError';
-}
-
-/** No answer within the time limit. */
-export class ApiTimeoutError extends ApiConnectionError {
-  override readonly name: string = 'ApiTimeoutError';
-}
-
-/** The caller's signal was aborted. Never retried. */
-export class ApiAbortedError extends ApiError {
-  override readonly name: string = 'ApiAbortedError';
-}
-
-/** The service answered with a status other than 2xx. */
-export class ApiStatusError extends ApiError {
-  override readonly name: string = 'ApiStatusError';
-}
-
-/** 401, and 403, which is treated the same: the key is missing, wrong or revoked. */
-export class ApiAuthError extends ApiStatusError {
-  override readonly name: string = 'ApiAuthError';
-}
-
-/** 402: the balance does not cover the evaluation. */
-export class ApiCreditsError extends ApiStatusError {
-  override readonly name: string = 'ApiCreditsError';
-}
-
-/** 404: the requested resource does not exist (any more). */
-export class ApiNotFoundError extends ApiStatusError {
-  override readonly name: string = 'ApiNotFoundError';
 
   /** True without the error body of the API: a proxy or a wrong address may have answered. */
   get isBare(): boolean {
@@ -95,42 +93,6 @@ export class ApiNotFoundError extends ApiStatusError {
   }
 }
 
-/** 429, and statuses treated the same: 409, 425, and 503 with the envelope. Try again later. */
-export class ApiRateLimitError extends ApiStatusError {
-  override readonly name: string = 'ApiRateLimitError';
-}
-
-/** Any other 4xx, or a request that Clipcheck's own schema rejects (without a status). */
-export class ApiValidationError extends ApiStatusError {
-  override readonly name: string = 'ApiValidationError';
-}
-
-/** 5xx. `outcome` shows whether the envelope was present. */
-export class ApiServerError extends ApiStatusError {
-  override readonly name: string = 'ApiServerError';
-}
-
-/** 501: this service does not offer the operation. */
-export class ApiNotImplementedError extends ApiStatusError {
-  override readonly name: string = 'ApiNotImplementedError';
-}
-
-/** A 2xx whose body cannot be used: empty, truncated, too large, another shape. */
-export class ApiResponseShapeError extends ApiError {
-  override readonly name: string = 'ApiResponseShapeError';
-}
-
-/** A redirect that must not be followed. */
-export class ApiRedirectError extends ApiError {
-  override readonly name: string = 'ApiRedirectError';
-}
-
-/** The upload address is not acceptable, or it refused the bytes. */
-export class ApiUploadError extends ApiError {
-  override readonly name: string = 'ApiUploadError';
-
-  /** True if only a new reservation can help: the address has expired or was used before. */
-  get needsNewReservation(): boolean {
-    return this.status === 403 || this.status === 410;
-  }
-}
+/** Whether a call failed in one of these ways. */
+export const isApiError = (error: unknown, ...failures: readonly ApiFailure[]): error is ApiError =>
+  error instanceof ApiError && failures.includes(error.failure);

@@ -16,10 +16,10 @@ import type { ApiContext } from './api-context.ts';
 import { callJson, isUsableId, type JsonAnswer } from './call-json.ts';
 import type { CallOptions } from './call-options.ts';
 import { callSafely } from './call-safely.ts';
-import { ApiNotFoundError, ApiValidationError } from './errors.ts';
+import { ApiError, isApiError } from './errors.ts';
 
-const refuse = (code: string, message: string): ApiValidationError =>
-  new ApiValidationError(message, { code, kind: 'user', outcome: 'not_sent' });
+const refuse = (code: string, message: string): ApiError =>
+  new ApiError(message, { failure: 'invalid_request', code, kind: 'user', outcome: 'not_sent' });
 
 const codeFor = (member: unknown, request: CreateEvaluationRequest): string => {
   if (member === 'prompt') {
@@ -32,7 +32,7 @@ const codeFor = (member: unknown, request: CreateEvaluationRequest): string => {
 
 /**
  * Checks a create request against the API specification and serializes it as JSON.
- * @throws ApiValidationError, `not_sent`, with the member and the rule in its message.
+ * @throws ApiError `invalid_request`, `not_sent`, with the member and the rule in its message.
  */
 export const writeCreateRequest = (request: CreateEvaluationRequest): string => {
   let body: string;
@@ -133,7 +133,7 @@ export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
         () => 'deleted' as const,
       );
     } catch (error) {
-      if (error instanceof ApiNotFoundError && !error.isBare) return 'already_gone';
+      if (isApiError(error, 'not_found') && !error.isBare) return 'already_gone';
       throw error;
     }
   },

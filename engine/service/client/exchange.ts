@@ -108,7 +108,7 @@ const takeBody = async (
 
 /**
  * Sends one request and receives its answer, following allowed redirects.
- * @throws ApiConnectionError, ApiTimeoutError, ApiAbortedError, ApiRedirectError
+ * @throws ApiError `unreachable`, `aborted`, `redirect`
  */
 export const exchange = async (
   request: ExchangeRequest,

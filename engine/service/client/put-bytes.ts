@@ -3,7 +3,7 @@ import type { ApiContext } from './api-context.ts';
 import { createCallLimit } from './call-limit.ts';
 import type { ErrorContext } from './error-context.ts';
 import { readRefusal } from './error-from-response.ts';
-import { ApiRedirectError, ApiUploadError } from './errors.ts';
+import { ApiError, isApiError } from './errors.ts';
 import { exchange } from './exchange.ts';
 
 /** Size of the pieces sent, small enough that progress shows and a slow line does not time out. */
@@ -72,8 +72,8 @@ export type PutOptions = {
  * PUTs the bytes to the upload address, once, and never sends the key (API specification, "Upload
  * flow"). The time limit counts from the last progress, so that a large file on a slow line is not
  * cut off.
- * @throws ApiUploadError if refused; AppError `file_changed` if the bytes cannot be read;
- *   ApiConnectionError, ApiAbortedError, ApiRedirectError.
+ * @throws ApiError `upload` if refused, `unreachable`, `aborted`; AppError `file_changed` if the
+ *   bytes cannot be read.
  */
 export const putBytes = async (
   api: ApiContext,
@@ -105,17 +105,18 @@ export const putBytes = async (
     );
     if (answer.status >= 200 && answer.status < 300) return;
     const { facts, detail } = readRefusal(answer, context);
-    throw new ApiUploadError(`The upload address refused the clip${detail}`, {
+    throw new ApiError(`The upload address refused the clip${detail}`, {
       ...facts,
+      failure: 'upload',
       // No key was sent there, so a bare 403 is not about it.
       code: facts.type === undefined ? `http_${answer.status}` : facts.code,
       kind: answer.status >= 500 ? 'transient' : 'remote',
     });
   } catch (error) {
-    if (error instanceof ApiRedirectError) {
+    if (isApiError(error, 'redirect')) {
       const { code, kind, outcome, status } = error;
       const message = 'The upload address answered with a redirect, which is not followed.';
-      throw new ApiUploadError(message, { code, kind, outcome, status });
+      throw new ApiError(message, { failure: 'upload', code, kind, outcome, status });
     }
     if (body.readError === undefined) throw error;
     throw new AppError(

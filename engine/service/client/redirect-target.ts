@@ -1,14 +1,15 @@
 import type { ErrorContext } from './error-context.ts';
 import { unknownOutcomeNote } from './error-context.ts';
-import { ApiRedirectError } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { shownText } from './shown-text.ts';
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-const refuse = (why: string, status: number, context: ErrorContext): ApiRedirectError =>
-  new ApiRedirectError(
+const refuse = (why: string, status: number, context: ErrorContext): ApiError =>
+  new ApiError(
     `The service answered with a redirect that is not followed: ${why}. Check the service address.${unknownOutcomeNote(context)}`,
     {
+      failure: 'redirect',
       code: 'redirect_refused',
       kind: 'remote',
       // Something in between answered, not the service: it proves nothing.
@@ -26,7 +27,7 @@ const redirectLimit = 3;
  * No billed request follows one: a redirect does not prove that the work was not done (ADR 3).
  * Cancels the body of a redirect: an unread body keeps its connection open.
  * @returns null if the answer is not a redirect.
- * @throws ApiRedirectError
+ * @throws ApiError `redirect`
  */
 export const redirectTarget = (
   response: Response,

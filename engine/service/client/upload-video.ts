@@ -3,7 +3,7 @@ import type { ReceivedVideoRecord, Reservation } from '../../../shared/service-a
 import { pollDelays } from './backoff.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ApiClient } from './client.ts';
-import { ApiConnectionError, ApiNotFoundError, ApiStatusError, ApiUploadError } from './errors.ts';
+import { ApiError, isApiError } from './errors.ts';
 import type { OnBytes } from './put-bytes.ts';
 import {
   maxReservationsPerClip,
@@ -28,8 +28,8 @@ export type UploadOptions = CallOptions & {
 
 /** Whether a new address may help: this one has expired, or its connection keeps breaking. */
 const needsFreshReservation = (error: unknown): boolean =>
-  (error instanceof ApiUploadError && error.needsNewReservation) ||
-  error instanceof ApiConnectionError;
+  isApiError(error, 'unreachable') ||
+  (isApiError(error, 'upload') && (error.status === 403 || error.status === 410));
 
 const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise<Reservation> => {
   for (let round = 1; ; round += 1) {
@@ -52,7 +52,7 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
 };
 
 /** Whether a refusal is about the key, the balance or the pace rather than this video. */
-const refusesEverything = ({ status }: ApiStatusError): boolean =>
+const refusesEverything = ({ status }: ApiError): boolean =>
   status !== undefined && [401, 402, 403, 429].includes(status);
 
 /**
@@ -65,16 +65,16 @@ const complete = async (
   client: ApiClient,
   id: string,
   options: UploadOptions,
-): Promise<ApiStatusError | null> => {
+): Promise<ApiError | null> => {
   try {
     await client.completeVideo(id, options);
     return null;
   } catch (error) {
     const isRefusal =
-      error instanceof ApiStatusError && error.outcome === 'refused' && (error.status ?? 500) < 500;
+      error instanceof ApiError && error.outcome === 'refused' && (error.status ?? 500) < 500;
     if (!isRefusal || refusesEverything(error)) throw error;
     const { data: video } = await client.getVideo(id, options).catch((problem: unknown) => {
-      throw problem instanceof ApiNotFoundError ? error : problem;
+      throw isApiError(problem, 'not_found') ? error : problem;
     });
     if (video.status === 'pending' || video.status === 'ready') return error;
     throw error;
@@ -85,7 +85,7 @@ const awaitValidation = async (
   client: ApiClient,
   id: string,
   options: UploadOptions,
-  refusal: ApiStatusError | null,
+  refusal: ApiError | null,
 ): Promise<ReceivedVideoRecord> => {
   const limitMs = options.validationTimeoutMs ?? maxValidationMs;
   const deadlineMs = client.clock.nowMs() + limitMs;
@@ -95,7 +95,7 @@ const awaitValidation = async (
       ({ data }) => data,
       (error: unknown) => {
         notFoundLeft -= 1;
-        if (error instanceof ApiNotFoundError && notFoundLeft >= 0) return null;
+        if (isApiError(error, 'not_found') && notFoundLeft >= 0) return null;
         throw error;
       },
     );

@@ -12,12 +12,13 @@ import type { ApiContext } from './api-context.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { CallOptions } from './call-options.ts';
 import { callSafely } from './call-safely.ts';
-import { ApiConnectionError, type ApiError, ApiUploadError, ApiValidationError } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { type OnBytes, putBytes } from './put-bytes.ts';
 import { isPassingFault, withRetries } from './with-retries.ts';
 
-const refuse = (why: string): ApiUploadError =>
-  new ApiUploadError(`The service's upload address was rejected: ${why}.`, {
+const refuse = (why: string): ApiError =>
+  new ApiError(`The service's upload address was rejected: ${why}.`, {
+    failure: 'upload',
     code: 'upload_address_refused',
     kind: 'remote',
     outcome: 'not_sent',
@@ -26,7 +27,7 @@ const refuse = (why: string): ApiUploadError =>
 /**
  * Returns the URL to PUT bytes to. Only https; http only on this machine, if the service itself is
  * on loopback (ADR 2). A relative address is resolved against the base address's origin.
- * @throws ApiUploadError `upload_address_refused`; the address, which grants access, is not shown.
+ * @throws ApiError `upload_address_refused`; the address, which grants access, is not shown.
  */
 export const resolveUploadAddress = (uploadUrl: string, base: BaseUrl): URL => {
   const url = URL.parse(uploadUrl, base.origin);
@@ -64,8 +65,8 @@ export type VideoCalls = {
   reserveVideo(request: ReserveVideoRequest, options?: CallOptions): Promise<Reservation>;
   /**
    * Sends the bytes to the reserved address, without the key; does nothing if none is needed.
-   * @throws ApiUploadError with `needsNewReservation` if only a new reservation can help; AppError
-   * `file_changed` when the bytes cannot be read.
+   * @throws ApiError, `upload` with 403 or 410 if only a new reservation can help: the address has
+   *   expired or was used before; AppError `file_changed` when the bytes cannot be read.
    */
   putVideo(
     reservation: Reservation,
@@ -82,8 +83,8 @@ export type VideoCalls = {
 
 /** Whether the same address may still accept the bytes after a failed PUT. */
 const mayPutAgain = (error: ApiError): boolean =>
-  error instanceof ApiConnectionError ||
-  (error instanceof ApiUploadError &&
+  error.failure === 'unreachable' ||
+  (error.failure === 'upload' &&
     error.status !== undefined &&
     ((error.status >= 500 && error.status !== 501) || [408, 425, 429].includes(error.status)));
 
@@ -93,9 +94,9 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
     const checked = reserveVideoRequestSchema.safeParse(request);
     if (!checked.success) {
       const [issue] = checked.error.issues;
-      throw new ApiValidationError(
+      throw new ApiError(
         `The upload cannot be reserved: ${issue?.path.join('.')}: ${issue?.message}.`,
-        { code: 'invalid_body', kind: 'bug', outcome: 'not_sent' },
+        { failure: 'invalid_request', code: 'invalid_body', kind: 'bug', outcome: 'not_sent' },
       );
     }
     const body = JSON.stringify(checked.data);

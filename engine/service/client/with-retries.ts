@@ -1,14 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { backoffMs } from './backoff.ts';
 import type { CallOptions } from './call-options.ts';
-import {
-  ApiAbortedError,
-  ApiConnectionError,
-  ApiError,
-  ApiRateLimitError,
-  ApiResponseShapeError,
-  ApiServerError,
-} from './errors.ts';
+import { ApiError, isApiError } from './errors.ts';
 import { faultBackoff, laterBackoff, maxAttempts, minRetryAfterMs } from './retry-policy.ts';
 import { createWaitLimit } from './wait-limit.ts';
 
@@ -22,16 +15,11 @@ export type RetryOptions = CallOptions & {
 
 /** Whether to retry a repeatable call: network faults, 5xx, unreadable answers, "later". */
 export const isPassingFault = (error: ApiError): boolean =>
-  error instanceof ApiConnectionError ||
-  error instanceof ApiResponseShapeError ||
-  error instanceof ApiServerError ||
-  error instanceof ApiRateLimitError;
+  isApiError(error, 'unreachable', 'unreadable', 'server', 'rate_limit');
 
 /** Whether the service asks to try again later. */
 export const isLater = (error: ApiError): boolean =>
-  error instanceof ApiRateLimitError ||
-  error.decidingStatus === 429 ||
-  error.decidingStatus === 503;
+  error.failure === 'rate_limit' || error.decidingStatus === 429 || error.decidingStatus === 503;
 
 /**
  * Whether a wait is no failed attempt: for 429 and what is treated the same; for 503 only if it
@@ -59,8 +47,9 @@ export const sleepOrAbort = async (
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const aborted = (): ApiAbortedError =>
-    new ApiAbortedError('Interrupted while waiting to try again.', {
+  const aborted = (): ApiError =>
+    new ApiError('Interrupted while waiting to try again.', {
+      failure: 'aborted',
       code: 'interrupted',
       kind: 'user',
       outcome: 'not_sent',

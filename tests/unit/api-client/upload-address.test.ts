@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeBaseUrl } from '../../../engine/service/client/base-url.ts';
-import { ApiUploadError } from '../../../engine/service/client/errors.ts';
+import { ApiError } from '../../../engine/service/client/errors.ts';
 import { resolveUploadAddress, uploadHeaders } from '../../../engine/service/client/video-calls.ts';
 
 const remote = normalizeBaseUrl('https://api.example.com/video');
@@ -33,7 +33,7 @@ describe('refused upload addresses', () => {
     [remote, 'https://'],
     [local, '//store.example.net/a'],
   ])('%o %s', (base, address) => {
-    expect(() => resolveUploadAddress(address, base)).toThrow(ApiUploadError);
+    expect(() => resolveUploadAddress(address, base)).toThrow(ApiError);
     expect(() => resolveUploadAddress(address, base)).toThrow(/^((?!hunter2|\/a).)*$/);
   });
 });

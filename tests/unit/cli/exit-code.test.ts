@@ -12,7 +12,13 @@ const anyCode = [...Object.keys(codes), ...errorCodes];
 
 test('a code in an answer of the service leads to 3, however it is spelled', () => {
   for (const code of anyCode) {
-    const refused = new ApiError('No.', { code, kind: 'user', outcome: 'refused', status: 401 });
+    const refused = new ApiError('No.', {
+      failure: 'auth',
+      code,
+      kind: 'user',
+      outcome: 'refused',
+      status: 401,
+    });
     expect(exitCodeOfError(refused), code).toBe(3);
     const document = documentOf(['pending'], code);
     const stopped_by = document.stopped_by && { ...document.stopped_by, by_service: true as const };

@@ -1,5 +1,5 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { ApiNotFoundError } from '../../../service/client/errors.ts';
+import { isApiError } from '../../../service/client/errors.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
@@ -26,7 +26,7 @@ const ask = async (
     return next;
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError)) throw error;
-    if (error instanceof ApiNotFoundError && !error.isBare) return next;
+    if (isApiError(error, 'not_found') && !error.isBare) return next;
     return blockFor(error) ?? { kind: 'blocked', reason: stopReasonOf(error), scope: 'clip' };
   }
 };

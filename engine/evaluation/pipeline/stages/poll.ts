@@ -2,13 +2,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isTerminalStatus } from '../../../../shared/service-api/evaluation.ts';
 import { pollDelays } from '../../../service/client/backoff.ts';
 import type { ApiClient } from '../../../service/client/client.ts';
-import {
-  ApiConnectionError,
-  ApiError,
-  ApiNotFoundError,
-  ApiNotImplementedError,
-  ApiValidationError,
-} from '../../../service/client/errors.ts';
+import { ApiError, isApiError } from '../../../service/client/errors.ts';
 import { maxBareNotFound, outageToleranceMs } from '../../../service/client/retry-policy.ts';
 import { isLater } from '../../../service/client/with-retries.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
@@ -50,15 +44,15 @@ const outcomeOf = (
   context: BatchContext,
 ): StageOutcome | null => {
   if (!(error instanceof AppError)) throw error;
-  if (error instanceof ApiNotFoundError) {
+  if (isApiError(error, 'not_found')) {
     if (error.isBare && failures.notFoundInARow < maxBareNotFound) return null;
     const isOtherKeys = context.store.services.isOfOtherKey(run.serviceId, context.serviceId);
     return isOtherKeys ? heldForKey(run, context) : gone(run, context);
   }
-  const isUnreachable = error instanceof ApiConnectionError;
+  const isUnreachable = isApiError(error, 'unreachable');
   const blocked = error instanceof ApiError && isLater(error) ? null : blockFor(error);
   if (blocked && !isUnreachable) return blocked;
-  const isRefused = error instanceof ApiValidationError || error instanceof ApiNotImplementedError;
+  const isRefused = isApiError(error, 'invalid_request', 'not_implemented');
   if (isRefused) return { kind: 'blocked', reason: stopReasonOf(error), scope: 'clip' };
   if (failures.outageMs < outageToleranceMs) return null;
   const isForAll = isUnreachable && failures.batchOutageMs >= outageToleranceMs;
@@ -116,7 +110,7 @@ export const pollRun = async (
       if (isTerminalStatus(status)) runTimes.add(beforeMs - startMs, answeredMs - startMs);
     } catch (error) {
       if (signal.aborted) throw error;
-      notFoundInARow = error instanceof ApiNotFoundError ? notFoundInARow + 1 : 0;
+      notFoundInARow = isApiError(error, 'not_found') ? notFoundInARow + 1 : 0;
       const outageMs = clock.nowMs() - answeredMs;
       const batchOutageMs = clock.nowMs() - lastAnswer.atMs;
       const outcome = outcomeOf(error, run, { outageMs, batchOutageMs, notFoundInARow }, context);

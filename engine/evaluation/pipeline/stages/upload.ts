@@ -5,7 +5,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { fileUnreadable } from '../../../clips/files/file-error.ts';
 import { readFileStamp } from '../../../clips/files/file-stamp.ts';
 import { type IdentifiedClip, throwIfChanged } from '../../../clips/identify-clip.ts';
-import { ApiNotFoundError, ApiValidationError } from '../../../service/client/errors.ts';
+import { isApiError } from '../../../service/client/errors.ts';
 import { uploadVideo } from '../../../service/client/upload-video.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor, blockForAddress } from '../block-for.ts';
@@ -37,7 +37,7 @@ const storedVideoId = async (
     const { data } = await client.getVideo(videoId, { signal, onWait: context.reportWait });
     if (data.status === 'ready') return videoId;
   } catch (error) {
-    if (!(error instanceof ApiNotFoundError)) throw error;
+    if (!isApiError(error, 'not_found')) throw error;
   }
   store.uploads.forget(serviceId, job.clip.id);
   return undefined;
@@ -106,7 +106,7 @@ const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
   const blocked = blockFor(error) ?? blockForAddress(error);
   if (blocked) return blocked;
   if (context.stop.submissions.aborted || !(error instanceof AppError)) throw error;
-  const isRefusal = error instanceof ApiValidationError || error.code === 'video_not_accepted';
+  const isRefusal = isApiError(error, 'invalid_request') || error.code === 'video_not_accepted';
   return end(isRefusal ? 'rejected' : 'failed', reasonOf(error));
 };
 
