@@ -46,7 +46,7 @@ import { dataPaths } from './library/storage/data-paths.ts';
 import { makeDataFolderPrivate } from './library/storage/make-private.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { createReports } from './reports/create-reports.ts';
-import type { CallOptions } from './service/client/call-options.ts';
+import type { CallOptions } from './service/client/retries.ts';
 import { createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
 import { type ConnectService, connectService } from './service/settings/connect-service.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ReceivedEvaluation } from '../../shared/service-api/evaluation.ts';
-import type { CallOptions } from '../service/client/call-options.ts';
+import type { CallOptions } from '../service/client/retries.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';

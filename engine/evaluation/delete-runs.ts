@@ -1,4 +1,4 @@
-import type { CallOptions } from '../service/client/call-options.ts';
+import type { CallOptions } from '../service/client/retries.ts';
 import { otherKey } from '../service/other-key.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';

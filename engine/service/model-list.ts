@@ -6,9 +6,9 @@ import {
 } from '../../shared/service-api/models.ts';
 import { quotedName, shortList } from '../../shared/text/short-list.ts';
 import type { Store } from '../store/store.ts';
-import type { CallOptions } from './client/call-options.ts';
 import type { ApiClient } from './client/client.ts';
 import { type ApiFailure, isApiError } from './client/errors.ts';
+import type { CallOptions } from './client/retries.ts';
 
 /** Returns the models as this service last listed them; null if it never did. Uses no network. */
 export const lastKnownModels = (

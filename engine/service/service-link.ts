@@ -3,11 +3,10 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { EnginePorts, ServiceChoice } from '../ports.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
+import { normalizeBaseUrl } from './base-url.ts';
 import { createBuiltInService } from './built-in-service.ts';
-import type { Backoff } from './client/backoff.ts';
-import { normalizeBaseUrl } from './client/base-url.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
-import { builtInRunPollBounds, runPollBounds } from './client/retry-policy.ts';
+import { type Backoff, builtInRunPollBounds, runPollBounds } from './client/retry-policy.ts';
 
 /** A service that stays the same for its holder, even if the user switches to another. */
 export type HeldService = {

@@ -2,9 +2,9 @@ import type { ConnectionProblem, ConnectionTest } from '../../shared/contract/se
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { ReceivedPlatformStatus } from '../../shared/service-api/platform-status.ts';
 import type { ServiceChoice } from '../ports.ts';
-import type { Answer } from './client/answer.ts';
-import type { CallOptions } from './client/call-options.ts';
 import { isApiError } from './client/errors.ts';
+import type { Answer } from './client/requests.ts';
+import type { CallOptions } from './client/retries.ts';
 import { maxConnectionTestMs, maxFailingTestMs } from './client/retry-policy.ts';
 import type { ServiceLink } from './service-link.ts';
 

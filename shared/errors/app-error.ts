@@ -9,7 +9,7 @@ export type ErrorRecord = {
   requestId?: string;
 };
 
-type Options = { cause?: unknown; requestId?: string };
+type Options = { cause?: unknown; requestId?: string | undefined };
 
 /** Base of all expected errors. `message` tells the user what happened and what to do. */
 export class AppError extends Error {

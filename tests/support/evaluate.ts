@@ -1,6 +1,5 @@
-import { pollDelays } from '../../engine/service/client/backoff.ts';
 import type { ApiClient } from '../../engine/service/client/client.ts';
-import { runPollBounds } from '../../engine/service/client/retry-policy.ts';
+import { pollDelays, runPollBounds } from '../../engine/service/client/retry-policy.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { isTerminalStatus } from '../../shared/service-api/evaluation.ts';
 

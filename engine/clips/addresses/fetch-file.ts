@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { AddressRefusedError } from '../../../network/address-refused-error.ts';
 import { getAddress, type Reach } from '../../../network/get-address.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { errorCodeOf } from '../../service/client/proves-not-sent.ts';
+import { errorCodeOf } from '../../service/client/connection-errors.ts';
 import { formatMegabytes } from '../media/probe/format-limit.ts';
 
 export type FetchLimits = {

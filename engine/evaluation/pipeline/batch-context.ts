@@ -8,7 +8,7 @@ import type { Copies } from '../../clips/copies/create-copies.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { Clock } from '../../clock.ts';
-import type { Wait } from '../../service/client/call-options.ts';
+import type { Wait } from '../../service/client/retries.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';

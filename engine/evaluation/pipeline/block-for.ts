@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ApiError, isApiError } from '../../service/client/errors.ts';
-import { isLater } from '../../service/client/with-retries.ts';
+import { isLater } from '../../service/client/retries.ts';
 import { stopReasonOf } from './reason-of.ts';
 import type { StageOutcome } from './stage-outcome.ts';
 

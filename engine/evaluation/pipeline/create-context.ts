@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
-import type { Wait } from '../../service/client/call-options.ts';
+import type { Wait } from '../../service/client/retries.ts';
 import {
   maxParallelPolls,
   maxParallelSubmissions,

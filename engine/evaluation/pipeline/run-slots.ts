@@ -1,7 +1,6 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { Clock } from '../../clock.ts';
-import { backoffMs } from '../../service/client/backoff.ts';
-import { slotTrialBackoff } from '../../service/client/retry-policy.ts';
+import { backoffMs, slotTrialBackoff } from '../../service/client/retry-policy.ts';
 
 /** How many runs of a batch the service takes at once, as its answers show. */
 export type RunSlots = {

@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { RateLimitHeaders } from '../../../shared/service-api/rate-limit-headers.ts';
 import type { Clock } from '../../clock.ts';
-import { backoffMs } from '../../service/client/backoff.ts';
-import { laterBackoff, maxPacingMs, minRetryAfterMs } from '../../service/client/retry-policy.ts';
-import { createWaitLimit } from '../../service/client/wait-limit.ts';
+import { createWaitLimit } from '../../service/client/retries.ts';
+import {
+  backoffMs,
+  laterBackoff,
+  maxPacingMs,
+  minRetryAfterMs,
+} from '../../service/client/retry-policy.ts';
 import { createRunSlots } from './run-slots.ts';
 
 /** A submission that was refused with "later". */

@@ -2,7 +2,7 @@ import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { addressClipId } from '../../clips/identify-clip.ts';
-import { normalizeBaseUrl } from '../../service/client/base-url.ts';
+import { normalizeBaseUrl } from '../../service/base-url.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../../store/records/stored-clip.ts';
 import type { ClipRecord, RunRecord, TrackRecord } from './record-schema.ts';
 

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
+import type { Operation } from '../../../shared/service-api/endpoints.ts';
 import {
   type ReceivedModelList,
   receivedModelListSchema,
@@ -13,14 +15,19 @@ import {
   receivedQuotaStateSchema,
 } from '../../../shared/service-api/quota.ts';
 import { type Clock, systemClock } from '../../clock.ts';
-import { type Answer, readAnswerAs } from './answer.ts';
-import { type ApiContext, defaultTimeLimits, type TimeLimits } from './api-context.ts';
-import { normalizeBaseUrl } from './base-url.ts';
-import type { CallOptions } from './call-options.ts';
-import { callSafely } from './call-safely.ts';
-import { type EvaluationCalls, evaluationCalls } from './evaluation-calls.ts';
+import { normalizeBaseUrl } from '../base-url.ts';
+import { type EvaluationCalls, evaluationCalls } from './evaluations.ts';
 import { createKeyMasks } from './mask-key.ts';
-import { type VideoCalls, videoCalls } from './video-calls.ts';
+import {
+  type Answer,
+  type ApiContext,
+  callSafely,
+  defaultTimeLimits,
+  readAnswerAs,
+  type TimeLimits,
+} from './requests.ts';
+import type { CallOptions } from './retries.ts';
+import { type VideoCalls, videoCalls } from './videos.ts';
 
 export type ApiClientOptions = {
   /** As typed by the user; see `normalizeBaseUrl`. */
@@ -76,23 +83,18 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     userAgent: options.userAgent ?? 'clipcheck',
     timeLimits: { ...defaultTimeLimits, ...options.timeLimits },
   };
+  const get =
+    <Schema extends z.ZodType>(operation: Operation, schema: Schema) =>
+    (callOptions?: CallOptions): Promise<Answer<z.infer<Schema>>> =>
+      callSafely(api, { operation }, callOptions, (received) => readAnswerAs(schema, received));
   return {
     origin: api.base.origin,
     clock: api.clock,
     random: api.random,
     ...evaluationCalls(api),
     ...videoCalls(api),
-    getQuota: (callOptions) =>
-      callSafely(api, { operation: 'getQuota' }, callOptions, (received) =>
-        readAnswerAs(receivedQuotaStateSchema, received),
-      ),
-    listModels: (callOptions) =>
-      callSafely(api, { operation: 'listModels' }, callOptions, (received) =>
-        readAnswerAs(receivedModelListSchema, received),
-      ),
-    getStatus: (callOptions) =>
-      callSafely(api, { operation: 'getStatus' }, callOptions, (received) =>
-        readAnswerAs(receivedPlatformStatusSchema, received),
-      ),
+    getQuota: get('getQuota', receivedQuotaStateSchema),
+    listModels: get('listModels', receivedModelListSchema),
+    getStatus: get('getStatus', receivedPlatformStatusSchema),
   };
 };

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorKind } from '../../../shared/errors/codes.ts';
+import type { Mask } from './mask-key.ts';
 
 /**
  * The known outcome of a failed request (ADR 2, "Two rules of money"):
@@ -74,11 +75,7 @@ export class ApiError extends AppError {
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, facts: ApiErrorFacts) {
-    super(facts.code, message, {
-      kind: facts.kind,
-      ...(facts.cause === undefined ? {} : { cause: facts.cause }),
-      ...(facts.requestId === undefined ? {} : { requestId: facts.requestId }),
-    });
+    super(facts.code, message, facts);
     this.failure = facts.failure;
     this.outcome = facts.outcome;
     this.status = facts.status;
@@ -96,3 +93,25 @@ export class ApiError extends AppError {
 /** Whether a call failed in one of these ways. */
 export const isApiError = (error: unknown, ...failures: readonly ApiFailure[]): error is ApiError =>
   error instanceof ApiError && failures.includes(error.failure);
+
+/** Facts about a failed call, for its error message. */
+export type ErrorContext = {
+  /** Completes "The service could not …": `create the evaluation`. */
+  purpose: string;
+  /** The meaning of a 404 here, as a sentence without its full stop. */
+  notFound: string;
+  /** The call is billed, so the message includes what is known about its outcome. */
+  isBilled: boolean;
+  /** The call is made without the key, so a refusal is not about the key. */
+  isWithoutKey?: boolean;
+  /** Masks the key in what is shown. */
+  mask: Mask;
+  nowMs: number;
+};
+
+const billedNote =
+  ' It is unknown whether the run was created. It may have been billed, so it is not resent automatically.';
+
+/** Returns what to append to the message of a billed call whose outcome is unknown; else ''. */
+export const outcomeNote = (context: ErrorContext, outcome: Outcome): string =>
+  context.isBilled && outcome === 'unknown' ? billedNote : '';

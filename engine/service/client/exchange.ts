@@ -1,15 +1,114 @@
 import { serviceDispatcher } from '../../../network/dispatchers.ts';
-import type { CallLimit } from './call-limit.ts';
-import type { ErrorContext } from './error-context.ts';
-import {
-  abortedError,
-  errorFromThrow,
-  isWebPage,
-  timeoutError,
-  webPageError,
-} from './error-from-throw.ts';
-import type { ApiError, Outcome } from './errors.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { abortedError, errorFromThrow, timeoutError, webPageError } from './connection-errors.ts';
+import { ApiError, type ErrorContext, type Outcome, outcomeNote } from './errors.ts';
+import { isWebPage, shownText } from './response-text.ts';
+
+/** Ends an HTTP exchange on the caller's abort or after a time limit. */
+export type CallLimit = {
+  /** For `fetch`: aborted by the caller, or when the time limit has passed. */
+  readonly signal: AbortSignal;
+  /** What aborted the signal; null if nothing has. */
+  endedBy(): 'caller' | 'timeout' | null;
+  /** The current limit. */
+  limitMs(): number;
+  /** Restarts the timer after progress, optionally with a new limit. */
+  restart(limitMs?: number): void;
+  /** Removes the timer and the listener. Must be called at the end, and is final. */
+  stop(): void;
+};
+
+/**
+ * Combines the caller's signal and a time limit. Uses real time, not the client's clock, because it
+ * guards real sockets. Avoids `AbortSignal.any`: a batch's signal outlives thousands of calls and
+ * would collect a dependent signal for each.
+ */
+export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined): CallLimit => {
+  const controller = new AbortController();
+  let currentMs = limitMs;
+  let endedBy: 'caller' | 'timeout' | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const end = (by: 'caller' | 'timeout'): void => {
+    endedBy ??= by;
+    controller.abort();
+  };
+  const onAbort = (): void => end('caller');
+  const restart = (nextMs = currentMs): void => {
+    currentMs = nextMs;
+    clearTimeout(timer);
+    // A body may still be read after its answer has arrived: that must not restart the limit.
+    if (isStopped) return;
+    timer = setTimeout(() => end('timeout'), currentMs);
+  };
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  restart();
+  return {
+    signal: controller.signal,
+    endedBy: () => endedBy,
+    limitMs: () => currentMs,
+    restart,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+};
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+const refuse = (why: string, status: number, context: ErrorContext): ApiError =>
+  new ApiError(
+    `The service answered with a redirect that is not followed: ${why}. Check the service address.${outcomeNote(context, 'unknown')}`,
+    {
+      failure: 'redirect',
+      code: 'redirect_refused',
+      kind: 'remote',
+      // Something in between answered, not the service: it proves nothing.
+      outcome: 'unknown',
+      status: status === 0 ? undefined : status,
+    },
+  );
+
+/** Maximum number of redirects followed for one request. */
+const redirectLimit = 3;
+
+/**
+ * Returns the target of a redirect if it may be followed: only within the origin, since `fetch`
+ * would send a body anywhere; for methods other than GET only 307 and 308, which keep the request.
+ * No billed request follows one: a redirect does not prove that the work was not done (ADR 3).
+ * Cancels the body of a redirect: an unread body keeps its connection open.
+ * @returns null if the answer is not a redirect.
+ * @throws ApiError `redirect`
+ */
+const redirectTarget = (
+  response: Response,
+  request: { url: URL; method: string; hops: number },
+  context: ErrorContext,
+): URL | null => {
+  const { status } = response;
+  // A redirect in the form that a browser's `fetch` returns: it cannot be read.
+  if (response.type === 'opaqueredirect') throw refuse('its target is hidden', status, context);
+  const location = response.headers.get('location');
+  if (!redirectStatuses.has(status) || location === null) return null;
+  response.body?.cancel().catch(() => {});
+  if (context.isBilled) throw refuse('it could be billed twice', status, context);
+  const target = URL.parse(location, request.url.href);
+  if (target === null) throw refuse('its target is not an address', status, context);
+  if (target.origin !== request.url.origin) {
+    const host = shownText(context.mask(target.host), 100);
+    throw refuse(`it points to another host, "${host}"`, status, context);
+  }
+  if (target.username !== '' || target.password !== '') {
+    throw refuse('its target contains a user name', status, context);
+  }
+  if (request.method !== 'GET' && status !== 307 && status !== 308) {
+    throw refuse(`${status} does not preserve a ${request.method} request`, status, context);
+  }
+  if (request.hops >= redirectLimit) throw refuse('there are too many in a row', status, context);
+  return target;
+};
 
 /** Maximum bytes read of one answer. */
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -42,7 +141,6 @@ const readBody = async (response: Response): Promise<string> => {
   }
 };
 
-/** One HTTP request. */
 export type ExchangeRequest = {
   url: URL;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

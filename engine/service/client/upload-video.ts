@@ -1,27 +1,24 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ReceivedVideoRecord, Reservation } from '../../../shared/service-api/video.ts';
-import { pollDelays } from './backoff.ts';
-import type { CallOptions } from './call-options.ts';
 import type { ApiClient } from './client.ts';
 import { ApiError, isApiError } from './errors.ts';
-import type { OnBytes } from './put-bytes.ts';
+import { shownText } from './response-text.ts';
+import { sleepOrAbort } from './retries.ts';
 import {
   maxReservationsPerClip,
   maxValidationMs,
   maxVideo404s,
+  pollDelays,
   validationPollBounds,
 } from './retry-policy.ts';
-import { shownText } from './shown-text.ts';
-import { sleepOrAbort } from './with-retries.ts';
+import type { PutOptions } from './videos.ts';
 
-export type UploadOptions = CallOptions & {
+export type UploadOptions = PutOptions & {
   /** The clip; from a file by `fs.openAsBlob`. */
   blob: Blob;
   filename?: string | undefined;
   /** Lower-case hexadecimal; lets the service skip the transfer of bytes it already has. */
   sha256?: string | undefined;
-  /** Called with the bytes sent so far; restarts from 0 with the transfer. */
-  onBytes?: OnBytes | undefined;
   /** Time limit for validating the file; `maxValidationMs` by default. */
   validationTimeoutMs?: number | undefined;
 };

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../shared/contract/service.ts';
 import type { EngineConfig, KeyStore, ServiceChoice } from '../../ports.ts';
-import { normalizeBaseUrl } from '../client/base-url.ts';
+import { normalizeBaseUrl } from '../base-url.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
 /** Which service is in use, and with which key. */

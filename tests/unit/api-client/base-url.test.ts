@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeBaseUrl } from '../../../engine/service/client/base-url.ts';
+import { normalizeBaseUrl } from '../../../engine/service/base-url.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 describe('normalizes a base address', () => {

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../engine/clock.ts';
-import { createCallLimit } from '../../../engine/service/client/call-limit.ts';
 import { createApiClient } from '../../../engine/service/client/client.ts';
+import { createCallLimit } from '../../../engine/service/client/exchange.ts';
 
 const listenersOn = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CallOptions } from '../../../engine/service/client/call-options.ts';
 import { type ApiClient, createApiClient } from '../../../engine/service/client/client.ts';
 import { ApiError } from '../../../engine/service/client/errors.ts';
+import type { CallOptions } from '../../../engine/service/client/retries.ts';
 import { evaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { createFastClock } from '../../support/fast-clock.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Wait } from '../../../engine/service/client/call-options.ts';
 import { type ApiClient, createApiClient } from '../../../engine/service/client/client.ts';
+import type { Wait } from '../../../engine/service/client/retries.ts';
 import { maxAttempts } from '../../../engine/service/client/retry-policy.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { createFastClock } from '../../support/fast-clock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeBaseUrl } from '../../../engine/service/client/base-url.ts';
+import { normalizeBaseUrl } from '../../../engine/service/base-url.ts';
 import { ApiError } from '../../../engine/service/client/errors.ts';
-import { resolveUploadAddress, uploadHeaders } from '../../../engine/service/client/video-calls.ts';
+import { resolveUploadAddress, uploadHeaders } from '../../../engine/service/client/videos.ts';
 
 const remote = normalizeBaseUrl('https://api.example.com/video');
 const local = normalizeBaseUrl('http://127.0.0.1:4010');

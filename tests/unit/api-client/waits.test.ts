@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../engine/clock.ts';
-import { backoffMs, pollDelays } from '../../../engine/service/client/backoff.ts';
-import { askedWaitMs } from '../../../engine/service/client/error-from-response.ts';
+import { askedWaitMs } from '../../../engine/service/client/refusals.ts';
 import {
+  backoffMs,
   builtInRunPollBounds,
   faultBackoff,
   laterBackoff,
+  pollDelays,
   runPollBounds,
 } from '../../../engine/service/client/retry-policy.ts';
 import { receivedRateLimitWindowSchema } from '../../../shared/service-api/quota.ts';

@@ -1,10 +1,13 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isTerminalStatus } from '../../../../shared/service-api/evaluation.ts';
-import { pollDelays } from '../../../service/client/backoff.ts';
 import type { ApiClient } from '../../../service/client/client.ts';
 import { ApiError, isApiError } from '../../../service/client/errors.ts';
-import { maxBareNotFound, outageToleranceMs } from '../../../service/client/retry-policy.ts';
-import { isLater } from '../../../service/client/with-retries.ts';
+import { isLater } from '../../../service/client/retries.ts';
+import {
+  maxBareNotFound,
+  outageToleranceMs,
+  pollDelays,
+} from '../../../service/client/retry-policy.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';

@@ -11,12 +11,19 @@ import {
   type RateLimitHeaders,
   readRateLimitHeaders,
 } from '../../../shared/service-api/rate-limit-headers.ts';
-import { type Answer, answerWith, readAnswerAs } from './answer.ts';
-import type { ApiContext } from './api-context.ts';
-import { callJson, isUsableId, type JsonAnswer } from './call-json.ts';
-import type { CallOptions } from './call-options.ts';
-import { callSafely } from './call-safely.ts';
 import { ApiError, isApiError } from './errors.ts';
+import {
+  type Answer,
+  type ApiContext,
+  answerWith,
+  callJson,
+  callSafely,
+  isUsableId,
+  type JsonAnswer,
+  type JsonCall,
+  readAnswerAs,
+} from './requests.ts';
+import type { CallOptions } from './retries.ts';
 
 const refuse = (code: string, message: string): ApiError =>
   new ApiError(message, { failure: 'invalid_request', code, kind: 'user', outcome: 'not_sent' });
@@ -58,10 +65,9 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
   return body;
 };
 
-/** Answer of a billed call; its headers pace further submissions. */
+/** The headers pace further submissions. */
 export type BilledAnswer = Answer<ReceivedEvaluation> & { rateLimit: RateLimitHeaders };
 
-/** Options of a billed call. */
 export type BilledCallOptions = CallOptions & {
   /** Whether the evaluation's video is at a URL, which may take the service minutes to fetch. */
   fetchesVideo?: boolean | undefined;
@@ -97,23 +103,18 @@ const readBilledAnswer = (received: JsonAnswer, { clock }: ApiContext): BilledAn
   };
 };
 
-/** Creates the operations of a client on evaluations. */
 export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
   async createEvaluation(request, options = {}) {
     const body = writeCreateRequest(request);
     const { signal, fetchesVideo } = options;
-    const received = await callJson(api, {
-      ...{ operation: 'createEvaluation', body, signal, fetchesVideo },
-    });
-    return readBilledAnswer(received, api);
+    const call: JsonCall = { operation: 'createEvaluation', body, signal, fetchesVideo };
+    return readBilledAnswer(await callJson(api, call), api);
   },
 
   async retryEvaluation(id, options = {}) {
     const { signal, fetchesVideo } = options;
-    const received = await callJson(api, {
-      ...{ operation: 'retryEvaluation', id, body: '{}', signal, fetchesVideo },
-    });
-    return readBilledAnswer(received, api);
+    const call: JsonCall = { operation: 'retryEvaluation', id, body: '{}', signal, fetchesVideo };
+    return readBilledAnswer(await callJson(api, call), api);
   },
 
   getEvaluation: (id, options) =>

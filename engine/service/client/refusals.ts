@@ -10,11 +10,15 @@ import {
   readRateLimitHeaders,
   readRetryAfterMs,
 } from '../../../shared/service-api/rate-limit-headers.ts';
-import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
-import { ApiError, type ApiErrorFacts, type Outcome } from './errors.ts';
-import { parseJsonBody } from './parse-json-body.ts';
+import {
+  ApiError,
+  type ApiErrorFacts,
+  type ErrorContext,
+  type Outcome,
+  outcomeNote,
+} from './errors.ts';
+import { parseJsonBody, shownHtml, shownText } from './response-text.ts';
 import { maxRetryAfterMs } from './retry-policy.ts';
-import { shownHtml, shownText } from './shown-text.ts';
 
 /** An answer whose status is not 2xx. */
 export type Refusal = {
@@ -99,44 +103,28 @@ type Meaning = Pick<ApiErrorFacts, 'failure' | 'kind'> & {
 };
 
 const meaningOf = (status: number, hasEnvelope: boolean, context: ErrorContext): Meaning => {
-  const { purpose } = context;
+  const { purpose, notFound, isWithoutKey } = context;
+  const refused = `The service refused to ${purpose}`;
   if (status === 401 || status === 403) {
-    const lead = context.isWithoutKey
-      ? `The service refused to ${purpose}`
-      : 'The service refuses the API key';
+    const lead = isWithoutKey ? refused : 'The service refuses the API key';
     return { failure: 'auth', kind: 'user', lead };
   }
-  if (status === 402) {
-    return { failure: 'credits', kind: 'user', lead: 'The balance is too low' };
-  }
-  if (status === 404) {
-    return { failure: 'not_found', kind: 'remote', lead: context.notFound };
-  }
+  if (status === 402) return { failure: 'credits', kind: 'user', lead: 'The balance is too low' };
+  if (status === 404) return { failure: 'not_found', kind: 'remote', lead: notFound };
   if (laterStatuses.has(status) && (status !== 503 || hasEnvelope)) {
     const lead = 'The service asked to try again later';
     return { failure: 'rate_limit', kind: 'transient', lead };
-  }
-  if (status === 413) {
-    const lead = 'The request is larger than the service accepts';
-    return { failure: 'invalid_request', kind: 'user', lead };
   }
   if (status === 501) {
     const lead = `This service does not offer to ${purpose}`;
     return { failure: 'not_implemented', kind: 'remote', lead };
   }
   if (status >= 500) {
-    return {
-      failure: 'server',
-      kind: 'transient',
-      lead: `The service failed to ${purpose}`,
-    };
+    return { failure: 'server', kind: 'transient', lead: `The service failed to ${purpose}` };
   }
   if (status >= 400) {
-    return {
-      failure: 'invalid_request',
-      kind: 'user',
-      lead: `The service refused to ${purpose}`,
-    };
+    const lead = status === 413 ? 'The request is larger than the service accepts' : refused;
+    return { failure: 'invalid_request', kind: 'user', lead };
   }
   const lead = `Unexpected answer to ${purpose}`;
   return { failure: 'unexpected_status', kind: 'remote', lead };
@@ -157,16 +145,14 @@ const messageIn = (
   return /^\s*</.test(body) ? shownHtml(body) : withoutData(shownText(body));
 };
 
+/** `type` is undefined without the envelope. */
+type RefusalFacts = Omit<ApiErrorFacts, 'failure' | 'kind'> & { decidingStatus: number };
+
 /** Returns the members and the message of the error for a refusal, whatever it means. */
 export const readRefusal = (
   refusal: Refusal,
   context: ErrorContext,
-): {
-  facts: Omit<ApiErrorFacts, 'failure' | 'kind'>;
-  detail: string;
-  hasEnvelope: boolean;
-  decidingStatus: number;
-} => {
+): { facts: RefusalFacts; detail: string } => {
   const envelope = readEnvelope(refusal, context);
   const shown = (text: string): string => shownText(context.mask(text), 100);
   const code =
@@ -191,9 +177,7 @@ export const readRefusal = (
       requestId: requestId === '' ? undefined : requestId,
       retryAfterMs: askedWaitMs(refusal.headers, context.nowMs, decidingStatus, envelope?.quota),
     },
-    detail: `${message === '' ? '' : `: ${message.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
-    hasEnvelope: envelope !== null,
-    decidingStatus,
+    detail: `${message === '' ? '' : `: ${message.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcomeNote(context, outcome)}`,
   };
 };
 
@@ -202,7 +186,8 @@ export const readRefusal = (
  * known, else the HTTP status; unknown codes and types pass through (ADR 2).
  */
 export const errorFromResponse = (refusal: Refusal, context: ErrorContext): ApiError => {
-  const { facts, detail, hasEnvelope, decidingStatus } = readRefusal(refusal, context);
-  const { lead, ...meaning } = meaningOf(decidingStatus, hasEnvelope, context);
+  const { facts, detail } = readRefusal(refusal, context);
+  const hasEnvelope = facts.type !== undefined;
+  const { lead, ...meaning } = meaningOf(facts.decidingStatus, hasEnvelope, context);
   return new ApiError(lead + detail, { ...facts, ...meaning });
 };

@@ -1,5 +1,5 @@
-import { isLoopback } from '../../../network/loopback.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { isLoopback } from '../../network/loopback.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 
 /** The service's address in normalized form. */
 export type BaseUrl = {

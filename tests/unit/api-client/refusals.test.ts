@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ErrorContext } from '../../../engine/service/client/error-context.ts';
-import { errorFromResponse } from '../../../engine/service/client/error-from-response.ts';
-import { ApiError } from '../../../engine/service/client/errors.ts';
+import { ApiError, type ErrorContext } from '../../../engine/service/client/errors.ts';
 import { createKeyMasks } from '../../../engine/service/client/mask-key.ts';
+import { errorFromResponse } from '../../../engine/service/client/refusals.ts';
 import { errorCodeTable, errorTypes } from '../../../shared/service-api/error-envelope.ts';
 
 const context: ErrorContext = {

@@ -1,19 +1,51 @@
+import type { z } from 'zod';
 import { bearer } from '../../../shared/service-api/auth.ts';
 import { endpointPath, endpoints, type Operation } from '../../../shared/service-api/endpoints.ts';
-import type { ApiContext } from './api-context.ts';
-import { createCallLimit } from './call-limit.ts';
-import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
-import { errorFromResponse } from './error-from-response.ts';
-import { isWebPage, webPageError } from './error-from-throw.ts';
-import { ApiError } from './errors.ts';
-import { type Exchanged, exchange } from './exchange.ts';
+import { readDateMs } from '../../../shared/service-api/rate-limit-headers.ts';
+import type { Clock } from '../../clock.ts';
+import type { BaseUrl } from '../base-url.ts';
+import { webPageError } from './connection-errors.ts';
+import { ApiError, type ErrorContext, outcomeNote } from './errors.ts';
+import { createCallLimit, type Exchanged, exchange } from './exchange.ts';
 import { type KeyMasks, maskJson } from './mask-key.ts';
-import { parseJsonBody } from './parse-json-body.ts';
-import { shownText } from './shown-text.ts';
+import { errorFromResponse } from './refusals.ts';
+import { isWebPage, parseJsonBody, shownText } from './response-text.ts';
+import { type CallOptions, isPassingFault, withRetries } from './retries.ts';
+
+/** Time limits of one HTTP exchange. */
+export type TimeLimits = {
+  /** Until the status of an answer arrives; a request body extends it, see `callJson`. */
+  answerMs: number;
+  /** The same for an evaluation whose video the service fetches from a URL before it answers. */
+  fetchedAnswerMs: number;
+  /** Until the body of an answer has arrived, from its status. */
+  bodyMs: number;
+  /** For uploads: without a byte sent, and until the answer after the last byte. */
+  uploadIdleMs: number;
+};
+
+export const defaultTimeLimits: TimeLimits = {
+  answerMs: 30_000,
+  fetchedAnswerMs: 5 * 60_000,
+  bodyMs: 60_000,
+  uploadIdleMs: 60_000,
+};
+
+/** Dependencies shared by all calls of a client. */
+export type ApiContext = {
+  base: BaseUrl;
+  apiKey: string | undefined;
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  random: () => number;
+  masks: KeyMasks;
+  userAgent: string;
+  timeLimits: TimeLimits;
+};
 
 /**
- * Whether an id is safe in a request path: text of reasonable length that stays one path segment. "." and
- * ".." would not, even percent-encoded.
+ * Whether an id is safe in a request path: text of reasonable length that stays one path segment.
+ * "." and ".." would not, even percent-encoded.
  */
 export const isUsableId = (id: unknown): id is string =>
   typeof id === 'string' &&
@@ -22,7 +54,6 @@ export const isUsableId = (id: unknown): id is string =>
   id !== '.' &&
   id !== '..';
 
-/** One JSON request, made once. */
 export type JsonCall = {
   operation: Operation;
   /** Of the evaluation or video. */
@@ -84,7 +115,6 @@ const billedOperations: ReadonlySet<Operation> = new Set(['createEvaluation', 'r
 /** Upload speed assumed even for a slow line (bytes/ms): allows two minutes for 2 MiB. */
 const slowLineBytesPerMs = 16;
 
-/** Returns what error messages about an operation need. */
 const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext => ({
   purpose: purposes[operation],
   notFound: notFoundMeanings[operation],
@@ -104,12 +134,7 @@ const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => 
   if (api.apiKey === undefined) {
     throw new ApiError(
       `An API key is needed to ${purposes[call.operation]}. Set it under Settings › API key or as CLIPCHECK_API_KEY.`,
-      {
-        failure: 'auth',
-        code: 'api_key_not_set',
-        kind: 'user',
-        outcome: 'not_sent',
-      },
+      { failure: 'auth', code: 'api_key_not_set', kind: 'user', outcome: 'not_sent' },
     );
   }
   return { ...headers, authorization: bearer(api.apiKey) };
@@ -134,7 +159,7 @@ const readAnswer = (
   const requestId = shownText(context.mask(answer.headers.get('x-request-id') ?? ''), 100) || null;
   const shapeError = (problem: string): ApiError =>
     new ApiError(
-      `The service's answer cannot be used: ${problem} (operation: ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${unknownOutcomeNote(context)}`,
+      `The service's answer cannot be used: ${problem} (operation: ${context.purpose}, status ${answer.status}${requestId === null ? '' : `, request id ${requestId}`}).${outcomeNote(context, 'unknown')}`,
       {
         failure: 'unreadable',
         code: 'answer_unreadable',
@@ -142,7 +167,7 @@ const readAnswer = (
         outcome: 'unknown',
         status: answer.status,
         requestId: requestId ?? undefined,
-        ...(isWebPage(answer.body) ? { cause: webPageError(answer.body, context) } : {}),
+        cause: isWebPage(answer.body) ? webPageError(answer.body, context) : undefined,
       },
     );
   const received = { headers: answer.headers, requestId, shapeError };
@@ -185,4 +210,56 @@ export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAns
   } finally {
     limit.stop();
   }
+};
+
+/**
+ * Makes a call that may be repeated, and reads its answer, until both succeed: retries network
+ * faults, 5xx and unreadable answers. Not for billed calls.
+ * @param read throws `shapeError` for an answer it cannot use.
+ * @param mayRetry decides which failures to retry.
+ */
+export const callSafely = <Result>(
+  api: ApiContext,
+  call: Omit<JsonCall, 'signal'>,
+  options: CallOptions = {},
+  read: (received: JsonAnswer) => Result,
+  mayRetry: (error: ApiError) => boolean = isPassingFault,
+): Promise<Result> =>
+  withRetries(async () => read(await callJson(api, { ...call, signal: options.signal })), {
+    ...options,
+    clock: api.clock,
+    random: api.random,
+    mayRetry,
+  });
+
+/** A parsed 2xx answer. */
+export type Answer<Data> = {
+  data: Data;
+  /** The JSON as received, including members that `data` omits. */
+  raw: unknown;
+  /** Quoted when contacting the service's support. */
+  requestId: string | null;
+  /** The service's time, in milliseconds since the Unix epoch; null if it sent none. */
+  dateMs: number | null;
+};
+
+/** Creates an answer with this data and everything else as received. */
+export const answerWith = <Data>(
+  data: Data,
+  { json: raw, requestId, headers }: JsonAnswer,
+): Answer<Data> => ({ data, raw, requestId, dateMs: readDateMs(headers) });
+
+/**
+ * Parses an answer with a tolerant schema.
+ * @throws ApiError `unreadable` if a required member is missing.
+ */
+export const readAnswerAs = <Schema extends z.ZodType>(
+  schema: Schema,
+  received: JsonAnswer,
+): Answer<z.infer<Schema>> => {
+  const parsed = schema.safeParse(received.json);
+  if (parsed.success) return answerWith(parsed.data, received);
+  const [issue] = parsed.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.');
+  throw received.shapeError(`${where} is missing or not of the documented shape`);
 };

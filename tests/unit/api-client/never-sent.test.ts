@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { provesNotSent } from '../../../engine/service/client/proves-not-sent.ts';
+import { wasNeverSent } from '../../../engine/service/client/connection-errors.ts';
 
 const failure = (code: string, syscall?: string): Error =>
   Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) });
@@ -27,7 +27,7 @@ describe('errors of fetch that prove that nothing was sent', () => {
       several(failure('ECONNREFUSED', 'connect'), failure('ENETUNREACH', 'connect')),
     ],
   ])('%s', (_name, cause) => {
-    expect(provesNotSent(cause)).toBe(true);
+    expect(wasNeverSent(cause)).toBe(true);
   });
 });
 
@@ -51,6 +51,6 @@ describe('errors of fetch that prove nothing', () => {
     ['null', null],
     ['undefined', undefined],
   ])('%s', (_name, cause) => {
-    expect(provesNotSent(cause)).toBe(false);
+    expect(wasNeverSent(cause)).toBe(false);
   });
 });

@@ -1,9 +1,53 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { Clock } from '../../clock.ts';
-import { backoffMs } from './backoff.ts';
-import type { CallOptions } from './call-options.ts';
 import { ApiError, isApiError } from './errors.ts';
-import { faultBackoff, laterBackoff, maxAttempts, minRetryAfterMs } from './retry-policy.ts';
-import { createWaitLimit } from './wait-limit.ts';
+import {
+  backoffMs,
+  faultBackoff,
+  laterBackoff,
+  maxAttempts,
+  maxUnnamedWaitMs,
+  maxUnnamedWaits,
+  minRetryAfterMs,
+} from './retry-policy.ts';
+
+/** Reported to the caller before each wait, so that it can be shown. */
+export type Wait = {
+  /** Error of the last attempt. */
+  reason: ErrorRecord;
+  /** When the next attempt starts, in milliseconds since the Unix epoch. */
+  untilMs: number;
+};
+
+/** Options of every call. */
+export type CallOptions = {
+  /** Ends the call, and any wait in it, immediately with an ApiError `aborted`. */
+  signal?: AbortSignal | undefined;
+  onWait?: ((wait: Wait) => void) | undefined;
+};
+
+/** Limits waits for which the service names no time: they would never end by themselves. */
+export type WaitLimit = {
+  /** Counts a wait. @returns false if it exceeds the number or the total of waits */
+  admits(delayMs: number): boolean;
+  /** Starts over, since the service has accepted a call. */
+  reset(): void;
+};
+
+/** Creates a limit without waits so far. */
+export const createWaitLimit = (): WaitLimit => {
+  let [waits, totalMs] = [0, 0];
+  return {
+    admits: (delayMs) => {
+      waits += 1;
+      totalMs += delayMs;
+      return waits <= maxUnnamedWaits && totalMs <= maxUnnamedWaitMs;
+    },
+    reset: () => {
+      [waits, totalMs] = [0, 0];
+    },
+  };
+};
 
 export type RetryOptions = CallOptions & {
   clock: Clock;
