@@ -6,10 +6,8 @@ import { inTemporaryFolder } from '../../tools/bench/ratios/temporary-folder.ts'
 /** How many times the recorded ratio fails; less is noise. */
 const tolerance = 2;
 
-const compared = figures.filter(({ baseline }) => baseline !== null);
-
 describe('compared with its baseline in the same run', () => {
-  test.for(compared.map((figure) => [figure.id, figure] as const))(
+  test.for(figures.map((figure) => [figure.id, figure] as const))(
     '%s takes less than twice the recorded ratio',
     // A clip, the page and a runtime may have to be made or fetched first.
     { tags: ['full'], timeout: 300_000 },

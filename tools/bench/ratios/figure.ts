@@ -7,7 +7,7 @@ export type Reading = {
   readonly name: string;
   /** Size of what was measured, such as `1,000 clips`. */
   readonly size: string;
-  readonly unit: 's' | 'ms' | 'MB' | 'per s' | 'submissions' | 'x real time';
+  readonly unit: 's' | 'ms' | 'MB' | 'submissions';
   readonly ours: number;
   /** The baseline's figure; null for a figure that only has a bound. */
   readonly baseline: number | null;
@@ -32,8 +32,8 @@ export type BenchContext = {
 export type Figure = {
   /** Name on the command line. */
   readonly id: string;
-  /** What the baseline is; null if all readings are bounds. */
-  readonly baseline: string | null;
+  /** What the baseline is. */
+  readonly baseline: string;
   /** Returns what this machine lacks to measure it; null if nothing. Absent if it needs nothing. */
   readonly findMissing?: () => Promise<string | null>;
   readonly measure: (context: BenchContext) => Promise<Reading[]>;

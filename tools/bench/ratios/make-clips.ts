@@ -41,7 +41,7 @@ const smallClip = [
   ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-y'],
 ];
 
-/** Creates clips of a few KB, for tests with many files. */
+/** Creates clips of a few KB. */
 export const makeSmallClips = async (folder: string, count: number): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'clip.mp4');

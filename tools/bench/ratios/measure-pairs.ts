@@ -9,7 +9,7 @@ import type { Reading } from './figure.ts';
 /** Times of one thing done by Clipcheck and by what people would use instead (ms). */
 export type Pair = { readonly ours: number; readonly baseline: number };
 
-const entries = ['tools/setup/run-entry.mjs', 'tools/bench/pairs/print-pairs.ts'];
+const entries = ['tools/setup/run-entry.mjs', 'tools/bench/review/print-pairs.ts'];
 
 /**
  * Measures pairs in a process with a browser or a desktop window.

@@ -6,7 +6,7 @@ import { readResults, rounded, steadyRatio, writeResults } from './results.ts';
 import { inTemporaryFolder } from './temporary-folder.ts';
 
 /*
- * `npm run bench [-- preflight start …]`: measures every figure, or the named ones, and writes them
+ * `npm run bench [-- preflight library …]`: measures every figure, or the named ones, and writes them
  * to `bench/results.json`. Bad figures are not errors.
  */
 
@@ -37,14 +37,14 @@ print(`Load of the machine over the last minute: ${(loadavg()[0] ?? 0).toFixed(2
 const results = await readResults();
 for (const figure of figures) {
   if (names.length > 0 && !names.includes(figure.id)) continue;
-  print(`\n${figure.id}${figure.baseline === null ? '' : `, beside ${figure.baseline}`}`);
+  print(`\n${figure.id}, beside ${figure.baseline}`);
   const missing = await figure.findMissing?.();
   if (missing) {
     print(missing);
     continue;
   }
   const readings = await measure(figure, false);
-  const short = figure.baseline === null ? [] : await measure(figure, true);
+  const short = await measure(figure, true);
   for (const reading of readings) {
     print(describe(reading));
     const { name, ...values } = reading;

@@ -5,15 +5,9 @@ import type { RunLog, RunRules } from './subjects/stub-runs.ts';
 
 type StubService = { readonly baseUrl: string; readonly log: () => Promise<RunLog> };
 
-/**
- * Starts the stub of a service in a process of its own.
- * @param rules of its runs; without them every run ends at once, and there is no log
- */
-export const startStubService = async (
-  rules?: RunRules,
-): Promise<StubService & AsyncDisposable> => {
-  const args = rules === undefined ? [] : [JSON.stringify(rules)];
-  const [node = '', ...command] = subject('stub-service.ts', ...args);
+/** Starts the stub of a service in a process of its own. */
+export const startStubService = async (rules: RunRules): Promise<StubService & AsyncDisposable> => {
+  const [node = '', ...command] = subject('stub-service.ts', JSON.stringify(rules));
   const child = spawn(node, command, { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = await Promise.race([
     once(child.stdout.setEncoding('utf8'), 'data'),

@@ -11,17 +11,13 @@ const script = 'TIMEFORMAT="%3R %3U %3S"; time "$@" 2>&3 >/dev/null';
 
 /**
  * Runs a command to its end.
- * @param env variables besides those of this process
  * @throws Error with what it printed, if it fails
  */
-export const timeCommand = async (
-  command: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Cost> => {
+export const timeCommand = async (command: readonly string[]): Promise<Cost> => {
   const child = spawn('bash', ['-c', script, 'bash', ...command], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     // With a locale, `time` might print a decimal comma.
-    env: { ...process.env, ...env, LC_ALL: 'C' },
+    env: { ...process.env, LC_ALL: 'C' },
   });
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject);

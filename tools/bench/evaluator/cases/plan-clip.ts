@@ -42,18 +42,17 @@ export const planClip = (
   dice: Dice,
   attempt: number,
 ): ClipPlan => {
-  const [width, height] = fixed?.size ?? dice.pick(sizes);
+  const [width, height] = dice.pick(sizes);
   const fps = fixed?.fps ?? dice.pick(rates);
   const [least, longest] = defect ? DEFECT_SEC : CLEAN_SEC;
   const seconds = dice.between(least, longest);
   const most = width * height > 500_000 ? MAX_FRAMES * 0.6 : MAX_FRAMES;
-  const frameCount = Math.round(Math.min(most, Math.max(MIN_FRAMES, seconds * fps)));
   return {
     scene,
     // Each attempt is another scene, even if of the same kind.
     seed: seed + attempt,
     ...{ width, height, fps },
-    frameCount: fixed?.frameCount ?? frameCount,
+    frameCount: Math.round(Math.min(most, Math.max(MIN_FRAMES, seconds * fps))),
     cadence: fixed?.cadence ?? [1],
   };
 };

@@ -16,13 +16,8 @@ export type Recipe = {
   /** null for a clip without a defect. */
   readonly defect: { readonly kind: DefectKind; readonly strength: Strength } | null;
   readonly seed: number;
-  /** Required size, rate and cadence; the seed chooses the rest. */
-  readonly fixed?: {
-    readonly fps?: number;
-    readonly cadence?: readonly number[];
-    readonly size?: readonly [width: number, height: number];
-    readonly frameCount?: number;
-  };
+  /** Required rate and cadence; the seed chooses the rest, by default also the rate. */
+  readonly fixed?: { readonly fps: number; readonly cadence: readonly number[] };
 };
 
 /** A clip of the benchmark on disk, with its defects. */

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../../../engine/clock.ts';
+import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
 import type { Figure, Reading } from '../figure.ts';
 import { makeSmallClips } from '../make-clips.ts';
 import { openEngine } from '../open-engine.ts';
-import { runOptions } from '../run-options.ts';
 import { startStubService } from '../stub-service.ts';
 
 /** Limits of the service. */
 const [maxPerMinute, maxRuns, runSec] = [60, 8, 20];
+
+/** As the command line's defaults are. */
+const options: EvaluateOptions = {
+  ...{ model: null, modelVersion: null, types: ['visual_glitch'], metadata: null },
+  ...{ concurrency: null, inline: false, resubmitUncertain: false, force: false },
+  withoutPrompt: null,
+};
 
 /** Time that these limits require for a number of clips. */
 const leastSec = (count: number): number => {
@@ -42,7 +49,7 @@ export const pacing: Figure = {
     await using engine = openEngine(join(folder, 'data'), remote, { clock });
     const startMs = clock.nowMs();
     await engine.evaluate(
-      { paths: [clips], prompt: 'A test clip', options: runOptions },
+      { paths: [clips], prompt: 'A test clip', options },
       AbortSignal.timeout(600_000),
     );
     const ours = (clock.nowMs() - startMs) / 1000;

@@ -1,6 +1,6 @@
 /**
- * A service that answers every call at once, and every evaluation as completed without findings; or,
- * with `RunRules` as JSON, evaluations that take time and are limited: `stub-service.ts [<rules>]`.
+ * A service that answers every call at once, but whose evaluations take time and are limited by
+ * `RunRules`: `stub-service.ts <rules as JSON>`.
  * Prints its address; ends when its standard input closes.
  */
 import { randomUUID } from 'node:crypto';
@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type RunRules, stubRuns } from './stub-runs.ts';
 
-const [, , rules] = process.argv;
-const runs = rules === undefined ? null : stubRuns(JSON.parse(rules) as RunRules);
+const [, , rules = ''] = process.argv;
+const runs = stubRuns(JSON.parse(rules) as RunRules);
 
 const created = 1_700_000_000;
 const model = { id: 'stub-1', object: 'model', version: '1', detectors: ['visual_glitch'] };
@@ -35,7 +35,6 @@ const errorOf = (type: string, code: string): object => ({
 });
 
 const submit = ({ prompt }: { prompt: string }): Answer => {
-  if (runs === null) return [201, evaluationOf(randomUUID(), prompt, true)];
   const started = runs.start();
   if ('code' in started) {
     return [429, errorOf('rate_limit_error', started.code), started.headers];
@@ -52,16 +51,14 @@ const answer = async (request: IncomingMessage, origin: string): Promise<Answer>
   if (path === '/v1/evaluations') return submit((await json(request)) as { prompt: string });
   for await (const _ of request);
   if (request.method === 'PUT') return [200, {}];
-  if (request.url === '/log' && runs !== null) return [200, runs.log];
+  if (request.url === '/log') return [200, runs.log];
   if (path === '/v1/models') return [200, { object: 'list', data: [{ ...model, input }] }];
   if (path === '/v1/videos') {
     const videoId = randomUUID();
     return [201, { ...videoOf('pending', videoId), upload_url: `${origin}/put/${videoId}` }];
   }
   if (collection === 'videos') return [200, videoOf('ready', id)];
-  if (collection === 'evaluations' && runs !== null) {
-    return [200, evaluationOf(id, '', runs.isEnded(id))];
-  }
+  if (collection === 'evaluations') return [200, evaluationOf(id, '', runs.isEnded(id))];
   return [404, errorOf('invalid_request_error', 'not_found')];
 };
 

@@ -1,9 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FrameClip, makeFrameClip } from '../../frame-clips/make-frame-clips.ts';
+import { ensureBuilt } from '../../setup/ensure-built.ts';
+import { projectRoot } from '../../setup/project-paths.mjs';
 import type { Pair } from '../ratios/measure-pairs.ts';
 import { timeCommand } from '../ratios/time-command.ts';
-import { jumpTargets, measureJumps } from '../review/measure-jumps.ts';
-import { openReviewApp } from '../review/open-review-app.ts';
+import { jumpTargets, measureJumps } from './measure-jumps.ts';
+import { measureOpening, measureVideoOpening } from './measure-opening.ts';
+import { openReviewApp, type ReviewApp } from './open-review-app.ts';
+
+/*
+ * Measures pairs for a figure of `tools/bench/ratios` and prints them as JSON: `print-pairs.ts jump
+ * 12`. A process of its own, since its browser needs types that the other figures do not have.
+ */
 
 /** Jumps in succession, and the pause before each series, in which decoding ahead ends. */
 const seriesLength = 10;
@@ -22,9 +30,7 @@ const seekByFfmpeg = async ({ path, frames }: FrameClip, frameIndex: number): Pr
 };
 
 /** Jumps to random frames, in series, and has ffmpeg decode the frames of each series after it. */
-export const jumpPairs = async (seriesCount: number): Promise<Pair[]> => {
-  const clip = await makeFrameClip('bench-1080p30');
-  await using app = await openReviewApp([clip.path]);
+const jumpPairs = async (app: ReviewApp, clip: FrameClip, seriesCount: number): Promise<Pair[]> => {
   await app.openClip(0);
   const pairs: Pair[] = [];
   const targets = jumpTargets(clip, seriesCount * seriesLength);
@@ -41,3 +47,25 @@ export const jumpPairs = async (seriesCount: number): Promise<Pair[]> => {
   }
   return pairs;
 };
+
+/** Opens a clip from the library, in turn with a `<video>` of it in the same page. */
+const openingPairs = async (app: ReviewApp, clip: FrameClip, rounds: number): Promise<Pair[]> => {
+  const pairs: Pair[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const baseline = await measureVideoOpening(app);
+    const ours = await measureOpening(app, clip);
+    // The first round compiles code and fills caches.
+    if (round > 0) pairs.push({ ours, baseline });
+  }
+  return pairs;
+};
+
+const measures = { jump: jumpPairs, opening: openingPairs };
+
+const [name = '', count] = process.argv.slice(2);
+if (!Object.hasOwn(measures, name)) throw new Error(`There are no pairs of “${name}”.`);
+await ensureBuilt(projectRoot);
+const clip = await makeFrameClip('bench-1080p30');
+await using app = await openReviewApp([clip.path]);
+const pairs = await measures[name as keyof typeof measures](app, clip, Number(count));
+process.stdout.write(`${JSON.stringify(pairs)}\n`);
