@@ -5,8 +5,7 @@ import { describeRecords } from '../../tools/planted-faults/describe-records.ts'
 import { readFaultOptions } from '../../tools/planted-faults/fault-options.ts';
 import { type FaultRecord, FaultRecords } from '../../tools/planted-faults/fault-record.ts';
 import { patchFolder, readFaults } from '../../tools/planted-faults/read-faults.ts';
-import { readReferrers, testDistances } from '../../tools/planted-faults/test-distances.ts';
-import { filesBySuite, testGroups } from '../../tools/planted-faults/test-groups.ts';
+import { testOrder } from '../../tools/planted-faults/test-order.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
@@ -28,38 +27,24 @@ describe('the planted faults', () => {
   });
 });
 
-test('tests reach a file by imports and by the processes they start, the nearest first', async () => {
-  const root = await makeFolder({
-    'engine/pace.ts': 'export const pace = 1;',
-    'engine/batch.ts': "import { pace } from './pace.ts';\nexport const batch = pace;",
-    'hosts/cli/main.ts': "import { batch } from '../../engine/batch.ts';\nconsole.log(batch);",
-    'tests/support/entry.ts': "export const entry = join(root, 'hosts', 'cli', 'main.ts');",
-    'tests/cli/run.test.ts': "import { entry } from '../support/entry.ts';",
-    'tests/unit/batch.test.ts': "import { batch } from '../../engine/batch.ts';",
-    'tests/unit/pace.test.ts': "import { pace } from '../../engine/pace.ts';",
-    'tests/unit/types.test.ts': "import type { Pace } from '../../engine/pace.ts';",
-    'tests/e2e/specs/batch.spec.ts': "import '../../../engine/batch.ts';",
-  });
-  const distances = testDistances(readReferrers(root), ['engine/pace.ts']);
-  expect(Object.fromEntries(distances)).toEqual({
-    'tests/unit/pace.test.ts': 1,
-    'tests/unit/batch.test.ts': 2,
-    'tests/e2e/specs/batch.spec.ts': 2,
-    'tests/cli/run.test.ts': 4,
-  });
-  expect(testGroups(distances)).toEqual([
-    ['tests/unit/pace.test.ts', 'tests/unit/batch.test.ts'],
-    ['tests/cli/run.test.ts'],
-  ]);
-  expect([...filesBySuite(Object.keys(Object.fromEntries(distances))).keys()]).toEqual([
-    ...['unit', 'cli', 'e2e'],
+test('tests of the fault’s area come first, then suite by suite, specs last', () => {
+  const files = [
+    ...['tests/arch/rules.test.ts', 'tests/cli/run.test.ts', 'tests/e2e/specs/queue.spec.ts'],
+    ...['tests/engine/queue.test.ts', 'tests/support/queue/hold.ts', 'tests/unit/pace.test.ts'],
+    ...['tests/unit/queue/batch.test.ts', 'tests/renderer/queue/rows.test.tsx', 'engine/pace.ts'],
+    'tests/tools/planted-faults.test.ts',
+  ];
+  expect(testOrder('queue-last-part', files)).toEqual([
+    ['tests/unit/queue/batch.test.ts', 'tests/renderer/queue/rows.test.tsx'],
+    ...[['tests/unit/pace.test.ts'], ['tests/cli/run.test.ts'], ['tests/engine/queue.test.ts']],
+    ['tests/e2e/specs/queue.spec.ts'],
   ]);
 });
 
 describe('records', () => {
   const key = { patchSha256: 'aa', commit: 'bb', scope: 'daily', suites: ['unit'] } as const;
   const record: FaultRecord = {
-    ...{ ...key, fault: 'one', seconds: 3, outcome: 'unreached', metSuites: [], catcher: null },
+    ...{ ...key, fault: 'one', seconds: 3, outcome: 'survived', catcher: null },
   };
   const catcher = { file: 'tests/unit/a.test.ts', test: 'it works' };
   const recordsIn = (folder: string) => new FaultRecords(join(folder, 'records.jsonl'));
@@ -67,12 +52,12 @@ describe('records', () => {
   test('continue an interrupted run: the last record of a fault counts', async () => {
     const folder = await makeFolder({ 'records.jsonl': '{"fault":"cut o' });
     recordsIn(folder).add(record);
-    expect(recordsIn(folder).find(key)?.outcome).toBe('unreached');
-    recordsIn(folder).add({ ...record, outcome: 'survived' });
     expect(recordsIn(folder).find(key)?.outcome).toBe('survived');
     expect(recordsIn(folder).find({ ...key, commit: 'cc' })).toBe(null);
     expect(recordsIn(folder).find({ ...key, scope: 'full' })).toBe(null);
     expect(recordsIn(folder).find({ ...key, suites: [] })).toBe(null);
+    recordsIn(folder).add({ ...record, outcome: 'caught', catcher });
+    expect(recordsIn(folder).find(key)?.outcome).toBe('caught');
   });
 
   test('of a fault caught by some tests count for more tests', async () => {
@@ -92,15 +77,15 @@ describe('records', () => {
       records.add({ ...record, outcome: 'caught', catcher: one });
     }
     records.add({ ...record, commit: 'cc' });
-    expect(records.catchersOf('aa')).toEqual([later.file, catcher.file]);
-    expect(records.catchersOf('dd')).toEqual([]);
+    expect(records.catchersOf('one')).toEqual([later.file, catcher.file]);
+    expect(records.catchersOf('two')).toEqual([]);
   });
 });
 
 test('the table names what caught a fault, and the last line counts', () => {
   const record: Omit<FaultRecord, 'fault' | 'outcome'> = {
-    ...{ patchSha256: '', commit: '', scope: 'daily', suites: [], metSuites: [] },
-    ...{ catcher: null, seconds: 61.4 },
+    ...{ patchSha256: '', commit: '', scope: 'daily', suites: [], catcher: null },
+    seconds: 61.4,
   };
   const catcher = { file: 'tests/unit/a.test.ts', test: 'it works' };
   const lines = describeRecords([
@@ -117,9 +102,9 @@ test('the table names what caught a fault, and the last line counts', () => {
 });
 
 test('reads options, and refuses an unknown scope', () => {
-  expect(readFaultOptions(['--scope', 'full', '--suites', 'unit,e2e', '--apart', 'one'])).toEqual({
+  expect(readFaultOptions(['--scope', 'full', '--suites', 'unit,e2e', 'one'])).toEqual({
     ...{ scope: 'full', suites: ['e2e', 'unit'], names: ['one'] },
-    ...{ isApart: true, isNearestOnly: false, revision: 'HEAD' },
+    revision: 'HEAD',
   });
   expect(() => readFaultOptions(['--scope', 'weekly'])).toThrow('weekly');
 });

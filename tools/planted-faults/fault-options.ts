@@ -8,10 +8,6 @@ export type FaultOptions = {
   readonly names: readonly string[];
   /** Suites whose tests may catch them, including `e2e`; empty for all. */
   readonly suites: readonly string[];
-  /** Whether to run only the nearest tests. */
-  readonly isNearestOnly: boolean;
-  /** Whether to run the other tests for each surviving fault separately. */
-  readonly isApart: boolean;
   /** The commit that the faults are planted in. */
   readonly revision: string;
 };
@@ -20,9 +16,6 @@ export const faultUsage = `npm run faults [-- options] [faults]
 Plants faults one at a time in a copy of the last commit and reports which test catches each.
   --scope daily|full   the tests of npm test (the default), or all of npm run test:full
   --suites unit,e2e    only tests of these suites
-  --nearest            only what caught it before, quick tests that can reach the changed file by
-                       imports, and the nearest slow ones
-  --apart              what survives those meets the other tests one by one, not all together
   --at COMMIT          plants in this commit, and runs its tests
 `;
 
@@ -37,8 +30,6 @@ export function readFaultOptions(args: readonly string[]): FaultOptions {
     options: {
       scope: { type: 'string', default: 'daily' },
       suites: { type: 'string', default: '' },
-      nearest: { type: 'boolean', default: false },
-      apart: { type: 'boolean', default: false },
       at: { type: 'string', default: 'HEAD' },
     },
   });
@@ -48,8 +39,6 @@ export function readFaultOptions(args: readonly string[]): FaultOptions {
     scope,
     names: positionals,
     suites: suites.split(',').filter(Boolean).sort(),
-    isNearestOnly: values.nearest,
-    isApart: values.apart,
     revision: values.at,
   };
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { TestScope } from '../test/test-scope.ts';
-import { suiteOf } from './test-groups.ts';
+import { suiteOf } from './test-order.ts';
 
 /** The test that caught a fault. */
 export type Catcher = { readonly file: string; readonly test: string };
@@ -15,18 +15,11 @@ export type FaultRecord = {
   readonly scope: TestScope;
   /** The requested suites, in order; empty for all. */
   readonly suites: readonly string[];
-  readonly outcome: FaultOutcome;
-  /** Suites that it has survived completely, while its outcome is `unreached`. */
-  readonly metSuites: readonly string[];
+  /** `bad_patch`: it does not apply, or its types do not check. */
+  readonly outcome: 'caught' | 'survived' | 'bad_patch';
   readonly catcher: Catcher | null;
   readonly seconds: number;
 };
-
-/**
- * `unreached`: it survived the nearest tests, and the others have not been run yet.
- * `bad_patch`: it does not apply, or its types do not check.
- */
-export type FaultOutcome = 'caught' | 'unreached' | 'survived' | 'bad_patch';
 
 /** The key of a record. */
 export type RecordKey = Pick<FaultRecord, 'patchSha256' | 'commit' | 'scope' | 'suites'>;
@@ -59,10 +52,10 @@ export class FaultRecords {
     );
   }
 
-  /** The test files that caught a fault in any commit, most recent first. */
-  catchersOf(patchSha256: string): string[] {
+  /** The test files that caught a fault of this name in any commit, most recent first. */
+  catchersOf(fault: string): string[] {
     const files = this.#records
-      .filter((record) => record.patchSha256 === patchSha256)
+      .filter((record) => record.fault === fault)
       .flatMap(({ catcher }) => catcher?.file ?? []);
     return [...new Set(files.reverse())];
   }

@@ -5,13 +5,9 @@ import { describeRecord } from './describe-records.ts';
 import type { FaultOptions } from './fault-options.ts';
 import type { FaultRecord, FaultRecords, RecordKey } from './fault-record.ts';
 import { FaultTests } from './fault-tests.ts';
-import { meetOtherTests } from './meet-other-tests.ts';
 import type { Fault } from './read-faults.ts';
 import type { ScratchTree } from './scratch-tree.ts';
-import { isTestFile, type Referrers, readReferrers, testDistances } from './test-distances.ts';
-import { filesBySuite, isJudge, suiteOf, testGroups } from './test-groups.ts';
-
-type Result = Pick<FaultRecord, 'outcome'> & Partial<Pick<FaultRecord, 'catcher' | 'metSuites'>>;
+import { suiteOf, testOrder } from './test-order.ts';
 
 /**
  * Plants faults in a tree and records what catches them; skips faults that are already recorded.
@@ -22,7 +18,7 @@ export class FaultRun {
   readonly #records: FaultRecords;
   readonly #print: (line: string) => void;
   readonly #tests: FaultTests;
-  readonly #referrers: Referrers;
+  readonly #files: readonly string[];
 
   constructor(
     options: FaultOptions,
@@ -35,98 +31,45 @@ export class FaultRun {
     this.#records = records;
     this.#print = print;
     this.#tests = new FaultTests(tree, options.scope, print);
-    this.#referrers = readReferrers(tree.root);
+    this.#files = listSourceFiles(tree.root).filter((path) => this.#isChosen(path));
   }
 
-  /** The record of a fault; null before it was planted. */
-  recordOf(fault: Fault): FaultRecord | null {
-    return this.#records.find(this.#keyOf(fault));
-  }
-
-  /** Runs, for each fault alone, the tests that caught it before, then the nearest tests. */
-  async meetNearestTests(faults: readonly Fault[]): Promise<void> {
-    for (const fault of faults) {
-      if (this.recordOf(fault) !== null) continue;
-      const startedMs = performance.now();
-      this.#add(fault, startedMs, await this.#plantAlone(fault));
-    }
-  }
-
-  /** Runs the other tests, suite by suite, on all surviving faults together. */
-  async meetOtherTests(faults: readonly Fault[]): Promise<void> {
-    const files = listSourceFiles(this.#tree.root).filter(
-      (path) => isTestFile(path) && this.#isChosen(path),
-    );
-    for (const [suite, all] of filesBySuite(files)) {
-      const left = this.#unreached(faults).filter(
-        (fault) => !this.recordOf(fault)?.metSuites.includes(suite),
-      );
-      const nearest = left.map((fault) => new Set(this.#nearestTo(fault).flat()));
-      const others = all.filter((path) => !nearest.every((met) => met.has(path)));
-      if (others.length === 0) continue;
-      this.#print(`${left.length} faults meet ${others.length} other files of ${suite}`);
-      await this.#meetSuite(left, suite, others);
-    }
-    for (const fault of this.#unreached(faults)) this.#add(fault, null, { outcome: 'survived' });
-  }
-
-  async #meetSuite(left: readonly Fault[], suite: string, files: readonly string[]): Promise<void> {
+  /** Plants a fault, unless that was done before. */
+  async plant(fault: Fault): Promise<FaultRecord> {
+    const { scope, suites } = this.#options;
+    const { name, patchSha256 } = fault;
+    const key: RecordKey = { patchSha256, commit: this.#tree.commit, scope, suites };
+    const known = this.#records.find(key);
+    if (known !== null) return known;
     const startedMs = performance.now();
-    const survivors = await meetOtherTests(left, {
-      tree: this.#tree,
-      tests: this.#tests,
-      files,
-      togetherCount: this.#options.isApart ? 1 : left.length,
-      onCaught: (fault, catcher) => this.#add(fault, startedMs, { outcome: 'caught', catcher }),
-    });
-    for (const fault of survivors) {
-      const metSuites = [...(this.recordOf(fault)?.metSuites ?? []), suite];
-      this.#add(fault, startedMs, { outcome: 'unreached', metSuites });
-    }
+    const result = await this.#meetTests(fault);
+    const seconds = Math.round(performance.now() - startedMs) / 1000;
+    const record = { fault: name, ...key, ...result, seconds };
+    this.#records.add(record);
+    this.#print(describeRecord(record));
+    return record;
   }
 
-  #unreached(faults: readonly Fault[]): Fault[] {
-    return faults.filter((fault) => this.recordOf(fault)?.outcome === 'unreached');
-  }
-
-  async #plantAlone(fault: Fault): Promise<Result> {
-    const problem = this.#tree.plant([fault]) ?? (await this.#tree.checkTypes());
+  /** Runs the tests that caught the fault before, then all others, until one catches it. */
+  async #meetTests(fault: Fault): Promise<Pick<FaultRecord, 'outcome' | 'catcher'>> {
+    const problem = this.#tree.plant(fault) ?? (await this.#tree.checkTypes());
     if (problem !== null) {
       this.#print(problem);
-      return { outcome: 'bad_patch' };
+      return { outcome: 'bad_patch', catcher: null };
     }
-    const known = this.#records
-      .catchersOf(fault.patchSha256)
+    const catchers = this.#records
+      .catchersOf(fault.name)
       .filter((path) => this.#isChosen(path) && existsSync(join(this.#tree.root, path)));
-    for (const group of [...known.map((path) => [path]), ...this.#nearestTo(fault)]) {
-      const catcher = await this.#tests.findCatcher([fault], group);
+    const groups = [...catchers.map((path) => [path]), ...testOrder(fault.name, this.#files)];
+    for (const group of groups) {
+      const catcher = await this.#tests.findCatcher(fault, group);
       if (catcher !== null) return { outcome: 'caught', catcher };
     }
-    return { outcome: 'unreached' };
-  }
-
-  /** Returns the test files to run on a fault alone, in groups. */
-  #nearestTo({ changedFiles }: Fault): string[][] {
-    const distances = testDistances(this.#referrers, changedFiles);
-    return testGroups(new Map([...distances].filter(([path]) => this.#isChosen(path))));
+    return { outcome: 'survived', catcher: null };
   }
 
   #isChosen(path: string): boolean {
     const { suites } = this.#options;
-    return isJudge(path) && (suites.length === 0 || suites.includes(suiteOf(path)));
-  }
-
-  #keyOf({ patchSha256 }: Fault): RecordKey {
-    const { scope, suites } = this.#options;
-    return { patchSha256, commit: this.#tree.commit, scope, suites };
-  }
-
-  /** @param startedMs null if it took no separate time */
-  #add(fault: Fault, startedMs: number | null, result: Result): void {
-    const seconds = startedMs === null ? 0 : Math.round(performance.now() - startedMs) / 1000;
-    const nothing = { metSuites: [], catcher: null };
-    const record = { fault: fault.name, ...this.#keyOf(fault), ...nothing, ...result, seconds };
-    this.#records.add(record);
-    this.#print(describeRecord(record));
+    return suites.length === 0 || suites.includes(suiteOf(path));
   }
 }

@@ -3,9 +3,9 @@ import type { Catcher } from './fault-record.ts';
 import type { Fault } from './read-faults.ts';
 import { runTestFiles } from './run-test-files.ts';
 import type { ScratchTree } from './scratch-tree.ts';
-import { isQuick } from './test-groups.ts';
+import { isQuick } from './test-order.ts';
 
-/** Runs tests with faults planted, and counts only failures that the faults have caused. */
+/** Runs tests with a fault planted, and counts only failures that the fault has caused. */
 export class FaultTests {
   readonly #tree: ScratchTree;
   readonly #scope: TestScope;
@@ -20,20 +20,20 @@ export class FaultTests {
   }
 
   /**
-   * Plants the faults and runs test files until one fails that passes without them, and that fails
+   * Plants the fault and runs test files until one fails that passes without them, and that fails
    * again if a busy machine may have been the cause.
    * @param files either vitest's or Playwright's
    * @returns null when all passed
    */
-  async findCatcher(faults: readonly Fault[], files: readonly string[]): Promise<Catcher | null> {
+  async findCatcher(fault: Fault, files: readonly string[]): Promise<Catcher | null> {
     let left = files;
     while (left.length > 0) {
-      const [failure] = await this.#run(faults, left, true);
+      const [failure] = await this.#run(fault, left);
       if (!failure) return null;
       const { file, test } = failure;
       // Died or hung twice, which never happens without faults.
       if (!left.includes(file)) return failure;
-      const doubt = await this.#doubtOf(faults, file);
+      const doubt = await this.#doubtOf(fault, file);
       if (doubt === null) return failure;
       this.#print(`PASSED OVER  ${file}: ${doubt}, in "${test}"`);
       left = left.filter((other) => other !== file);
@@ -41,37 +41,22 @@ export class FaultTests {
     return null;
   }
 
-  /**
-   * Plants the faults and runs all the files. Some may fail for other reasons.
-   * @param files either vitest's or Playwright's
-   * @returns a failure for each failed file; one without a file of these if the run died or hung
-   */
-  findFailures(faults: readonly Fault[], files: readonly string[]): Promise<Catcher[]> {
-    return this.#run(faults, files, false);
-  }
-
-  /**
-   * Returns why something other than the faults may have failed a file; null if it was the faults.
-   */
-  async #doubtOf(faults: readonly Fault[], file: string): Promise<string | null> {
+  /** Returns why something other than the fault may have failed a file; null if it was the fault. */
+  async #doubtOf(fault: Fault, file: string): Promise<string | null> {
     if (!this.#cleanFiles.has(file)) {
-      if ((await this.#run([], [file], true)).length > 0) return 'fails without any fault';
+      if ((await this.#run(null, [file])).length > 0) return 'fails without any fault';
       this.#cleanFiles.add(file);
     }
-    if (isQuick(file) || (await this.#run(faults, [file], true)).length > 0) return null;
+    if (isQuick(file) || (await this.#run(fault, [file])).length > 0) return null;
     return 'failed and then passed with the same fault';
   }
 
-  async #run(
-    faults: readonly Fault[],
-    files: readonly string[],
-    stopsAtFirst: boolean,
-  ): Promise<Catcher[]> {
-    const options = { scope: this.#scope, stopsAtFirst };
-    this.#tree.plant(faults);
-    const failures = await runTestFiles(this.#tree.root, files, options);
+  /** @param fault null for the tree as it is */
+  async #run(fault: Fault | null, files: readonly string[]): Promise<Catcher[]> {
+    this.#tree.plant(fault);
+    const failures = await runTestFiles(this.#tree.root, files, this.#scope);
     if (failures.every(({ file }) => files.includes(file))) return failures;
     // Processes also die without a fault, see tools/test/file-of-dead-worker.ts.
-    return runTestFiles(this.#tree.root, files, options);
+    return runTestFiles(this.#tree.root, files, this.#scope);
   }
 }

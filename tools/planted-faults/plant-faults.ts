@@ -13,8 +13,7 @@ import { openScratchTree } from './scratch-tree.ts';
 
 /*
  * `npm run faults`: plants the faults of ./patches one at a time in a copy of a commit and reports
- * which test catches each. First runs, for each fault alone, the tests that caught it before and
- * the nearest tests; then all other tests, with many surviving faults together.
+ * which test catches each: the tests that caught it before are tried first, then all others.
  */
 
 const made = join(projectRoot, '.build', 'planted-faults');
@@ -49,10 +48,10 @@ async function plantFaults(options: FaultOptions): Promise<FaultRecord[]> {
   const tree = openScratchTree(options.revision);
   const records = new FaultRecords(join(made, 'records.jsonl'));
   const run = new FaultRun(options, tree, records, print);
-  await run.meetNearestTests(faults);
-  if (!options.isNearestOnly) await run.meetOtherTests(faults);
-  tree.plant([]);
-  return faults.map((fault) => run.recordOf(fault)).filter((record) => record !== null);
+  const planted: FaultRecord[] = [];
+  for (const fault of faults) planted.push(await run.plant(fault));
+  tree.plant(null);
+  return planted;
 }
 
 /** @throws Error naming those that do not exist */

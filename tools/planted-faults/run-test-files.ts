@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import type { TestScope } from '../test/test-scope.ts';
 import type { Catcher } from './fault-record.ts';
 import { type ProgramEnd, runProgram } from './run-program.ts';
-import { isSpec } from './test-groups.ts';
+import { isSpec } from './test-order.ts';
 
 /** The members of vitest's report that are read. */
 type VitestReport = {
@@ -20,22 +20,17 @@ type SpecSuite = {
   specs: { title: string; ok: boolean; file: string }[];
 };
 
-export type TestFilesOptions = {
-  readonly scope: TestScope;
-  /** Ends at the first failure instead of after all files. */
-  readonly stopsAtFirst: boolean;
-};
-
 /**
- * Runs test files of a tree.
+ * Runs test files of a tree until one fails.
  * @param files either all of vitest's or all of Playwright's, from the root
- * @returns the first failed test of each file; if the run hung or a process died, one whose file is
+ * @returns the first failed test of each file that failed, of which there may be several since files
+ *   run side by side; if the run hung or a process died, one whose file is
  *   not in `files`
  */
 export async function runTestFiles(
   root: string,
   files: readonly string[],
-  { scope, stopsAtFirst }: TestFilesOptions,
+  scope: TestScope,
 ): Promise<Catcher[]> {
   if (files.length === 0) return [];
   const report = join(root, '.build', 'planted-faults-report.json');
@@ -45,8 +40,8 @@ export async function runTestFiles(
     ? ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
     : ['tools/test/vitest-process.ts', '--no-color', `--outputFile=${report}`];
   // Without retries, since failed files are run again alone.
-  if (isE2e) args.push('--retries=0', '--pass-with-no-tests');
-  if (stopsAtFirst) args.push(isE2e ? '--max-failures=1' : '--bail=1');
+  if (isE2e) args.push('--retries=0', '--pass-with-no-tests', '--max-failures=1');
+  else args.push('--bail=1');
   const end = await runProgram(root, [...args, '--reporter=json', ...files], {
     ...process.env,
     TEST_SCOPE: scope,
@@ -55,19 +50,19 @@ export async function runTestFiles(
   });
   if (end.exitCode === 0) return [];
   const json = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
-  const failed = json && (isE2e ? failedSpecs(json.suites) : failedTests(root, json, stopsAtFirst));
+  const failed = json && (isE2e ? failedSpecs(json.suites) : failedTests(root, json));
   return failed?.length > 0 ? failed : [describeEnd(end, files)];
 }
 
-/** Counts unreadable files only if no file was cut short by the failure of another. */
-function failedTests(root: string, { testResults }: VitestReport, isCutShort: boolean): Catcher[] {
+/** Counts unreadable files only if no test failed, which cuts the other files short. */
+function failedTests(root: string, { testResults }: VitestReport): Catcher[] {
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const test = assertionResults.find((one) => one.status === 'failed')?.fullName ?? null;
     const file = relative(root, name).replaceAll(sep, '/');
     return test === null && status !== 'failed' ? [] : [{ file, test }];
   });
   const named = failed.filter(({ test }) => test !== null);
-  const believed = isCutShort && named.length > 0 ? named : failed;
+  const believed = named.length > 0 ? named : failed;
   return believed.map(({ file, test }) => ({ file, test: test ?? '(the file as a whole)' }));
 }
 

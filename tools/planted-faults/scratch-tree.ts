@@ -10,11 +10,10 @@ export type ScratchTree = {
   readonly root: string;
   readonly commit: string;
   /**
-   * Sets the tree to the commit with exactly these faults.
-   * @returns null if all were planted; otherwise the message of `git apply` about the first one
-   *   that does not apply, in which case none is planted
+   * Sets the tree to the commit with only this fault, or with none.
+   * @returns null if it was planted; otherwise the message of `git apply`
    */
-  plant(faults: readonly Fault[]): string | null;
+  plant(fault: Fault | null): string | null;
   /** Returns the compiler's errors; null if the types check. */
   checkTypes(): Promise<string | null>;
 };
@@ -46,15 +45,12 @@ export function openScratchTree(revision: string): ScratchTree {
   return {
     root,
     commit,
-    plant: (faults) => {
+    plant: (fault) => {
       clean();
-      for (const { patchPath } of faults) {
-        const { status, stderr } = spawnSync('git', ['apply', patchPath], { cwd: root });
-        if (status === 0) continue;
-        clean();
-        return stderr.toString().trim();
-      }
-      return null;
+      if (fault === null) return null;
+      // Applies all of a patch or nothing.
+      const { status, stderr } = spawnSync('git', ['apply', fault.patchPath], { cwd: root });
+      return status === 0 ? null : stderr.toString().trim();
     },
     checkTypes: async () => {
       const compiler = join(packages, 'typescript', 'bin', 'tsc');
