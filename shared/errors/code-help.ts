@@ -12,8 +12,8 @@ export type ErrorHelp = {
 };
 
 /**
- * Help on each code that Clipcheck itself raises, in the order of `codes`. Run `npm run docs` after
- * a change: `docs/troubleshooting.md` is made from it.
+ * Help on each code that Clipcheck itself raises, in the order of `codes`. Run
+ * `npm run check -- error-codes --write` after a change: `docs/troubleshooting.md` is made from it.
  */
 export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
   // The command, and what it names

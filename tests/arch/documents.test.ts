@@ -1,10 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  TROUBLESHOOTING_PAGE,
-  troubleshootingPage,
-} from '../../tools/docs/troubleshooting-page.ts';
 import { brokenLinks, linkedFrom } from '../support/broken-links.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { projectRoot } from '../support/shared-folder.ts';
@@ -34,9 +30,4 @@ test('the index lists every page of docs', () => {
     .map((page) => join(projectRoot, page))
     .filter((page) => !page.endsWith('README.md') && !listed.includes(page));
   expect(missing).toEqual([]);
-});
-
-test('the page of error codes is up to date: npm run docs writes it', () => {
-  const page = readFileSync(join(projectRoot, TROUBLESHOOTING_PAGE), 'utf8');
-  expect(troubleshootingPage(page)).toBe(page);
 });

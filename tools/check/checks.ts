@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findForbiddenImports } from './find-forbidden-imports.ts';
 import { findSourceFaults } from './find-source-faults.ts';
 import { findLicenseFaults, writeLicenseList } from './license-list.ts';
+import { findOutdatedPage, writeTroubleshootingPage } from './troubleshooting-page.ts';
 
 /** The faults found, ready to print; empty if there are none. */
 export type CheckFindings = string;
@@ -32,6 +33,11 @@ export const checks: readonly Check[] = [
     name: 'licenses',
     run: async (root) => findLicenseFaults(root).join('\n'),
     write: writeLicenseList,
+  },
+  {
+    name: 'error-codes',
+    run: async (root) => findOutdatedPage(root).join('\n'),
+    write: writeTroubleshootingPage,
   },
 ];
 

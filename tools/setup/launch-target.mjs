@@ -24,7 +24,6 @@ const TARGETS = {
   'test-full': { entry: 'tools/test/run-tests.ts', args: ['--full'] },
   package: { entry: 'tools/package/make-packages.ts', args: [] },
   'package-npm': { entry: 'tools/package/make-npm-package.ts', args: [] },
-  docs: { entry: 'tools/docs/write-docs.ts', args: [] },
   check: { entry: 'tools/check/run-checks.ts', args: [] },
   faults: { entry: 'tools/planted-faults/plant-faults.ts', args: [] },
   screenshots: { entry: 'tools/pictures/make-screenshots.ts', args: [] },

@@ -1,12 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { codeHelp, type ErrorHelp } from '../../shared/errors/code-help.ts';
 import { type Code, codes } from '../../shared/errors/codes.ts';
 import { reasonHelp } from '../../shared/errors/reason-help.ts';
 
 /** Path of the page from the project's root. */
-export const TROUBLESHOOTING_PAGE = 'docs/troubleshooting.md';
+const PAGE = 'docs/troubleshooting.md';
 
 /** Everything below this line is made from the tables of codes. */
-const MARKER = '<!-- Below this line: made by `npm run docs` from shared/errors. -->';
+const MARKER =
+  '<!-- Below this line: made by `npm run check -- error-codes --write` from shared/errors. -->';
 
 const entry = (code: string, help: ErrorHelp | undefined, ending: string): string => {
   // The compiler says so too, unless it was not run yet.
@@ -26,9 +29,9 @@ const reasonEntries = Object.entries(reasonHelp)
  * Returns the page of a text: its part above the marker as it is, followed by all codes.
  * @throws Error if the text has no marker
  */
-export const troubleshootingPage = (text: string): string => {
+const troubleshootingPage = (text: string): string => {
   const end = text.indexOf(MARKER);
-  if (end < 0) throw new Error(`${TROUBLESHOOTING_PAGE} lacks the line ${MARKER}`);
+  if (end < 0) throw new Error(`${PAGE} lacks the line ${MARKER}`);
   const parts = [
     `${text.slice(0, end)}${MARKER}\n`,
     '## Codes of Clipcheck\n',
@@ -39,4 +42,18 @@ export const troubleshootingPage = (text: string): string => {
     ...reasonEntries,
   ];
   return parts.join('\n');
+};
+
+/** Finds out whether the page lacks changes of the tables: one line, or none. */
+export const findOutdatedPage = (root: string): string[] => {
+  const text = readFileSync(join(root, PAGE), 'utf8');
+  return troubleshootingPage(text) === text
+    ? []
+    : [`${PAGE} is out of date. Run: npm run check -- error-codes --write`];
+};
+
+/** Writes the page that the check expects. */
+export const writeTroubleshootingPage = (root: string): void => {
+  const path = join(root, PAGE);
+  writeFileSync(path, troubleshootingPage(readFileSync(path, 'utf8')));
 };
