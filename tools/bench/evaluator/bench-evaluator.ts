@@ -1,4 +1,4 @@
-import { cpus, loadavg } from 'node:os';
+import { describeMachine } from '../describe-machine.ts';
 import { listSharedClips, sharedClipsFolder } from './cases/make-case.ts';
 import { recipesOf } from './cases/recipes.ts';
 import { sampleCases } from './cases/sample-cases.ts';
@@ -33,8 +33,7 @@ const run = async (args: readonly string[]): Promise<void> => {
   if (sharedFiles.length === 0) {
     print(`NO REAL CLIPS: ${sharedClipsFolder} IS NOT THERE. ONLY DRAWN CLIPS ARE USED.`);
   }
-  print(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
-  print(`Load of the machine over the last minute: ${(loadavg()[0] ?? 0).toFixed(2)}`);
+  for (const line of describeMachine()) print(line);
   const recipes = recipesOf({ set, kinds, seeds, sharedFiles });
   const samples = kinds.length === 0 ? await sampleCases() : [];
   const jobs: BenchJob[] = [

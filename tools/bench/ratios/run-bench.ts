@@ -1,5 +1,5 @@
-import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { describeMachine } from '../describe-machine.ts';
 import { figures } from './all-figures.ts';
 import type { Figure, Reading } from './figure.ts';
 import { readResults, rounded, steadyRatio, writeResults } from './results.ts';
@@ -32,8 +32,7 @@ if (unknown.length > 0) {
   throw new Error(`No figure ${unknown.join(', ')}: ${figures.map(({ id }) => id).join(', ')}.`);
 }
 
-print(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`);
-print(`Load of the machine over the last minute: ${(loadavg()[0] ?? 0).toFixed(2)}`);
+for (const line of describeMachine()) print(line);
 const results = await readResults();
 for (const figure of figures) {
   if (names.length > 0 && !names.includes(figure.id)) continue;

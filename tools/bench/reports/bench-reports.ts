@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ReportFormatId, reportFormats } from '../../../shared/contract/reports.ts';
 import { seedLibrary } from '../../library/seed-library.ts';
+import { describeMachine } from '../describe-machine.ts';
 import { measureReport, type ReportCost } from './measure-report.ts';
 
 /*
@@ -51,8 +52,7 @@ const measure = async (
 
 const root = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
 try {
-  print(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
-  print(`Load of the machine over the last minute: ${(loadavg()[0] ?? 0).toFixed(2)}`);
+  for (const line of describeMachine()) print(line);
   const baseline = (await measure(root, 'csv')).large;
   const figures: Record<string, { peakMb: number; memoryGrowth: number; timesCsv: number }> = {};
   print('format         clips   seconds     peak MB   small library   growth   times csv');

@@ -2,8 +2,7 @@ import type { Page } from 'playwright';
 import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 import { seededRandom } from '../../library/seeded-random.ts';
 import type { Series } from './figures.ts';
-import { findWrongPairs } from './find-wrong-pairs.ts';
-import { takeSeen, untilDrawn } from './page-probe.ts';
+import { findWrongPairs, takeSeen, untilDrawn } from './page-probe.ts';
 
 const seed = 4;
 

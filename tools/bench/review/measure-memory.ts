@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { numberedClip } from '../../../tests/support/tiny-clips.ts';
 import { makeFrameClips } from '../../frame-clips/make-frame-clips.ts';
+import { describeMachine } from '../describe-machine.ts';
 import { openBareBrowser } from './bare-browser.ts';
-import { describeMachine } from './describe-machine.ts';
 import { rounded } from './figures.ts';
 import { openReviewApp } from './open-review-app.ts';
 import { type MemoryUse, readMemory } from './read-memory.ts';
@@ -54,7 +54,7 @@ export const measureMemory = async (
   try {
     await using app = await openReviewApp(await writeClips(folder, clipCount));
     const { addresses, hostUrl, executablePath } = app;
-    for (const line of describeMachine(app.browser)) print(line);
+    for (const line of describeMachine(`Chromium ${app.browser.version()}`)) print(line);
     print('    clips   page MB    GPU MB   heap MB');
     const libraryAddress = `${hostUrl}#/library?view=table&sort=name`;
     await using bare = await openBareBrowser(executablePath, libraryAddress);

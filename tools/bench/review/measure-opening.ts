@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
-import { findWrongPairs } from './find-wrong-pairs.ts';
 import type { ReviewApp } from './open-review-app.ts';
-import { takeSeen, untilDrawn } from './page-probe.ts';
+import { findWrongPairs, takeSeen, untilDrawn } from './page-probe.ts';
 
 /** People look for a clip before they open it. */
 const lookMs = 1000;

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { makeFrameClip } from '../../frame-clips/make-frame-clips.ts';
-import { startBusyLoops } from './busy-loops.ts';
-import { describeMachine } from './describe-machine.ts';
+import { describeMachine } from '../describe-machine.ts';
 import { type Figures, figuresOf, rounded } from './figures.ts';
 import { jumpTargets, measureJumps } from './measure-jumps.ts';
 import { measureReady } from './measure-ready.ts';
@@ -34,7 +35,8 @@ export const measureSpeed = async (
   const { page, browser, addresses, mediaUrls } = app;
   await untilAtRest(page);
   await using _loops = startBusyLoops(busyLoops);
-  for (const line of describeMachine(browser)) print(line);
+  const machine = (): string[] => describeMachine(`Chromium ${browser.version()}`);
+  for (const line of machine()) print(line);
   print(`Busy loops beside it: ${busyLoops}`);
 
   // Each line as soon as it is measured: beside busy processes, `<video>` takes minutes.
@@ -57,8 +59,22 @@ export const measureSpeed = async (
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   const video = figuresOf(await measureVideoElement(page, clip, mediaUrls[0] ?? ''));
   print(figuresLine('<video> steps', video));
-  for (const line of describeMachine(browser).slice(1)) print(line);
+  for (const line of machine().slice(1)) print(line);
   return { steps, jumps, readyRatio: rounded(ready.ratio), videoElementSteps: video };
+};
+
+/** Starts processes that each keep a core busy until they are disposed of. */
+const startBusyLoops = (count: number): AsyncDisposable => {
+  const loops = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }),
+  );
+  return {
+    [Symbol.asyncDispose]: async () => {
+      const ended = loops.map((loop) => once(loop, 'exit'));
+      for (const loop of loops) loop.kill();
+      await Promise.all(ended);
+    },
+  };
 };
 
 /**

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 import type { Measured, Series } from './figures.ts';
-import { findWrongPairs } from './find-wrong-pairs.ts';
-import { type Seen, takeSeen, untilDrawn } from './page-probe.ts';
+import { findWrongPairs, type Seen, takeSeen, untilDrawn } from './page-probe.ts';
 
 /** Typical repeat rate of a key that is held down. */
 const repeatsPerSec = 30;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { frameCodeReaderSource, type readFrameCode } from '../../frame-clips/frame-code.ts';
+import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 
 /** A picture drawn on the player's canvas; times in the page's milliseconds. */
 export type Drawing = {
@@ -55,6 +56,18 @@ export const probePage = (page: Page): Promise<unknown> =>
 /** Returns everything observed since the last call. */
 export const takeSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (globalThis as ProbedWindow).probe.take());
+
+/**
+ * Returns the pairs in which the picture is not that of the frame whose number is shown. Without a
+ * number, nothing is claimed about the picture.
+ */
+export const findWrongPairs = (
+  { frames }: FrameClip,
+  pairs: readonly ShownPair[],
+): readonly ShownPair[] =>
+  pairs.filter(
+    ({ readout, painted }) => readout !== null && frames[readout]?.paintedNumber !== painted,
+  );
 
 /**
  * Waits until a painted number has been drawn since the last `takeSeen`.

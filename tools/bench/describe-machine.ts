@@ -1,0 +1,14 @@
+import { cpus, loadavg } from 'node:os';
+
+/**
+ * Describes what figures depend on, in one line each: processors with a program, and load.
+ * @param program that is measured, with its version
+ */
+export const describeMachine = (program = `Node ${process.version}`): string[] => {
+  const [processor] = cpus();
+  const [load = 0] = loadavg();
+  return [
+    `${cpus().length} × ${processor?.model ?? 'unknown processor'}, ${program}`,
+    `Load of the machine over the last minute: ${load.toFixed(2)}`,
+  ];
+};
