@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Picture } from '../../tools/samples/drawing/picture.ts';
+import { Picture } from '../../tools/drawing/picture.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 import { rgbToYuv420 } from '../../tools/samples/rgb-to-yuv420.ts';
 import { sampleFormat } from '../../tools/samples/sample-format.ts';

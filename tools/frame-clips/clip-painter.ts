@@ -1,8 +1,9 @@
+import { createFrame, type YuvFrame } from '../drawing/yuv-frame.ts';
 import { seededRandom } from '../library/seeded-random.ts';
 import type { ClipRecipe } from './clip-recipes.ts';
 import { digitRows, dotsOf } from './digit-shapes.ts';
 import { frameCodeCells } from './frame-code.ts';
-import { PicturePlanes } from './picture-planes.ts';
+import { paintRectangle, turnPicture } from './picture-planes.ts';
 
 /** Digits of the readable number; enough for every clip. */
 const DIGIT_COUNT = 4;
@@ -16,7 +17,7 @@ const GRAIN = 10;
  */
 export class ClipPainter {
   readonly #recipe: ClipRecipe;
-  readonly #picture: PicturePlanes;
+  readonly #picture: YuvFrame;
   /** The pattern twice side by side, so that a row can begin anywhere in its first half. */
   readonly #pattern: Uint8Array;
   readonly #grain: Uint8Array;
@@ -26,31 +27,32 @@ export class ClipPainter {
     const isUpright = recipe.quarters % 2 === 0;
     const width = isUpright ? recipe.width : recipe.height;
     const height = isUpright ? recipe.height : recipe.width;
-    this.#picture = new PicturePlanes(width, height);
+    this.#picture = createFrame(width, height);
     this.#pattern = drawPattern(width, height, recipe.detail === 'busy' ? GRAIN : 0);
     this.#grain = recipe.detail === 'busy' ? drawGrain(width * height) : new Uint8Array();
     this.#paintColours();
   }
 
   /** The frame as it is encoded; valid until the next one is painted. */
-  paint(frameIndex: number): PicturePlanes {
+  paint(frameIndex: number): YuvFrame {
     this.#paintPattern(frameIndex);
     if (this.#recipe.detail === 'busy') this.#paintGrain(frameIndex);
     this.#paintDigits(frameIndex);
     const { width, height } = this.#picture;
     for (const cell of frameCodeCells(frameIndex, width, height)) {
-      this.#picture.paint(cell, cell.isWhite);
+      paintRectangle(this.#picture, cell, cell.isWhite);
     }
     // The display matrix rotates it back.
-    return this.#picture.turned((4 - this.#recipe.quarters) % 4);
+    return turnPicture(this.#picture, (4 - this.#recipe.quarters) % 4);
   }
 
   #paintColours(): void {
-    const { blueness, redness, chromaWidth, chromaHeight } = this.#picture;
-    for (let y = 0; y < chromaHeight; y += 1) {
-      const start = y * chromaWidth;
-      blueness.fill(100 + Math.round((56 * y) / chromaHeight), start, start + chromaWidth);
-      redness.fill(150 - Math.round((44 * y) / chromaHeight), start, start + chromaWidth);
+    const { cb, cr } = this.#picture;
+    const [width, height] = [this.#picture.width / 2, this.#picture.height / 2];
+    for (let y = 0; y < height; y += 1) {
+      const start = y * width;
+      cb.fill(100 + Math.round((56 * y) / height), start, start + width);
+      cr.fill(150 - Math.round((44 * y) / height), start, start + width);
     }
   }
 
@@ -88,10 +90,10 @@ export class ClipPainter {
       width: (columnCount + 2) * side,
       height: (digitRows + 2) * side,
     };
-    this.#picture.paint(clampToPicture(frame), false);
+    paintRectangle(this.#picture, clampToPicture(frame), false);
     for (const { column, row } of dots) {
       const dot = { left: left + column * side, top: top + row * side, width: side, height: side };
-      this.#picture.paint(dot, true);
+      paintRectangle(this.#picture, dot, true);
     }
   }
 }

@@ -1,10 +1,4 @@
-/** A rectangle of whole pixels. */
-export type PixelRectangle = {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-};
+import type { PixelRectangle } from '../drawing/picture.ts';
 
 /** A rectangle of the code, and whether it is white or black. */
 export type CodeCell = PixelRectangle & { readonly isWhite: boolean };

@@ -1,80 +1,45 @@
-import type { PixelRectangle } from './frame-code.ts';
+import type { PixelRectangle } from '../drawing/picture.ts';
+import { createFrame, planesOf, type YuvFrame } from '../drawing/yuv-frame.ts';
 
 const BLACK = 16;
 const WHITE = 235;
+const COLORLESS = 128;
+
+/** Paints a rectangle black or white. */
+export function paintRectangle(
+  frame: YuvFrame,
+  { left, top, width, height }: PixelRectangle,
+  isWhite: boolean,
+): void {
+  for (const { samples, width: planeWidth, step } of planesOf(frame)) {
+    const light = isWhite ? WHITE : BLACK;
+    const [start, end] = [Math.floor(left / step), Math.ceil((left + width) / step)];
+    for (let y = Math.floor(top / step); y < Math.ceil((top + height) / step); y += 1) {
+      samples.fill(step === 1 ? light : COLORLESS, y * planeWidth + start, y * planeWidth + end);
+    }
+  }
+}
 
 /**
- * A picture in the form that H.264 encodes: a plane of brightness and two of colour at half the
- * size (YUV 4:2:0, limited range), one behind the other in `bytes`.
+ * Rotates a picture clockwise by quarter turns.
+ * @param quarters 0 to 3
  */
-export class PicturePlanes {
-  readonly width: number;
-  readonly height: number;
-  readonly chromaWidth: number;
-  readonly chromaHeight: number;
-  readonly bytes: Buffer;
-  readonly luma: Uint8Array;
-  readonly blueness: Uint8Array;
-  readonly redness: Uint8Array;
-
-  constructor(width: number, height: number) {
-    this.width = width;
-    this.height = height;
-    this.chromaWidth = Math.ceil(width / 2);
-    this.chromaHeight = Math.ceil(height / 2);
-    const lumaSize = width * height;
-    const chromaSize = this.chromaWidth * this.chromaHeight;
-    this.bytes = Buffer.alloc(lumaSize + 2 * chromaSize);
-    this.luma = this.bytes.subarray(0, lumaSize);
-    this.blueness = this.bytes.subarray(lumaSize, lumaSize + chromaSize);
-    this.redness = this.bytes.subarray(lumaSize + chromaSize);
-  }
-
-  /** Paints a rectangle black or white. */
-  paint({ left, top, width, height }: PixelRectangle, isWhite: boolean): void {
-    fillRows(this.luma, this.width, { left, top, width, height }, isWhite ? WHITE : BLACK);
-    const right = Math.ceil((left + width) / 2);
-    const end = Math.ceil((top + height) / 2);
-    const half = {
-      left: left >> 1,
-      top: top >> 1,
-      width: right - (left >> 1),
-      height: end - (top >> 1),
-    };
-    fillRows(this.blueness, this.chromaWidth, half, 128);
-    fillRows(this.redness, this.chromaWidth, half, 128);
-  }
-
-  /**
-   * Rotates the picture clockwise by quarter turns.
-   * @param quarters 0 to 3
-   */
-  turned(quarters: number): PicturePlanes {
-    if (quarters === 0) return this;
-    const isUpright = quarters % 2 === 0;
-    const turned = new PicturePlanes(
-      isUpright ? this.width : this.height,
-      isUpright ? this.height : this.width,
-    );
-    turnPlane(this.luma, this.width, turned.luma, quarters);
-    turnPlane(this.blueness, this.chromaWidth, turned.blueness, quarters);
-    turnPlane(this.redness, this.chromaWidth, turned.redness, quarters);
-    return turned;
-  }
+export function turnPicture(frame: YuvFrame, quarters: number): YuvFrame {
+  if (quarters === 0) return frame;
+  const { width, height } = frame;
+  const turned = quarters === 2 ? createFrame(width, height) : createFrame(height, width);
+  turnPlane(frame.luma, width, turned.luma, quarters);
+  turnPlane(frame.cb, width / 2, turned.cb, quarters);
+  turnPlane(frame.cr, width / 2, turned.cr, quarters);
+  return turned;
 }
 
-function fillRows(
-  plane: Uint8Array,
-  planeWidth: number,
-  { left, top, width, height }: PixelRectangle,
-  value: number,
+function turnPlane(
+  from: Uint8ClampedArray,
+  width: number,
+  to: Uint8ClampedArray,
+  quarters: number,
 ): void {
-  for (let y = top; y < top + height; y += 1) {
-    plane.fill(value, y * planeWidth + left, y * planeWidth + left + width);
-  }
-}
-
-function turnPlane(from: Uint8Array, width: number, to: Uint8Array, quarters: number): void {
   const height = from.length / width;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

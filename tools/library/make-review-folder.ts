@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Picture } from '../samples/drawing/picture.ts';
+import { Picture } from '../drawing/picture.ts';
 import { encodeClip } from '../samples/encode-clip.ts';
 import { sampleFormat } from '../samples/sample-format.ts';
 import { sampleScenes } from '../samples/sample-scenes.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Picture } from '../drawing/picture.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
-import { Picture } from './drawing/picture.ts';
 import { encodeClip } from './encode-clip.ts';
 import { sampleFormat } from './sample-format.ts';
 import { sampleScenes } from './sample-scenes.ts';

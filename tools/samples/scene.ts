@@ -1,4 +1,4 @@
-import type { Picture } from './drawing/picture.ts';
+import type { Picture } from '../drawing/picture.ts';
 
 /** Position of a defect in the picture: shares of its width and height, 0 to 1. */
 export type DefectBox = {

@@ -1,7 +1,7 @@
-import { type Color, hex, mix, shade, smoothstep } from '../drawing/color.ts';
-import { hash, layeredNoise } from '../drawing/noise.ts';
-import type { Picture } from '../drawing/picture.ts';
-import { disc, roundedBox } from '../drawing/shape.ts';
+import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts';
+import { hash, layeredNoise } from '../../drawing/noise.ts';
+import type { Picture } from '../../drawing/picture.ts';
+import { disc, roundedBox } from '../../drawing/shape.ts';
 import { sampleFormat } from '../sample-format.ts';
 import { type Defect, hasDefect, type Scene } from '../scene.ts';
 

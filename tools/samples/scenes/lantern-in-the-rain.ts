@@ -1,7 +1,15 @@
-import { type Color, hex, mix, shade, smoothstep } from '../drawing/color.ts';
-import { hash, layeredNoise, smoothNoise } from '../drawing/noise.ts';
-import type { Picture } from '../drawing/picture.ts';
-import { disc, ellipse, line, type Point, polygon, rotate, roundedBox } from '../drawing/shape.ts';
+import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts';
+import { hash, layeredNoise, smoothNoise } from '../../drawing/noise.ts';
+import type { Picture } from '../../drawing/picture.ts';
+import {
+  disc,
+  ellipse,
+  line,
+  type Point,
+  polygon,
+  rotate,
+  roundedBox,
+} from '../../drawing/shape.ts';
 import { sampleFormat } from '../sample-format.ts';
 import { type Defect, hasDefect, type Scene } from '../scene.ts';
 

@@ -1,7 +1,7 @@
-import { type Color, hex, mix, shade, smoothstep } from '../drawing/color.ts';
-import { hash, layeredNoise, smoothNoise } from '../drawing/noise.ts';
-import type { Picture, PixelBox } from '../drawing/picture.ts';
-import { disc, line, type Point, polygon, rotate } from '../drawing/shape.ts';
+import { type Color, hex, mix, shade, smoothstep } from '../../drawing/color.ts';
+import { hash, layeredNoise, smoothNoise } from '../../drawing/noise.ts';
+import type { Picture, PixelRectangle } from '../../drawing/picture.ts';
+import { disc, line, type Point, polygon, rotate } from '../../drawing/shape.ts';
 import { sampleFormat } from '../sample-format.ts';
 import { type Defect, hasDefect, type Scene } from '../scene.ts';
 
@@ -10,7 +10,7 @@ const HUB: Point = [338, 142];
 const BLOCK_PX = 16;
 
 /** Complete 16-pixel blocks, as a decoder loses them. */
-const TORN_BOX: PixelBox = { left: 160, top: 160, width: 320, height: 48 };
+const TORN_BOX: PixelRectangle = { left: 160, top: 160, width: 320, height: 48 };
 
 const defect: Defect = {
   type: 'corrupted_band',

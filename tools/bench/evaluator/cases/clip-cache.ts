@@ -11,7 +11,7 @@ const SOURCES = [
   ...['cases/read-frames.ts'],
 ].map((path) => `tools/bench/evaluator/${path}`);
 const SHARED_SOURCES = [
-  'tools/samples/drawing/',
+  'tools/drawing/',
   'tools/samples/encode-yuv.ts',
   'tools/library/seeded-random.ts',
 ];

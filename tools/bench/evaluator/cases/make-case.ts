@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { YuvFrame } from '../../../drawing/yuv-frame.ts';
 import { makeFileOnce } from '../../../frame-clips/make-file-once.ts';
 import { encodeYuv } from '../../../samples/encode-yuv.ts';
 import { projectRoot } from '../../../setup/project-paths.mjs';
 import type { CleanClip, SpoiltClip, Truth } from '../defects/defect.ts';
 import { putDefect } from '../defects/put-defect.ts';
 import { createDice, type Dice, seedOf } from '../dice.ts';
-import type { YuvFrame } from '../picture/yuv-frame.ts';
 import { drawClip, type SceneName, scenes } from '../scenes/draw-clip.ts';
 import { cachedPath } from './clip-cache.ts';
 import { planClip, planEncoding, rateOf } from './plan-clip.ts';

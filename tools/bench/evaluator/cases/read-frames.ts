@@ -1,5 +1,5 @@
 import { Decoder, Demuxer, Scaler } from 'node-av/api';
-import { createFrame, type YuvFrame } from '../picture/yuv-frame.ts';
+import { createFrame, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 
 export type ReadClip = { readonly frames: readonly YuvFrame[]; readonly fps: number };
 

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeYuv } from '../../../samples/encode-yuv.ts';
-import { readFrames } from '../cases/read-frames.ts';
 import {
   copyFrame,
   fullBox,
   type PixelBox,
   planesOf,
   type YuvFrame,
-} from '../picture/yuv-frame.ts';
+} from '../../../drawing/yuv-frame.ts';
+import { encodeYuv } from '../../../samples/encode-yuv.ts';
+import { readFrames } from '../cases/read-frames.ts';
 import { boxIn, byStrength, type PutDefect, placeFor, sharesOf, truthOf } from './defect.ts';
 import { changeFrames } from './light-defects.ts';
 import { detail, lightDifference } from './visibility.ts';

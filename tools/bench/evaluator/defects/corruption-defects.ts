@@ -1,5 +1,5 @@
+import { fullBox, type PixelBox, planesOf, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
-import { fullBox, type PixelBox, planesOf, type YuvFrame } from '../picture/yuv-frame.ts';
 import {
   byStrength,
   type CleanClip,

@@ -1,4 +1,4 @@
-import { createFrame, planesOf, type YuvFrame } from '../picture/yuv-frame.ts';
+import { createFrame, planesOf, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import { byStrength, type PutDefect, placeFor, truthOf } from './defect.ts';
 import { lightDifference } from './visibility.ts';
 

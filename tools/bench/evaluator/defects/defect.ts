@@ -1,5 +1,5 @@
+import type { PixelBox, YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
-import type { PixelBox, YuvFrame } from '../picture/yuv-frame.ts';
 
 export const defectKinds = [
   ...(['frozen', 'repeated', 'dropped', 'black', 'white', 'flash', 'flicker'] as const),

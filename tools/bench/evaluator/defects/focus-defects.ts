@@ -1,5 +1,5 @@
+import { fullBox, type PixelBox, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import { blur, sharpen } from '../picture/effects.ts';
-import { fullBox, type PixelBox, type YuvFrame } from '../picture/yuv-frame.ts';
 import {
   boxIn,
   byStrength,

@@ -1,5 +1,5 @@
+import { copyFrame, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import { changeColour, scaleLight } from '../picture/effects.ts';
-import { copyFrame, type YuvFrame } from '../picture/yuv-frame.ts';
 import {
   byStrength,
   type DefectKind,

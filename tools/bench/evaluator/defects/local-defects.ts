@@ -1,8 +1,8 @@
-import { ellipse, roundedBox } from '../../../samples/drawing/shape.ts';
+import { ellipse, roundedBox } from '../../../drawing/shape.ts';
+import { type PixelBox, planesOf, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
 import { changeColour, type Mask, scaleLight } from '../picture/effects.ts';
 import { drawSprite } from '../picture/sprite.ts';
-import { type PixelBox, planesOf, type YuvFrame } from '../picture/yuv-frame.ts';
 import { randomSprite } from '../scenes/actors.ts';
 import {
   boxIn,

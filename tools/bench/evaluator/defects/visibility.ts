@@ -1,4 +1,4 @@
-import { fullBox, type PixelBox, type YuvFrame } from '../picture/yuv-frame.ts';
+import { fullBox, type PixelBox, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 
 /*
  * Measures that rule out invisible defects. They have nothing to do with how a defect

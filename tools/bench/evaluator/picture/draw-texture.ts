@@ -1,5 +1,5 @@
+import { planesOf, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Texture } from './texture.ts';
-import { planesOf, type YuvFrame } from './yuv-frame.ts';
 
 /** The part of a surface that a camera sees. */
 export type View = {

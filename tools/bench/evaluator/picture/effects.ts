@@ -1,5 +1,11 @@
+import {
+  fullBox,
+  type PixelBox,
+  type Plane,
+  planesOf,
+  type YuvFrame,
+} from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
-import { fullBox, type PixelBox, type Plane, planesOf, type YuvFrame } from './yuv-frame.ts';
 
 /** The strength of an effect at each place, 0 to 1. */
 export type Mask = (x: number, y: number) => number;

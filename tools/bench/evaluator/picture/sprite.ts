@@ -1,6 +1,6 @@
-import type { Shape } from '../../../samples/drawing/shape.ts';
+import type { Shape } from '../../../drawing/shape.ts';
+import { type PixelBox, planesOf, type YuvFrame, yuvOf } from '../../../drawing/yuv-frame.ts';
 import type { Surface } from './texture.ts';
-import { type PixelBox, planesOf, type YuvFrame, yuvOf } from './yuv-frame.ts';
 
 /** An object to put on a picture: square planes, and its opacity at each sample. */
 export type Sprite = {

@@ -1,5 +1,5 @@
-import type { Color } from '../../../samples/drawing/color.ts';
-import { yuvOf } from './yuv-frame.ts';
+import type { Color } from '../../../drawing/color.ts';
+import { yuvOf } from '../../../drawing/yuv-frame.ts';
 
 /** An endless surface: square planes, mirrored at their edges to avoid seams. */
 export type Texture = {

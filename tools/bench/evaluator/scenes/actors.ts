@@ -1,9 +1,9 @@
-import { type Color, shade } from '../../../samples/drawing/color.ts';
-import { layeredNoise, smoothNoise } from '../../../samples/drawing/noise.ts';
-import { disc, ellipse, polygon, roundedBox, type Shape } from '../../../samples/drawing/shape.ts';
+import { type Color, shade } from '../../../drawing/color.ts';
+import { layeredNoise, smoothNoise } from '../../../drawing/noise.ts';
+import { disc, ellipse, polygon, roundedBox, type Shape } from '../../../drawing/shape.ts';
+import type { YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
 import { drawSprite, type Pose, paintSprite, type Sprite } from '../picture/sprite.ts';
-import type { YuvFrame } from '../picture/yuv-frame.ts';
 import type { SceneSetting } from './scene.ts';
 import { hueColour } from './surfaces.ts';
 

@@ -1,4 +1,4 @@
-import { smoothNoise } from '../../../samples/drawing/noise.ts';
+import { smoothNoise } from '../../../drawing/noise.ts';
 import type { View } from '../picture/draw-texture.ts';
 import type { SceneSetting } from './scene.ts';
 

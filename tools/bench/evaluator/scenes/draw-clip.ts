@@ -1,5 +1,5 @@
+import { createFrame, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import { createDice, seedOf } from '../dice.ts';
-import { createFrame, type YuvFrame } from '../picture/yuv-frame.ts';
 import { movingScenes } from './moving-scenes.ts';
 import { quietScenes } from './quiet-scenes.ts';
 

@@ -1,8 +1,8 @@
-import { smoothstep } from '../../../samples/drawing/color.ts';
-import { ellipse } from '../../../samples/drawing/shape.ts';
+import { smoothstep } from '../../../drawing/color.ts';
+import { ellipse } from '../../../drawing/shape.ts';
+import { createFrame } from '../../../drawing/yuv-frame.ts';
 import { blend, blur, changeColour, createGrain, scaleLight } from '../picture/effects.ts';
 import { drawSprite, paintSprite } from '../picture/sprite.ts';
-import { createFrame } from '../picture/yuv-frame.ts';
 import { bouncing, crossing, falling, randomSprite, swaying, walker } from './actors.ts';
 import { handHeld, movingCamera, panning, standing } from './camera.ts';
 import { compose } from './compose.ts';

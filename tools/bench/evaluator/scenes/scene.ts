@@ -1,6 +1,6 @@
+import type { YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Dice } from '../dice.ts';
 import { paintTexture, type Texture } from '../picture/texture.ts';
-import type { YuvFrame } from '../picture/yuv-frame.ts';
 import { type SurfaceName, surfaces } from './surfaces.ts';
 
 /** The parameters of a scene. */

@@ -1,5 +1,5 @@
-import { type Color, mix, shade, smoothstep } from '../../../samples/drawing/color.ts';
-import { hash, layeredNoise, smoothNoise } from '../../../samples/drawing/noise.ts';
+import { type Color, mix, shade, smoothstep } from '../../../drawing/color.ts';
+import { hash, layeredNoise, smoothNoise } from '../../../drawing/noise.ts';
 import type { Dice } from '../dice.ts';
 import type { Surface } from '../picture/texture.ts';
 

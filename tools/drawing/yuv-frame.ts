@@ -1,4 +1,4 @@
-import type { Color } from '../../../samples/drawing/color.ts';
+import type { Color } from './color.ts';
 
 /**
  * A picture as H.264 has it: planes of 8 bits, colour at half the size, limited range of BT.709.

@@ -3,7 +3,7 @@ import { hash } from './noise.ts';
 import type { Shape } from './shape.ts';
 
 /** A part of a picture in pixels. */
-export type PixelBox = {
+export type PixelRectangle = {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -80,11 +80,11 @@ export class Picture {
     return rgb;
   }
 
-  #all(): PixelBox {
+  #all(): PixelRectangle {
     return { left: 0, top: 0, width: this.width, height: this.height };
   }
 
-  #paintBox(box: PixelBox, cover: Shape, paint: Paint): void {
+  #paintBox(box: PixelRectangle, cover: Shape, paint: Paint): void {
     const colorAt = typeof paint === 'function' ? paint : () => paint;
     this.#visit(box, (index, x, y) => {
       const share = cover(x, y);
@@ -97,7 +97,7 @@ export class Picture {
     });
   }
 
-  #visit(box: PixelBox, visit: (index: number, x: number, y: number) => void): void {
+  #visit(box: PixelRectangle, visit: (index: number, x: number, y: number) => void): void {
     const firstX = Math.max(0, Math.floor(box.left));
     const firstY = Math.max(0, Math.floor(box.top));
     const endX = Math.min(this.width, Math.ceil(box.left + box.width));
