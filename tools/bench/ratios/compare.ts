@@ -14,6 +14,10 @@ export const medianOf = (values: readonly number[]): number => {
   return middle;
 };
 
+/** Returns the smallest value that at least 95% of all values do not exceed. */
+export const percentile95 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(0.95 * values.length) - 1] ?? 0;
+
 /**
  * Runs both sides in turn, after one round that does not count. The ratio is the median of the
  * ratios of each round, so that a change in the machine's load affects both sides alike.

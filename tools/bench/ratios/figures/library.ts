@@ -13,9 +13,9 @@ import {
   librarySortKeys,
 } from '../../../../shared/contract/library.ts';
 import { seedLibrary } from '../../../library/seed-library.ts';
+import { percentile95 } from '../compare.ts';
 import type { Figure, Reading } from '../figure.ts';
 import { openEngine } from '../open-engine.ts';
-import { percentile95 } from '../percentile95.ts';
 
 /** Repetitions of each query: the 95th percentile is the figure, the mean is compared. */
 const repetitions = 20;

@@ -1,6 +1,6 @@
+import { percentile95 } from '../compare.ts';
 import type { Figure, Reading } from '../figure.ts';
 import { findMissingPrograms, measurePairs, medianReading } from '../measure-pairs.ts';
-import { percentile95 } from '../percentile95.ts';
 
 const size = '15 s of 1080p30';
 
