@@ -53,7 +53,6 @@ export type WindowEvent = z.infer<typeof windowEventSchema>;
 export const listedFilesSchema = z.enum(['clips', 'reports']);
 export type ListedFiles = z.infer<typeof listedFilesSchema>;
 
-/** Contents of a folder: subfolders, and clips or reports. */
 export const folderListingSchema = z.object({
   path: z.string(),
   /** Null at the top. */
@@ -73,7 +72,6 @@ export const folderListingSchema = z.object({
 });
 export type FolderListing = z.infer<typeof folderListingSchema>;
 
-/** What to choose in a file dialog, and the purpose that its title names. */
 export const fileQuestionSchema = z.object({
   /** `report`: one to import, whatever the purpose. */
   kind: z.enum(['folder', 'clips', 'report']),

@@ -18,7 +18,6 @@ export const noteSchema = z
   .string()
   .max(maxNoteLength, `a note has at most ${maxNoteLength.toLocaleString('en-US')} characters`);
 
-/** A finding of a run with its verdict and note. */
 export const shownFindingSchema = receivedFindingSchema.extend({
   /** Identifies the finding across re-runs: verdicts are stored on the track. */
   trackId: z.string(),
@@ -28,7 +27,6 @@ export const shownFindingSchema = receivedFindingSchema.extend({
 });
 export type ShownFinding = z.infer<typeof shownFindingSchema>;
 
-/** One evaluation of the clip, or the intent of one. */
 export const shownRunSchema = z.object({
   runId: runIdSchema,
   evaluationId: z.string().nullable(),
@@ -49,18 +47,14 @@ export const shownRunSchema = z.object({
   submittedMs: z.number().nullable(),
   endedMs: z.number().nullable(),
   error: errorRecordSchema.nullable(),
-  /** The copy that was evaluated in place of the clip; null if the clip itself was. */
   copy: runCopySchema.nullable(),
-  /** True if it came from an import. */
   isImported: z.boolean(),
   /**
    * The readable part of the evaluation; null before an answer arrives. Frames and times are those
    * of the clip even if a copy was evaluated, but `input.video` describes what was sent.
    */
   evaluation: receivedEvaluationSchema.nullable(),
-  /** Findings in the service's order. A verdict applies in every run with the finding. */
   findings: z.array(shownFindingSchema),
-  /** What its result leaves unjudged, and why. */
   judgment: judgmentSchema,
   /** The evaluation as received, as formatted JSON; null before an answer arrives. */
   raw: z.string().nullable(),
@@ -69,7 +63,6 @@ export const shownRunSchema = z.object({
 });
 export type ShownRun = z.infer<typeof shownRunSchema>;
 
-/** An entry in the history of the clip. */
 export const historyEntrySchema = z.object({
   jobId: jobIdSchema,
   atMs: z.number(),
@@ -86,7 +79,6 @@ export const clipDetailSchema = z.object({
   /** Address of a clip that is identified by its address; null for a clip identified by its bytes. */
   address: z
     .object({
-      /** The full address. */
       href: z.string(),
       /** Unix ms of its last download; null if never downloaded. */
       downloadedMs: z.number().nullable(),
@@ -107,7 +99,6 @@ const verdictAndNoteSchema = z.object({
   note: noteSchema.optional(),
 });
 
-/** The decision about a clip; null if undecided. */
 const decisionSchema = z.enum(decisions).nullable();
 const clipDecisionsSchema = z
   .array(
@@ -131,7 +122,6 @@ export const clipsContract = {
   setPrompt: procedure
     .input(z.object({ clipIds: clipIdsSchema, text: z.string().max(100_000).nullable() }))
     .output(z.array(z.object({ clipId: clipIdSchema, text: z.string().nullable() }))),
-  /** Restores typed prompts that `setPrompt` returned. */
   restorePrompts: procedure
     .input(z.array(z.object({ clipId: clipIdSchema, text: z.string().nullable() })))
     .output(z.void()),

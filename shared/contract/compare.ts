@@ -5,7 +5,6 @@ import { clipIdSchema, runIdSchema } from './ids.ts';
 import { clipCardSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
-/** Maximum number of takes offered for comparison. */
 export const maxTakes = 200;
 
 /** A result to compare; without a run only the video, without findings. */

@@ -39,7 +39,6 @@ export const downloadProcedure = procedure
 /** Maximum number of addresses in a batch. */
 export const maxAddresses = 10_000;
 
-/** An address and the prompt listed with it. */
 export const listedAddressSchema = z.object({
   address: z.string().max(10_000),
   prompt: z
@@ -54,7 +53,6 @@ export const listedAddressSchema = z.object({
     .nullable(),
 });
 
-/** A parsed list of addresses. */
 export const addressListSchema = z.object({
   /** Unique addresses, in list order. */
   addresses: z.array(listedAddressSchema),
@@ -68,7 +66,6 @@ export type AddressList = z.infer<typeof addressListSchema>;
 /** Maximum length of a list, in characters. */
 export const maxAddressListLength = 10_000_000;
 
-/** Reads a list of addresses, see docs/addresses.md. Nothing is fetched. */
 export const readAddressesProcedure = procedure
   .input(
     z.object({

@@ -14,5 +14,4 @@ export const jobIdSchema = z
   .min(1)
   .transform((id) => id as JobId);
 
-/** Maximum number of clips, runs or jobs in one call. */
 export const maxIds = 100_000;

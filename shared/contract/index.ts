@@ -34,5 +34,4 @@ export const contract = {
   watch: watchContract,
 };
 
-/** How a window calls the engine. */
 export type ContractClient = ContractRouterClient<typeof contract>;

@@ -8,7 +8,6 @@ import { verdictSchema, verdicts } from '../domain/verdict.ts';
 import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
-/** A box, as fractions of the upright frame. */
 const cardBoxSchema = z.object({
   xmin: z.number(),
   ymin: z.number(),
@@ -16,7 +15,6 @@ const cardBoxSchema = z.object({
   ymax: z.number(),
 });
 
-/** A finding as shown on a card. */
 export const cardFindingSchema = z.object({
   type: z.string(),
   /** Name from the beginning of the service's description. */
@@ -54,7 +52,6 @@ export type ResultPart = z.infer<typeof resultPartSchema>;
 const findingSpanSchema = z.object({ type: z.string(), from: z.number(), to: z.number() });
 export type FindingSpan = z.infer<typeof findingSpanSchema>;
 
-/** A clip as one row or tile of the library. */
 export const clipCardSchema = z.object({
   clipId: clipIdSchema,
   /** Hash of its bytes; null for a clip at an address that was never downloaded. */
@@ -64,20 +61,17 @@ export const clipCardSchema = z.object({
    * secrets; null for other clips.
    */
   address: z.string().nullable(),
-  /** Name of the file in which the clip was last seen. */
   name: z.string(),
   /**
    * Absolute path of the file, the last known one if it is missing; for a clip at an address
    * without a known file, its `address`.
    */
   path: z.string(),
-  /** Absolute path of its folder; empty for a clip without one. */
   folder: z.string(),
   /** Number of files with these bytes. */
   copies: z.int(),
   /** True if all its files were missing when last checked; never for a clip at an address. */
   isMissing: z.boolean(),
-  /** Last known state. */
   state: z.enum(clipStates),
   reason: reasonSchema.nullable(),
   /** True while it is part of a batch that has not ended. */
@@ -86,11 +80,8 @@ export const clipCardSchema = z.object({
   findings: z.array(z.object({ type: z.string(), count: z.int() })),
   /** Highest severity (1 to 5) of findings that are not dismissed; null if none has one. */
   worstSeverity: z.int().nullable(),
-  /** Findings without a verdict. */
   unreviewed: z.int(),
-  /** Findings by verdict. */
   verdicts: z.record(verdictSchema, z.int()),
-  /** A person's decision about it; null if undecided. */
   decision: z.enum(decisions).nullable(),
   /** The worst confirmed finding, else the worst unreviewed one; null without either. */
   worst: cardFindingSchema.nullable(),
@@ -130,7 +121,6 @@ export const clipCardSchema = z.object({
 });
 export type ClipCard = z.infer<typeof clipCardSchema>;
 
-/** Filter and facet values by what a result leaves unjudged. */
 export const notJudgedFilters = {
   prompt_not_judged: 'prompt',
   picture_not_judged: 'picture',
@@ -138,7 +128,6 @@ export const notJudgedFilters = {
   not_judged: 'all',
 } as const satisfies Record<string, NotJudged>;
 
-/** Lists of the filter that can be negated. */
 export const negatableFilters = [
   'states',
   'findingTypes',
@@ -209,7 +198,6 @@ export const librarySortSchema = z.object({
 });
 export type LibrarySort = z.infer<typeof librarySortSchema>;
 
-/** Maximum number of views that are counted. */
 export const maxCountedViews = 200;
 
 const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
@@ -223,7 +211,6 @@ const walkedClipSchema = z.object({
 });
 export type WalkedClip = z.infer<typeof walkedClipSchema>;
 
-/** Counts of what there is to review in a selection. */
 export const reviewTotalsSchema = z.object({
   clips: z.int(),
   /** Fully judged clips without confirmed or unreviewed findings. */
@@ -232,14 +219,12 @@ export const reviewTotalsSchema = z.object({
   pictureClean: z.int(),
   /** Other clips without such findings: their results leave something unjudged. */
   notJudged: z.int(),
-  /** Clips with unreviewed findings. */
   toReview: z.int(),
   findings: z.int(),
   unreviewed: z.int(),
 });
 export type ReviewTotals = z.infer<typeof reviewTotalsSchema>;
 
-/** A filter value, and the number of clips in the current selection that have it. */
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 export type FacetValue = z.infer<typeof facetValueSchema>;
 
@@ -306,7 +291,6 @@ export const libraryContract = {
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
   /** All folders that contain clips, by absolute path, with the number of clips directly in each. */
   folders: procedure.output(z.array(z.object({ path: z.string(), clips: z.int() }))),
-  /** Checks whether the files of the library still exist. */
   checkFiles: procedure.output(z.object({ missing: z.int() })),
   views: procedure.output(z.array(savedViewSchema)),
   /** Adds a view, or changes the one with this id. */

@@ -26,7 +26,6 @@ export const locateEventSchema = z.discriminatedUnion('type', [
 ]);
 export type LocateEvent = z.infer<typeof locateEventSchema>;
 
-/** Maximum number of paths in one search. */
 const maxPaths = 1000;
 
 /**

@@ -16,7 +16,6 @@ export type PromptRowKind = (typeof promptRowKinds)[number];
 const maxPromptCharacters = 100_000;
 export const maxTableCharacters = 32 * 1024 * 1024;
 
-/** A prompt and its source. */
 export const foundPromptSchema = z.object({
   text: z.string(),
   source: z.enum(['typed', ...searchedPromptSources]),
@@ -27,7 +26,6 @@ export const foundPromptSchema = z.object({
 });
 export type FoundPromptInfo = z.infer<typeof foundPromptSchema>;
 
-/** The prompt of a clip in a batch. */
 export const promptRowSchema = z.object({
   jobId: jobIdSchema,
   /** Null until the file has been read. */
@@ -35,7 +33,6 @@ export const promptRowSchema = z.object({
   name: z.string(),
   path: z.string(),
   state: z.enum(clipStates),
-  /** Why the clip is not evaluated, or null. */
   reason: reasonSchema.nullable(),
   /** False if it was evaluated already, or its file was not read. */
   canEdit: z.boolean(),
@@ -67,7 +64,6 @@ export const promptQuestionSchema = z.object({
 });
 export type PromptQuestion = z.infer<typeof promptQuestionSchema>;
 
-/** A remembered choice. */
 export const promptChoiceSchema = z.object({
   workflowKey: z.string(),
   candidateKey: z.string(),
@@ -104,7 +100,6 @@ export const tablePreviewSchema = z.object({
   }),
   /** Rows whose clip was evaluated already, or could not be read. */
   settled: z.object({ count: z.int(), first: z.array(tableRowSchema) }),
-  /** Clips of the batch that no row matches. */
   withoutRow: z.object({ count: z.int(), first: z.array(z.string()) }),
   /** Sentences about what could not be read. */
   complaints: z.array(z.string()),

@@ -28,7 +28,6 @@ export const batchPhases = [
   'ended',
 ] as const;
 
-/** Where a batch was started. */
 export const batchOrigins = ['window', 'command line'] as const;
 export type BatchOrigin = (typeof batchOrigins)[number];
 
@@ -47,7 +46,6 @@ export const batchOptionsSchema = z.object({
 });
 export type BatchOptions = z.infer<typeof batchOptionsSchema>;
 
-/** What the search for the clips of a batch skipped. */
 export const searchSummarySchema = z.object({
   /** Number of files and folders searched. */
   files: z.int(),
@@ -101,7 +99,6 @@ export const batchInfoSchema = batchProgressSchema.extend({
   /** Address of its service; null for the built-in evaluator. */
   serviceAddress: z.string().nullable(),
   stoppedBy: reasonSchema.nullable(),
-  /** Warnings, such as types that the model has no detector for. */
   warnings: z.array(reasonSchema),
   /**
    * Estimated total cost, from the duration of the clips to evaluate and the cost per second so far;
@@ -112,15 +109,12 @@ export const batchInfoSchema = batchProgressSchema.extend({
   capUnits: z.number().nullable(),
   /** The command line allows more parallel clips than windows do. */
   options: batchOptionsSchema.extend({ concurrency: z.int().min(1).nullable() }),
-  /** Number of items that the search skipped, see `queue.searched`. */
   leftOutCount: z.int(),
 });
 export type BatchInfo = z.infer<typeof batchInfoSchema>;
 
-/** A clip file in a batch. */
 export const jobInfoSchema = z.object({
   jobId: jobIdSchema,
-  /** Order within the batch. */
   position: z.int(),
   path: z.string(),
   name: z.string(),
@@ -142,7 +136,6 @@ export const jobInfoSchema = z.object({
 });
 export type JobInfo = z.infer<typeof jobInfoSchema>;
 
-/** Clips of a batch without a result, by cause. */
 export const errorGroupSchema = z.object({
   /** Identifies the cause: the same for all clips with it, and for no others. */
   cause: z.string(),
@@ -161,7 +154,6 @@ export const errorGroupSchema = z.object({
 });
 export type ErrorGroup = z.infer<typeof errorGroupSchema>;
 
-/** Clips of a batch without a result, by remedy. */
 export const withoutResultSchema = z.object({
   needs_prompt: z.array(jobIdSchema),
   rejected: z.array(jobIdSchema),
@@ -170,7 +162,6 @@ export const withoutResultSchema = z.object({
 });
 export type WithoutResult = z.infer<typeof withoutResultSchema>;
 
-/** A submission whose outcome cannot be looked up: the user decides. */
 export const uncertainRunSchema = z.object({
   runId: runIdSchema,
   clipId: clipIdSchema,
@@ -229,7 +220,6 @@ export const queueContract = {
     .output(oneBatch),
   /** Starts a batch of the sample clips that come with Clipcheck. */
   addSamples: procedure.output(oneBatch),
-  /** Stops submitting; submitted results are still fetched, unless called twice. */
   pause: procedure.input(oneBatch).output(z.void()),
   resume: procedure.input(oneBatch).output(z.void()),
   /**
@@ -248,7 +238,6 @@ export const queueContract = {
    * @returns the number of restored clips
    */
   unskip: procedure.input(someJobs).output(z.object({ restored: z.int() })),
-  /** Renames a batch; changes nothing else. */
   rename: procedure
     .input(
       oneBatch.extend({
@@ -273,7 +262,6 @@ export const queueContract = {
     )
     .output(z.object({ batchIds: z.array(batchIdSchema), retried: z.int() })),
   uncertain: procedure.output(z.array(uncertainRunSchema)),
-  /** Decides about uncertain runs: resending may cost twice. */
   decide: procedure
     .input(
       z.discriminatedUnion('decision', [
@@ -287,6 +275,5 @@ export const queueContract = {
       ]),
     )
     .output(z.void()),
-  /** Removes ended batches from the list; results stay. */
   clearEnded: procedure.output(z.void()),
 };

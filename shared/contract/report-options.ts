@@ -32,7 +32,6 @@ export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOpt
   hf: [],
 };
 
-/** Returns the kinds of findings that a report includes. */
 export const includedKinds = ({
   only,
   layout,

@@ -7,7 +7,6 @@ import { clipIdSchema, maxIds } from './ids.ts';
 import { libraryFilterSchema, librarySortSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
-/** All report formats, in display order. */
 export const reportFormats = [
   'html',
   'pdf',
@@ -33,7 +32,6 @@ export type ReportFormatId = z.infer<typeof reportFormatSchema>;
 /** Maximum size of a logo file. */
 export const maxLogoBytes = 200_000;
 
-/** Maximum length of a logo as a data URL, in characters: four for three bytes, and the prefix. */
 export const maxLogoChars = 280_000;
 
 /** An image as a data URL: PNG or JPEG. Reports check its content before they use it. */
@@ -42,7 +40,6 @@ const logoSchema = z
   .max(maxLogoChars)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/);
 
-/** Options of a report. Formats ignore those that do not apply. */
 export const reportOptionsSchema = z.object({
   title: z.string().trim().min(1).max(200).default('Clipcheck report'),
   /**
@@ -97,12 +94,9 @@ export const reportRequestSchema = z.object({
 });
 export type ReportRequest = z.infer<typeof reportRequestSchema>;
 
-/** Preview of a report. Long ones are cut; a page summarizes all clips and details the first. */
 export const reportPreviewSchema = z.object({
   clips: z.int(),
-  /** File name of the report. */
   fileName: z.string(),
-  /** Its text, or that of its first file; null for reports shown as a page. */
   text: z.string().nullable(),
   /** Address of the preview page, relative to the page; null for texts. */
   pageUrl: z.string().nullable(),
@@ -125,11 +119,9 @@ export const reportEventSchema = z.union([
 ]);
 export type ReportEvent = z.infer<typeof reportEventSchema>;
 
-/** Outcome of an import. */
 export const importResultSchema = z.object({
   /** Number of clips in the file. */
   clips: z.int(),
-  /** Clips that were not in the library before. */
   added: z.int(),
   /** Clips that were in the library and to which something was added. */
   extended: z.int(),

@@ -7,7 +7,6 @@ import { errorRecordSchema, procedure } from './procedure.ts';
 
 export const builtInSchema = z.object({ kind: z.literal('built-in') });
 
-/** A service to connect to. */
 export const connectionSchema = z.discriminatedUnion('kind', [
   builtInSchema,
   z.object({ kind: z.literal('remote'), baseUrl: z.string().trim().min(1).max(2000) }),

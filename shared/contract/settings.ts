@@ -18,7 +18,6 @@ export const settingsSchema = z.object({
     .array(z.object({ source: z.enum(searchedPromptSources), isAsked: z.boolean() }))
     .length(searchedPromptSources.length)
     .refine((order) => new Set(order.map(({ source }) => source)).size === order.length),
-  /** Whether the built-in evaluator looks for common subjects that prompts name. */
   judgesSubjects: z.boolean(),
   appearance: z.enum(['dark', 'light', 'system']),
   /** Keys by action id, if they differ from the defaults; null removes the key. */

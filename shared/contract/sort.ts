@@ -25,7 +25,6 @@ export type SortSelectionRequest = z.infer<typeof sortRequestSchema>;
 const sortActionSchema = z.enum(['copy', 'move', 'skip']);
 export type SortAction = z.infer<typeof sortActionSchema>;
 
-/** A file and its target; both absolute. */
 const sortedFileSchema = z.object({
   path: z.string(),
   target: z.string(),
@@ -43,7 +42,6 @@ const plannedClipSchema = sortedFileSchema.extend({
 });
 export type PlannedClip = z.infer<typeof plannedClipSchema>;
 
-/** A clip that is not sorted, and why. */
 const leftOutClipSchema = z.object({ path: z.string(), reason: reasonSchema });
 export type LeftOutClip = z.infer<typeof leftOutClipSchema>;
 
@@ -85,7 +83,6 @@ const sortProgressSchema = z.object({
 });
 export type SortProgress = z.infer<typeof sortProgressSchema>;
 
-/** Outcome of a sort, up to its end or cancellation. */
 const sortResultSchema = z.object({
   /** Name of the log for undo; null if there was nothing to do. */
   log: z.string().nullable(),
@@ -104,7 +101,6 @@ const sortResultSchema = z.object({
 });
 export type SortResult = z.infer<typeof sortResultSchema>;
 
-/** Outcome of undoing a sort. */
 const sortUndoneSchema = z.object({
   log: z.string(),
   outcome: z.enum(['done', 'interrupted']),
@@ -137,7 +133,6 @@ export const sortContract = {
    * @throws usage, path_unreadable, unknown_clip, data_folder_busy
    */
   run: procedure.input(sortRequestSchema).output(eventIterator(sortEventSchema)),
-  /** Stops the running sort or undo after the current file. */
   cancel: procedure.output(z.void()),
   /** Destination to offer: `sorted` in the folder that holds the clips; null without one. */
   offer: procedure

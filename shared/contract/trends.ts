@@ -7,7 +7,6 @@ import { procedure } from './procedure.ts';
 /** Maximum number of groups listed per kind: those with the most findings. */
 export const maxTrendGroups = 50;
 
-/** Maximum number of worst clips listed. */
 export const maxWorstClips = 12;
 
 /** Findings by type; dismissed ones (false alarm, intended, duplicate) are counted separately. */
@@ -31,7 +30,6 @@ export const trendGroupSchema = findingCountsSchema.extend({
 });
 export type TrendGroup = z.infer<typeof trendGroupSchema>;
 
-/** Groups of one kind, and the number of groups not listed. */
 const trendGroupsSchema = z.object({ groups: z.array(trendGroupSchema), more: z.int() });
 export type TrendGroups = z.infer<typeof trendGroupsSchema>;
 

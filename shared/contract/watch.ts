@@ -10,7 +10,6 @@ import { batchOptionsSchema } from './queue.ts';
  */
 export const watchPhases = ['looking', 'watching', 'unreachable', 'paused'] as const;
 
-/** Options of a watched folder that the user can change. */
 const changeableSchema = z.object({
   includesSubfolders: z.boolean(),
   /** Its batches of a local day stop before they would exceed this many billable units. */
@@ -22,7 +21,6 @@ export const watchInfoSchema = changeableSchema.extend({
   /** Absolute. */
   path: z.string(),
   phase: z.enum(watchPhases),
-  /** Why it cannot be listed, or why new clips cannot be queued. */
   problem: reasonSchema.nullable(),
   /** Whether clips that existed when the watch started were queued. */
   takesExisting: z.boolean(),
@@ -37,7 +35,6 @@ export const watchInfoSchema = changeableSchema.extend({
     z.object({
       path: z.string(),
       sizeBytes: z.number(),
-      /** Why it cannot be queued at the moment. */
       problem: z.string().nullable(),
       /** Bytes read so far; null while it is not being read. */
       readBytes: z.number().nullable(),

@@ -1,10 +1,8 @@
-/** Numbers of a batch's clips by outcome, and of findings left to review. */
 export type BatchOutcome = {
   /** Fully judged clips without confirmed or unreviewed findings. */
   clean: number;
   /** Clips without such findings whose prompt alone was not judged. */
   pictureClean: number;
-  /** Other clips without such findings, whose result leaves something unjudged. */
   notJudged: number;
   /** Clips with unreviewed findings, and the number of these findings. */
   toReview: number;
@@ -35,6 +33,5 @@ export const outcomeText = ({
   return texts.length === 0 ? null : texts.join(', ');
 };
 
-/** Returns a button label: "Review 9 findings". */
 export const reviewLabel = ({ unreviewed }: BatchOutcome): string =>
   `Review ${unreviewed} ${unreviewed === 1 ? 'finding' : 'findings'}`;

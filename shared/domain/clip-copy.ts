@@ -13,7 +13,6 @@ export type ClipPart = z.infer<typeof clipPartSchema>;
 /** `streams`: the coded frames are copied unchanged; `encoded`: the video is re-encoded. */
 export const copyMethods = ['streams', 'encoded'] as const;
 
-/** The copy that was evaluated in place of a run's clip. */
 export const runCopySchema = z.object({
   /** Frame of the clip at which the copy starts, and the number of frames copied. */
   startFrame: z.int().min(0),

@@ -46,7 +46,6 @@ export const evaluationProgress = (counts: ClipCounts): { done: number; total: n
   return { done, total: done + counts.pending };
 };
 
-/** Counts clips by state. */
 export const countStates = (states: Iterable<ClipState>): ClipCounts => {
   const counts: ClipCounts = {
     total: 0,

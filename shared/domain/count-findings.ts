@@ -10,7 +10,6 @@ type CountedFinding = {
   readonly verdict: Verdict | null;
 };
 
-/** Counts of findings on a card. */
 export type FindingCounts = {
   findings: { type: string; count: number }[];
   worstSeverity: number | null;

@@ -4,7 +4,6 @@ import type { ClipId } from './ids.ts';
 export const decisions = ['keep', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** A clip and the decision about it; null if undecided. */
 export type ClipDecision = {
   readonly clipId: ClipId;
   readonly decision: Decision | null;
@@ -12,11 +11,9 @@ export type ClipDecision = {
   readonly isImported?: true | undefined;
 };
 
-/** Values of the filter by decision. */
 export const decisionFilters = [...decisions, 'undecided'] as const;
 export type DecisionFilter = (typeof decisionFilters)[number];
 
-/** Labels for decisions. */
 export const decisionNames: Readonly<Record<DecisionFilter, string>> = {
   keep: 'Kept',
   reject: 'Rejected',

@@ -7,7 +7,6 @@ export type DiagnosticState = (typeof diagnosticStates)[number];
 export const diagnosticGroups = ['Program', 'Codecs', 'Data folder', 'Service'] as const;
 type DiagnosticGroup = (typeof diagnosticGroups)[number];
 
-/** All checks, in order. `browser` is made by windows, all others by the engine. */
 export const diagnosticChecks = {
   versions: { group: 'Program', title: 'Versions' },
   runtime: { group: 'Program', title: 'Runtime' },
@@ -28,7 +27,6 @@ export const diagnosticChecks = {
 export type DiagnosticCheck = keyof typeof diagnosticChecks;
 export const diagnosticCheckIds = Object.keys(diagnosticChecks) as DiagnosticCheck[];
 
-/** Result of a check: one sentence each, without personal data. */
 export type Diagnostic = {
   check: DiagnosticCheck;
   state: DiagnosticState;
@@ -44,7 +42,6 @@ export const diagnosticStateLabels: Record<DiagnosticState, string> = {
   'not-checked': 'Not checked',
 };
 
-/** Sorts results in the order of the checks. */
 export const sortDiagnostics = (results: Iterable<Diagnostic>): Diagnostic[] =>
   [...results].sort(
     (a, b) => diagnosticCheckIds.indexOf(a.check) - diagnosticCheckIds.indexOf(b.check),

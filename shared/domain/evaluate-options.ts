@@ -3,9 +3,7 @@ import type { ClipPart } from './clip-copy.ts';
 import { pictureTypes } from './finding-types.ts';
 import type { WithoutPrompt } from './without-prompt.ts';
 
-/** Options of a batch. */
 export type EvaluateOptions = {
-  /** Model id; null for the service's default. */
   model: string | null;
   modelVersion: string | null;
   /** Types of findings to look for; at least one. */
@@ -21,7 +19,6 @@ export type EvaluateOptions = {
   inline: boolean;
   /** Resubmits runs whose earlier submission has an unknown outcome: they may be paid for twice. */
   resubmitUncertain: boolean;
-  /** Evaluates clips again even if a result exists. */
   force: boolean;
   /** What to do with clips without a prompt; null lets the service decide, see `withoutPromptOf`. */
   withoutPrompt: WithoutPrompt | null;

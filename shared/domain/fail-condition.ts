@@ -6,7 +6,6 @@ import type { Verdict } from './verdict.ts';
 
 /** Counts of a clip's findings; `severity` applies to each finding. */
 const findingMeasures = ['findings', ...typeMeasures, 'severity', 'unreviewed', 'real'] as const;
-/** Properties of a clip: 1 if true, else 0. */
 const clipMeasures = ['not_judged', 'partial', 'needs_prompt'] as const;
 const failMeasures = [...findingMeasures, ...clipMeasures] as const;
 type ClipMeasure = (typeof clipMeasures)[number];
@@ -21,7 +20,6 @@ export type FailCondition = {
   readonly limit: number;
 };
 
-/** A finding with its verdict. */
 export type JudgedFinding = {
   readonly type: string;
   readonly severity?: number | undefined;
@@ -30,10 +28,8 @@ export type JudgedFinding = {
   readonly isVerdictImported: boolean;
 };
 
-/** Verdicts that dismiss a finding. */
 const dismissing: readonly (Verdict | null)[] = ['wrong', 'intended', 'duplicate'];
 
-/** Whether a person has called a finding intended, a false alarm or a duplicate. */
 export const isDismissed = ({ verdict }: Pick<JudgedFinding, 'verdict'>): boolean =>
   dismissing.includes(verdict);
 
@@ -87,7 +83,6 @@ export const parseFailCondition = (text: string): FailCondition | { readonly pro
   return problem === null ? condition : { problem };
 };
 
-/** Formats a condition in the form that `parseFailCondition` accepts. */
 export const failConditionText = ({ measure, operator, limit }: FailCondition): string =>
   `${measure}${operator}${limit}`;
 
@@ -106,7 +101,6 @@ const isCountedBy = (
   return measure === 'findings' || findingTypeOf(type).gateMeasure === measure;
 };
 
-/** A clip to check against conditions. */
 export type GatedClip<Finding extends JudgedFinding> = {
   readonly state: ClipState;
   readonly notJudged: NotJudged | null;
@@ -114,11 +108,9 @@ export type GatedClip<Finding extends JudgedFinding> = {
   readonly findings: readonly Finding[];
 };
 
-/** What makes a condition true of a clip. */
 export type Breach<Finding extends JudgedFinding> = {
   /** The findings that count; empty for a condition on the clip itself. */
   readonly findings: Finding[];
-  /** Number of counted findings that could not be read. */
   readonly unreadableFindings: number;
 };
 

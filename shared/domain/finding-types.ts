@@ -79,14 +79,12 @@ export const findingTypeOf = (type: string): FindingTypeDescriptor =>
         gateMeasure: null,
       };
 
-/** Gate measures that count the findings of one type. */
 export const typeMeasures = findingTypes.map((type) => descriptors[type].gateMeasure);
 
 /** Whether a type concerns only the video, so that it needs no prompt. */
 export const concernsPicture = (type: string): boolean =>
   findingTypeOf(type).concerns === 'picture';
 
-/** Whether a type compares a clip with its prompt. */
 export const concernsPrompt = (type: string): boolean => findingTypeOf(type).concerns === 'prompt';
 
 /** The types that are evaluated for clips without a prompt. */

@@ -53,7 +53,6 @@ export type PromptSearchResult = {
   prompt: FoundPrompt | null;
   /** Different prompts from less trusted sources. */
   others: readonly FoundPrompt[];
-  /** The choice the user must make; null if none is needed. */
   question: WorkflowQuestion | null;
   /** Prompt suggested by the file name; never used without the user. */
   offered: string | null;

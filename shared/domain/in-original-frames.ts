@@ -19,7 +19,6 @@ const timecodeAt = (frame: number, fps: number): string => {
     .join(':');
 };
 
-/** Maps a point in time from the copy to the clip. Missing and non-numeric members stay unchanged. */
 const pointInOriginal = (point: unknown, { startFrame, startSec, fps }: RunCopy): unknown => {
   if (!isObject(point)) return point;
   const mapped: Fields = { ...point };

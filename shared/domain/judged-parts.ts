@@ -8,20 +8,16 @@ import type { NotJudged } from './not-judged-kinds.ts';
 type JudgedPart = {
   readonly startFrame: number;
   readonly frameCount: number;
-  /** Number of frames in the clip. */
   readonly sourceFrames: number;
 };
 
-/** Whether a detector with this status has judged the clip. */
 export const hasJudged = (status: string): boolean => status === 'completed' || status === 'reused';
 
-/** Returns what a result leaves unjudged if only this type was not judged. */
 export const kindOfType = (type: string): NotJudged => {
   const { concerns } = findingTypeOf(type);
   return concerns === 'other' ? 'part' : concerns;
 };
 
-/** Returns the name of what a detector checks. */
 const subjectOf = (type: string): string => {
   const { concerns, name } = findingTypeOf(type);
   return { prompt: 'Prompt', picture: 'Picture', other: name }[concerns];
@@ -33,7 +29,6 @@ const typeNotJudged = (type: string): string => `${subjectOf(type)} not judged`;
 /** Returns a phrase such as "Prompt judged". */
 export const typeJudged = (type: string): string => `${subjectOf(type)} judged`;
 
-/** Returns a sentence that says that a type was not judged, and why. */
 export const detectorText = (
   type: string,
   status: string,

@@ -16,14 +16,12 @@ export type PromptPart = {
   readonly findings: readonly number[];
 };
 
-/** Labels for the outcomes of words; separators have none. */
 export const promptPartNames = {
   as_claimed: 'as claimed',
   mismatch: 'mismatch',
   not_judged: 'not judged',
 } as const;
 
-/** Outcome for a part of the prompt. */
 export type JudgedKind = keyof typeof promptPartNames;
 
 /** Returns the outcomes that occur in a prompt, for its legend. */

@@ -43,10 +43,8 @@ export const judgmentSchema = z.object({
 });
 export type Judgment = z.infer<typeof judgmentSchema>;
 
-/** The members of a run that the rule uses. */
 export type EvaluatedRun = {
   readonly state: string;
-  /** Requested types of findings; empty for the service's default types. */
   readonly types: readonly string[];
   /** The answer exactly as received; null before it arrives. */
   readonly raw: unknown;
@@ -54,7 +52,6 @@ export type EvaluatedRun = {
   readonly copy: Parameters<typeof judgedFramesText>[0];
 };
 
-/** The members of an answer that the rule uses before unreadable entries are dropped. */
 const sentRead = z.object({
   detectors: z.unknown().optional(),
   result: z
@@ -91,7 +88,6 @@ const reasonOfType = (
   code = '',
 ): NotJudgedReason => ({ kind, type, code: code || kind, message: detectorText(type, kind, why) });
 
-/** Returns why a type was not judged; null if each of its detectors gave a verdict. */
 const reasonAgainst = (
   type: string,
   detectors: NonNullable<Answer['detectors']>,
@@ -137,7 +133,6 @@ const mismatchText = ({ summary }: Result, { sentFindings }: Answer): string => 
     : `The service’s summary counts ${findingsLabel(counted)}, but its list has ${sentFindings}.`;
 };
 
-/** Reasons why the entire result does not count as judged. */
 const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedReason[] => {
   const { result, sentFindings } = answer;
   const reason = (kind: NotJudgedReasonKind, message: string): NotJudgedReason => ({
@@ -160,13 +155,11 @@ const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedR
   ];
 };
 
-/** The reason for a partial run that does not state what is missing. */
 const unexplained: NotJudgedReason = {
   ...{ kind: 'partial', type: null, code: 'partial' },
   message: 'The service marked its result as partial but did not say what is missing.',
 };
 
-/** Summarizes what is left unjudged, for filters and labels. */
 const notJudgedOf = (
   requested: readonly string[],
   typeReasons: readonly NotJudgedReason[],
@@ -179,13 +172,11 @@ const notJudgedOf = (
   return first?.type ? kindOfType(first.type) : null;
 };
 
-/** Returns the types that were requested, without repetition; the default types for none. */
 export const requestedTypes = (types: readonly string[]): readonly string[] => {
   const named = [...new Set(types.filter((type) => type !== ''))];
   return named.length === 0 ? findingTypes : named;
 };
 
-/** The reason that a type was judged only for another prompt. */
 export const promptChanged = (type: string): NotJudgedReason =>
   reasonOfType('prompt_changed', type, 'the prompt has changed since.');
 
@@ -205,7 +196,6 @@ export const judgmentFrom = (
   unreadableFindings,
 });
 
-/** Decides what a run has judged. */
 export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment => {
   const answer = readAnswer(raw);
   const unreadableFindings = answer.sentFindings - (answer.result?.glitches.length ?? 0);
@@ -224,7 +214,6 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   return judgmentFrom(requested, [...resultReasons, ...typeReasons], unreadableFindings);
 };
 
-/** What was asked for when a clip was evaluated; empty if unknown, as for an import. */
 export type AskedFor = {
   readonly types?: readonly string[];
   readonly withoutPrompt?: WithoutPrompt | null;

@@ -6,7 +6,6 @@ import { findingTypeName } from './shown-names.ts';
 
 export type ListedModel = ReceivedModelList['data'][number];
 
-/** The model in the options of a batch; null for the service's default. */
 export type ModelChoice = { readonly model: string | null; readonly modelVersion: string | null };
 
 /**
@@ -38,7 +37,6 @@ export const typesLeftOut = ({ id }: ListedModel, missing: readonly string[]): R
   message: `The model ${quotedName(id)} has no detector for ${typesText(missing)}, so it is not requested.`,
 });
 
-/** Returns the error that a model detects none of the requested types. */
 export const noTypeOffered = (
   { id, detectors = [] }: ListedModel,
   requested: readonly string[],

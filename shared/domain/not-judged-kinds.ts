@@ -11,7 +11,6 @@ import { noPromptGiven, noPromptSource } from './without-prompt.ts';
 export const notJudgedKinds = ['prompt', 'picture', 'part', 'all'] as const;
 export type NotJudged = (typeof notJudgedKinds)[number];
 
-/** Why a type, or the entire result, does not count as judged. */
 export const notJudgedReasonKinds = [
   'result_unreadable',
   'failed',
@@ -53,7 +52,6 @@ export const unreadableText = (count: number): string => `${unreadableLabel(coun
 export const unreadableLabel = (count: number): string =>
   `${count} ${count === 1 ? 'finding' : 'findings'} could not be read`;
 
-/** The properties that determine the label of a result. */
 export type LabeledResult = {
   readonly notJudged: NotJudged | null;
   readonly unreadableFindings: number;
@@ -104,13 +102,11 @@ export const resultLabel = ({
 /** Whether the label of a result is "No findings". */
 export const isNoFindingsLabel = (label: string): boolean => label === noFindings;
 
-/** The properties that decide whether a clip was judged. */
 type JudgedClip = {
   readonly state: ClipState;
   readonly notJudged: NotJudged | null;
 };
 
-/** Whether everything requested for a clip was judged. */
 export const isAllRequestedJudged = ({ state, notJudged }: JudgedClip): boolean =>
   state === 'completed' && notJudged === null;
 

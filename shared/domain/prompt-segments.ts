@@ -1,7 +1,6 @@
 /** A span of a prompt as sent by the service. Untrusted. */
 export type PromptSegment = { text: string; char_start: number; char_end: number };
 
-/** How the service's positions were interpreted; `nearest`: ignored, since neither unit fits. */
 export type SegmentReading = 'code-points' | 'utf-16' | 'nearest';
 
 /** Range of a segment in a prompt, in UTF-16 units, end exclusive, never empty. */
@@ -32,7 +31,6 @@ const codePointOffsets = (text: string): number[] => {
 const isUnit = (text: string, position: number): boolean =>
   Number.isInteger(position) && position >= 0 && position <= text.length;
 
-/** Composes characters (NFC) and unifies line breaks: the text stays the same for a reader. */
 const composed = (text: string): string => text.replaceAll(/\r\n?/g, '\n').normalize('NFC');
 
 /** A prompt after `composed`, with the original range of each unit. */

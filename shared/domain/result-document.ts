@@ -1,16 +1,13 @@
 import type { ClipCounts, ClipState } from './clip-state.ts';
 import type { NotJudged, NotJudgedReasonKind } from './not-judged-kinds.ts';
 
-/** A reason: a stable code and a sentence. */
 export type Reason = { code: string; message: string };
 
-/** Why a batch was stopped. */
 export type StopReason = Reason & {
   /** True if the code comes from the service; absent for codes of Clipcheck. */
   by_service?: true;
 };
 
-/** One clip in the document that `--json` prints. */
 export type ClipResult = {
   /** Absolute path. */
   path: string;
@@ -80,7 +77,6 @@ export type ClipResult = {
   findings: unknown[];
 };
 
-/** A condition of `run --fail-on` that is true of a clip. */
 export type BrokenCondition = {
   /** As it is written, for example `glitch>0`. */
   condition: string;
@@ -95,7 +91,6 @@ export type BrokenCondition = {
   reason: string | null;
 };
 
-/** A clip that `run --fail-on` could check only by an imported result. */
 export type UntrustedImport = {
   /** Absolute. */
   path: string;
@@ -105,7 +100,6 @@ export type UntrustedImport = {
 /** A run that the service refuses to retry; it stays as it was. */
 export type RefusedRetry = { evaluation_id: string | null; reason: Reason | null };
 
-/** The one document that `--json` prints. Scripts rely on its shape. */
 export type ResultDocument = {
   batch: string | null;
   counts: ClipCounts;

@@ -10,7 +10,6 @@ import { noPromptSource } from './without-prompt.ts';
 /** The properties that determine the checks of a run. */
 export type CheckedRun = {
   readonly state: string;
-  /** Requested types of findings. */
   readonly types: readonly string[];
   readonly promptSource: string;
   readonly judgment: { readonly reasons: readonly Pick<NotJudgedReason, 'type' | 'message'>[] };

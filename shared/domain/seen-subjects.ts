@@ -5,7 +5,6 @@ import { type Box, type PlacedBox, placeBox } from './frames/place-finding.ts';
 import { promptClaimsIn } from './judged-prompt.ts';
 import { type PlacedSegment, placeSegments } from './prompt-segments.ts';
 
-/** Words of a prompt whose subject was seen. */
 export type SeenSubject = {
   readonly text: string;
   /** Null if the prompt does not contain the words. */

@@ -6,6 +6,5 @@ export type SeverityLevel = (typeof severityLevels)[number];
 export const severityLevel = (severity: number | null | undefined): SeverityLevel | null =>
   severityLevels.find((level) => level === severity) ?? null;
 
-/** Label of a severity, for facets, screen readers and reports. */
 export const severityLabel = (severity: number | null): string =>
   severity === null ? 'Severity unknown' : `Severity ${severity} of 5`;

@@ -27,7 +27,6 @@ export const findingKindNames: Readonly<Record<FindingKind, string>> = {
 /** Label of a result that came from an import. */
 export const importedName = 'Imported result';
 
-/** Label of a finding type; unknown types of newer services keep their own name. */
 export const findingTypeName = (type: string): string => findingTypeOf(type).name;
 
 const promptSourceNames: Readonly<Record<string, string>> = {
@@ -38,7 +37,6 @@ const promptSourceNames: Readonly<Record<string, string>> = {
   png: 'First-frame PNG',
 };
 
-/** Returns the label of a prompt source. */
 export const promptSourceName = (source: string): string =>
   (Object.hasOwn(promptSourceNames, source) ? promptSourceNames[source] : undefined) ??
   printableText(source);

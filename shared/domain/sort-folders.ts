@@ -5,18 +5,15 @@ import { type NotJudged, unjudgedOrNotRequested } from './not-judged-kinds.ts';
 import type { Verdict } from './verdict.ts';
 import { noPromptSource } from './without-prompt.ts';
 
-/** Rules by which clips are sorted to folders. */
 export const sortRules = ['decision', 'result'] as const;
 export type SortRule = (typeof sortRules)[number];
 
-/** The folders of each rule, in display order. */
 export const sortFolders = {
   decision: decisionFilters,
   result: ['clean', 'findings', 'not-judged'],
 } as const satisfies Record<SortRule, readonly string[]>;
 export type SortFolder = (typeof sortFolders)[SortRule][number];
 
-/** All folders that sorting creates, for any rule. */
 export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
   (rule): readonly SortFolder[] => sortFolders[rule],
 );
@@ -32,18 +29,15 @@ export type SortedCard = {
   readonly unreviewed: number;
   readonly unreadableFindings: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** Types of the findings that were not dismissed. */
   readonly findings: readonly { readonly type: string }[];
   readonly parts: readonly { readonly types: readonly string[]; readonly imported: boolean }[];
 };
 
-/** Whether a finding comes from an evaluation made here. */
 const hasOwnFinding = ({ findings, parts }: SortedCard): boolean =>
   findings.some((finding) =>
     parts.some(({ imported, types }) => !imported && isOneOf(types)(finding)),
   );
 
-/** Whether any finding of a card was dismissed. */
 export const hasDismissed = ({ verdicts }: SortedCard): boolean =>
   verdicts.intended + verdicts.wrong + verdicts.duplicate > 0;
 

@@ -3,7 +3,6 @@ import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { amountText } from '../text/amount-text.ts';
 import type { RunCopy } from './clip-copy.ts';
 
-/** One reading of the video's file; null for unknown values. */
 export type VideoReading = {
   readonly durationSec: number | null;
   readonly width: number | null;
@@ -13,7 +12,6 @@ export type VideoReading = {
   readonly frameCount: number | null;
 };
 
-/** A reading by Clipcheck. */
 export type LocalReading = VideoReading & {
   /** Whether it is of the copy that was evaluated, not of the clip. */
   readonly isOfCopy: boolean;
@@ -30,13 +28,11 @@ type VideoDifferences = {
 /** Relative tolerance for rounded frame rates: 23.98 equals 23.976, but 24 does not. */
 const rateTolerance = 0.0005;
 
-/** Whether a value is known and finite. */
 export const isAmount = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
 const known = (value: number | null | undefined): number | null => (isAmount(value) ? value : null);
 
-/** The service's reading of the video; null if it reported none. */
 export const serviceReading = (evaluation: ReceivedEvaluation | null): VideoReading | null => {
   const video = evaluation?.input?.video;
   if (!video) return null;
@@ -66,14 +62,12 @@ export const storedReading = (
     : { ...{ durationSec, width, height, fps, frameCount }, isVariable: false };
 };
 
-/** Returns the reading of what the service was sent: the clip, or a copy of it. */
 export const sentReading = (clip: VideoReading, copy: RunCopy | null): LocalReading => {
   if (copy === null) return { ...clip, isOfCopy: false };
   const { durationSec, frameCount } = copy;
   return { ...clip, durationSec, frameCount, isOfCopy: true };
 };
 
-/** Returns both values; null if either is unknown. */
 const both = (here: number | null, service: number | null | undefined): [number, number] | null =>
   isAmount(here) && isAmount(service) ? [here, service] : null;
 

@@ -5,9 +5,7 @@ import type { Code } from './codes.ts';
  * problems show `action` below a message that says what happened.
  */
 export type ErrorHelp = {
-  /** What the code means: one or two sentences. */
   meaning: string;
-  /** What the user can do about it. */
   action: string;
 };
 

@@ -93,7 +93,6 @@ export const reasonHelp: Readonly<Record<ReasonCode, ErrorHelp>> = {
 const isOwn = <Key extends string>(table: Readonly<Record<Key, unknown>>, code: string) =>
   Object.hasOwn(table, code) ? (code as Key) : undefined;
 
-/** Returns the help on a code; undefined for one that Clipcheck does not know. */
 export const helpOn = (code: string): ErrorHelp | undefined => {
   const own = isOwn(codeHelp, code);
   if (own !== undefined) return codeHelp[own];

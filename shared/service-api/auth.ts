@@ -5,5 +5,4 @@
  */
 export const apiKeyPattern = /^[\x21-\x7e]+$/;
 
-/** Value of the Authorization header for a key. */
 export const bearer = (apiKey: string): string => `Bearer ${apiKey}`;

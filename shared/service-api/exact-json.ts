@@ -32,7 +32,6 @@ export type ExactNumber = { readonly rawJSON: string };
 
 export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRawJSON(value);
 
-/** Whether a value of parsed JSON is an object with members; an ExactNumber is not. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 

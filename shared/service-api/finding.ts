@@ -11,7 +11,6 @@ export const findingTypeSchema = z
   );
 export type FindingType = z.infer<typeof findingTypeSchema>;
 
-/** Whether a type is documented; newer services may send others. */
 export const isFindingType = (type: string): type is FindingType =>
   (findingTypes as readonly string[]).includes(type);
 

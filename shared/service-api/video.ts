@@ -110,7 +110,6 @@ const receivedUploadTargetSchema = z.object({
   expires_at: readAmount,
 });
 
-/** A reservation in the form that the rest of the code uses. */
 export type Reservation = {
   video: ReceivedVideoRecord;
   /** Address to PUT the bytes to; null if no transfer is needed. */

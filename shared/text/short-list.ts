@@ -1,12 +1,9 @@
 import { printableText } from './printable-text.ts';
 
-/** Maximum number of characters shown of one name. */
 const maxChars = 60;
 
-/** Maximum number of names shown. */
 const maxNames = 32;
 
-/** Shortens a name from a service to one line of bounded length. */
 export const shortName = (name: string): string => {
   // Cuts first, so that only the shown part is made printable.
   const characters = Array.from(name.slice(0, 4 * maxChars));
@@ -14,7 +11,6 @@ export const shortName = (name: string): string => {
   return `${printableText(characters.slice(0, maxChars).join(''))}${isCut ? '…' : ''}`;
 };
 
-/** Returns a shortened name in quotes, for a sentence. */
 export const quotedName = (name: string): string => `"${shortName(name)}"`;
 
 /** Lists names from a service on one line, without repetition, up to a maximum. */

@@ -2,13 +2,9 @@ import { firstWhere } from '../first-where.ts';
 import { type FrameTable, startSecOf } from './frame-table.ts';
 import type { Box, FindingPlace, PlacedBox } from './place-finding.ts';
 
-/** What to draw on a frame for a finding. */
 export type PictureMark =
-  /** A part of the frame. */
   | { readonly kind: 'box'; readonly box: Box }
-  /** The entire frame: a region for which the service sent no boxes. */
   | { readonly kind: 'border' }
-  /** The entire clip: a finding without a region. */
   | { readonly kind: 'clip' };
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;

@@ -1,6 +1,5 @@
 import { firstWhere } from '../first-where.ts';
 
-/** Frame rate of a clip. */
 export type FrameRate = {
   /** Average frames per second. */
   readonly fps: number;
@@ -16,7 +15,6 @@ export type FrameRate = {
 export type FrameTable = {
   /** Start of each frame in seconds, ascending; at least one frame. */
   readonly startSecs: readonly number[];
-  /** End of the last frame in seconds. */
   readonly endSec: number;
   /** Start of the first frame in the file as presented: the length of an empty edit before it. */
   readonly originSec: number;
@@ -79,7 +77,6 @@ export const frameAtSec = (table: FrameTable, sec: number): number => {
   return Math.max(0, firstWhere(frameCountOf(table), (frame) => !hasBegun(frame)) - 1);
 };
 
-/** Returns the frame that starts nearest to a time, since services round their seconds. */
 export const nearestFrame = (table: FrameTable, sec: number): number => {
   const before = frameAtSec(table, sec);
   const after = Math.min(lastFrameOf(table), before + 1);

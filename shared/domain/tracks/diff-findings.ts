@@ -4,26 +4,22 @@ import { matchTracks } from './match-tracks.ts';
 import { plainText } from './normalized-text.ts';
 import type { BoundingBox, TrackedFinding } from './tracked-finding.ts';
 
-/** A finding to be compared between two results. */
 export type ComparedFinding = TrackedFinding & {
   /** The finding across the runs of its clip. */
   trackId: string;
   severity: number | null;
 };
 
-/** A result to be compared: its findings, and the frame rate of its clip if known. */
 export type ComparedFindings = {
   readonly fps: number | null;
   readonly findings: readonly ComparedFinding[];
 };
 
-/** How findings are paired: by `track` within one clip, by `place` across clips. */
 export type PairedBy = 'track' | 'place';
 
 /** Tolerance for box edges, as a fraction of the picture. */
 const slackOfPicture = 0.02;
 
-/** Returns for each finding on the right the index of the one on the left; null for a new one. */
 const pairByTrack = (
   left: readonly ComparedFinding[],
   right: readonly ComparedFinding[],

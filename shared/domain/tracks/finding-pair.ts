@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Differences in a finding that both results have. */
 export const findingChangeSchema = z.object({
   /** Null if unchanged. */
   severity: z.object({ left: z.int().nullable(), right: z.int().nullable() }).nullable(),

@@ -28,7 +28,6 @@ const pointsOf = ({ findings }: Timed): Point[] =>
     ])
     .filter((point): point is Point => point.frame !== null && point.sec !== null);
 
-/** Whether frame numbers match times at the clip's rate. */
 const isEvenlySpaced = (points: readonly Point[], fps: number): boolean =>
   points.every(({ frame, sec }) => Math.abs(frame - sec * fps) < toleranceFrames);
 
@@ -50,7 +49,6 @@ const byNumber: FramesLater = {
   ends: (left, right) => difference(left.endFrame, right.endFrame) ?? 0,
 };
 
-/** Rounds to integer frames; adding 0 turns -0 into 0. */
 const rounded = (frames: number): number => Math.round(frames) + 0;
 
 /**

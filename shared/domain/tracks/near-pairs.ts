@@ -26,7 +26,6 @@ const anyTime: TimeRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const compare = <Value extends number | string>(one: Value, other: Value): number =>
   one < other ? -1 : Number(one > other);
 
-/** Places sorted by start; those at the same time in an order that re-runs reproduce. */
 const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {
   const all = indexes
     .map((index) => {

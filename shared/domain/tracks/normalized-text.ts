@@ -1,10 +1,8 @@
 const wordBreaks = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Composes characters (NFC) and collapses white space: the text stays the same for a reader. */
 export const plainText = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 
-/** A text normalized for comparison. */
 export type NormalizedText = {
   /** Equal for texts that differ only in case and punctuation. */
   readonly text: string;

@@ -13,11 +13,9 @@ const maxRounds = 4;
 /** Tolerance for times rounded to milliseconds: the error for a single frame at 24 fps. */
 const nearnessTolerance = 0.01;
 
-/** Sorts by original order, so that ties are always resolved the same way. */
 const byOrder = (one: NearPair, other: NearPair): number =>
   one.finding - other.finding || one.track - other.track;
 
-/** Splits sorted pairs into groups of equal nearness. */
 function* equallyNear(pairs: readonly NearPair[]): Generator<readonly NearPair[]> {
   let from = 0;
   for (const [index, { nearness }] of pairs.entries()) {

@@ -51,7 +51,6 @@ export const clipFrameSec = (findings: readonly TrackedFinding[]): number => {
 export const secondsOf = (finding: TrackedFinding, frameSec: number): TimeRange | null =>
   widened(finding.startSec, finding.endSec, frameSecOf(finding) ?? frameSec);
 
-/** Time range of a finding in frames, with the same tolerance. */
 export const framesOf = ({ startFrame, endFrame }: TrackedFinding): TimeRange | null =>
   widened(startFrame, endFrame, 1);
 

@@ -28,7 +28,6 @@ import { promptClaimSchema } from '../prompt-claims.ts';
 import { quotaStateSchema, rateLimitWindowSchema } from '../quota.ts';
 import { reservationSchema, reserveVideoRequestSchema, videoRecordSchema } from '../video.ts';
 
-/** By the names of the API specification, where it has one. */
 const namedSchemas = {
   CreateEvaluation: createEvaluationRequestSchema,
   VideoRef: videoRefSchema,

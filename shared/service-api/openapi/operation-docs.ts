@@ -3,7 +3,6 @@ import type { RefusalCode } from '../error-envelope.ts';
 import { limits } from '../limits.ts';
 import type { SchemaName } from './named-schemas.ts';
 
-/** What a reader must know of an operation besides its method, path and key. */
 export type OperationDoc = {
   group: 'Evaluations' | 'Videos' | 'Service';
   summary: string;
@@ -29,7 +28,6 @@ const RESEND_WARNING =
 const runLimits = ['insufficient_credits', 'rate_limited', 'concurrency_limit'] as const;
 const modelFailures = ['model_unavailable', 'model_output_invalid', 'model_timeout'] as const;
 
-/** Documentation of every operation. */
 export const operationDocs: Readonly<Record<Operation, OperationDoc>> = {
   createEvaluation: {
     group: 'Evaluations',
@@ -139,7 +137,6 @@ export const operationDocs: Readonly<Record<Operation, OperationDoc>> = {
   },
 };
 
-/** Introduction of the document. */
 export const introduction = [
   'Evaluates short generated videos: finds visual defects, and differences between a video and its prompt.',
   '',
