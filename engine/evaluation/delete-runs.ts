@@ -4,7 +4,6 @@ import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
 
-/** Outcome of deleting a run. */
 export type DeletedRun = {
   id: string;
   /** `local_only`: Clipcheck knows of no evaluation of the run at the service. */

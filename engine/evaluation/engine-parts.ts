@@ -7,7 +7,6 @@ import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkUnderWay } from './work-under-way.ts';
 
-/** Dependencies shared by all operations of an engine. */
 export type EngineParts = {
   store: Store;
   bus: EventBus;

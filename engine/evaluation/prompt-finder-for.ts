@@ -5,7 +5,6 @@ import { promptCache } from '../clips/prompts/prompt-cache.ts';
 import { createPromptFinder, type PromptFinder } from '../clips/prompts/prompt-finder.ts';
 import type { EngineParts } from './engine-parts.ts';
 
-/** Sources of the prompts of one call. */
 export type PromptRequest = {
   /** A prompt for every clip; overrides all other sources. */
   prompt?: string | undefined;

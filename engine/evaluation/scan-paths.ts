@@ -25,7 +25,6 @@ import { documentOf } from './results/result-document.ts';
 
 export type ScanPaths = PromptRequest & {
   paths: readonly string[];
-  /** How `run` would handle clips without a prompt; null for the default. */
   withoutPrompt?: WithoutPrompt | null;
 };
 

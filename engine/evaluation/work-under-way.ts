@@ -7,7 +7,6 @@ export type WorkUnderWay = {
    * @throws AppError interrupted when the engine is closed; what the work throws
    */
   run<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Aborts running work, and waits until it has cleaned up. */
   close(): Promise<void>;
 };
 

@@ -20,7 +20,6 @@ import type { PositionLane } from './position-lane.ts';
 import type { RunTimes } from './run-times.ts';
 import type { SubmitGate, VideoSource } from './submit-gate.ts';
 
-/** Spending limit of a batch. */
 export type Budget = {
   /**
    * Decides right before a billed request leaves. An admitted request counts as spent from then on;
@@ -40,7 +39,6 @@ export type BatchContext = {
   service: HeldService;
   hasher: FileHasher;
   copies: Copies;
-  /** Which part of a clip over a limit is copied and evaluated; null if such clips are rejected. */
   copiedPart: ClipPart | null;
   prompts: PromptFinder;
   bus: EventBus;
@@ -51,7 +49,6 @@ export type BatchContext = {
   lanes: Lanes;
   /** Models of the service, fetched once per batch; null if it does not list them. */
   models: () => Promise<ReceivedModelList | null>;
-  /** Limits of the service, by its models. */
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */
   lastAnswer: { atMs: number };
@@ -61,11 +58,9 @@ export type BatchContext = {
   checkedVideoIds: Set<string>;
   /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
   uploadsUnderWay: Map<string, Promise<string>>;
-  /** Stores what a stage has found out, and emits an event if the stage is new. */
   record: (job: Job, change: JobChange) => void;
   /** Stores a warning with the batch and emits it, once for each code. */
   warn: (warning: Reason) => void;
-  /** Emits that the service asked to wait. */
   reportWait: (wait: Wait) => void;
   /** Emits the progress of a transfer, a hash or a copy, in bytes of the clip. */
   reportBytes: (
@@ -76,13 +71,11 @@ export type BatchContext = {
   ) => void;
 };
 
-/** Limits on what runs in parallel. */
 export type Lanes = {
   /** Reading files: as many as there are cores. */
   prepare: PositionLane;
   /** Clips between upload and result; those at URLs have a lane of the same width. */
   evaluate: Record<VideoSource, PositionLane>;
-  /** Parallel transfers. */
   upload: PQueue;
   /** Polls, limited in parallel and per second. */
   poll: PQueue;

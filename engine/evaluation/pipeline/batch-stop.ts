@@ -16,7 +16,6 @@ export type BatchStop = {
   readonly everything: AbortSignal;
   /** The service refuses, or has no answer. Clips that did not get through stay pending. */
   block(reason: StopReason, scope: BlockScope): void;
-  /** Starts nothing new, as the user requested; results of submitted clips are still fetched. */
   drain(): void;
 };
 

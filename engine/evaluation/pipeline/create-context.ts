@@ -32,7 +32,6 @@ const createLanes = (concurrency: number): Lanes => ({
   }),
 });
 
-/** Inputs of a batch, from which the rest of its context is created. */
 export type BatchParts = Pick<
   BatchContext,
   | 'batchId'
@@ -51,7 +50,6 @@ export type BatchParts = Pick<
   interrupt: AbortSignal;
 };
 
-/** Creates the context that the stages of one batch share. */
 export const createContext = (parts: BatchParts): BatchContext => {
   const { batchId, store, service, bus, clock, options } = parts;
   const serviceId = service.id;

@@ -23,12 +23,10 @@ export type Job = {
   prompt: JobPrompt | null;
   /** Which part of the clip to copy and evaluate; null to follow the batch's options. */
   readonly copies: ClipPart | null;
-  /** Result of the prompt search; null before it. */
   promptSearch: PromptSearchResult | null;
   clip: IdentifiedClip | null;
   /** The planned copy to evaluate in place of the clip, if that breaks a limit. */
   copyPlan: CopyPlan | null;
-  /** The copy, once it is made. */
   copy: FinishedCopy | null;
   request: RunRequest | null;
   /** The run that has already checked the picture: only the prompt is left to check. */
@@ -50,11 +48,9 @@ export type Job = {
    * Aborted when the user skips the clip, after that has been stored; has no effect once `isSent`.
    */
   readonly skip: AbortController;
-  /** Whether a stage is running for the job. */
   isStageRunning: boolean;
   /** Whether a billed request for the job is being sent, or the job waits for a submitted run. */
   isSent: boolean;
-  /** Whether the job has ended in this batch. */
   isOver: boolean;
 };
 
@@ -70,7 +66,6 @@ type JobPlace = {
   copies?: string | null;
 };
 
-/** Creates a job at the beginning of the pipeline. */
 export const newJob = (row: JobPlace): Job => ({
   id: row.id,
   path: row.path,

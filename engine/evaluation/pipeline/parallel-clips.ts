@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 
-/** Default for services, which decide themselves how many they accept. */
 const parallelClipsAtService = 16;
 
 /**

@@ -1,6 +1,5 @@
 /** A queue with limited concurrency in which waiting jobs can be moved. */
 export type PositionLane = {
-  /** Runs the work when a slot is free; the lowest position goes first. */
   add<Result>(id: number, position: number, work: () => Promise<Result>): Promise<Result>;
   /** Moves a waiting job; ignores any other id. */
   move(id: number, position: number): void;
@@ -12,7 +11,6 @@ type Waiting = { id: number; begin: () => void; position: number; arrival: numbe
 const lastFirst = (one: Waiting, other: Waiting): number =>
   other.position - one.position || other.arrival - one.arrival;
 
-/** Inserts one into a sorted list. */
 const insert = (list: Waiting[], one: Waiting): void => {
   let [from, to] = [0, list.length];
   while (from < to) {

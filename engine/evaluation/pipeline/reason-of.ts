@@ -2,7 +2,6 @@ import type { Reason, StopReason } from '../../../shared/domain/result-document.
 import { type ErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { ApiError } from '../../service/client/errors.ts';
 
-/** Returns code and message of an error, as shown to users and scripts. */
 export const reasonOf = (error: unknown): Reason => reasonOfRecord(toErrorRecord(error));
 
 /** Returns code, message and origin of an error that stops a batch. */

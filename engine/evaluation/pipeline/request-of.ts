@@ -15,7 +15,6 @@ import type { Job } from './job.ts';
 import { sentPrompt } from './sent-prompt.ts';
 import type { VideoSource } from './submit-gate.ts';
 
-/** The file whose bytes are sent. */
 export type SentFile = {
   readonly path: string;
   /** Null if it was never read. */
@@ -30,7 +29,6 @@ export type SentFile = {
 export const sentFile = ({ path, clip, copy }: Job): SentFile | null =>
   copy ?? (clip && { path, ...clip });
 
-/** Clipcheck's own member of `metadata`; it ties an evaluation to the run in the database. */
 export const ownMetadataMember = 'clipcheck';
 
 /** Returns the `metadata` of an evaluation: the user's members and the run key. */
@@ -39,7 +37,6 @@ export const metadataOf = (
   runId: RunId,
 ): Record<string, unknown> => ({ ...metadata, [ownMetadataMember]: { run: runId } });
 
-/** Returns the body of POST /v1/evaluations for a job. */
 export const requestOf = (
   job: Job,
   runId: RunId,
@@ -58,7 +55,6 @@ export const requestOf = (
   };
 };
 
-/** Bytes reserved in a request body for everything but the video, the prompt and the metadata. */
 const envelopeBytes = 1024;
 
 /** Whether the clip fits into a request body together with its prompt and metadata. */

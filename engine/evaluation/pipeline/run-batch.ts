@@ -20,7 +20,6 @@ type TimeLeft = {
   estimateMs(clipsLeft: number): number | null;
 };
 
-/** Number of recent clips used to measure the pace. */
 const windowSize = 30;
 
 export const createTimeLeft = (startMs: number): TimeLeft => {
@@ -41,7 +40,6 @@ export const createTimeLeft = (startMs: number): TimeLeft => {
 
 const pending: JobEnd = { state: 'pending', reason: null };
 
-/** Identifies equal work of two jobs; null if no other job can share it. */
 const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);
 
 /** Whether the file or the user, not the bytes, ended a job: another file may still succeed. */
@@ -113,7 +111,6 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
   const isDeleted = ({ runId }: Job): boolean =>
     runId !== null && context.store.runs.byId(runId) === undefined;
 
-  /** Gives a job the run and the end of the job that has done its work. */
   const follow = (job: Job, leader: Job, leaderEnd: JobEnd): JobEnd => {
     if (job.isOver) return skipped;
     if (leader.runId === null) return leaderEnd;

@@ -2,7 +2,6 @@ import type { RunId } from '../../../shared/domain/ids.ts';
 import type { Clock } from '../../clock.ts';
 import { backoffMs, slotTrialBackoff } from '../../service/client/retry-policy.ts';
 
-/** How many runs of a batch the service takes at once, as its answers show. */
 export type RunSlots = {
   /**
    * Returns when one more submission is worth sending (Unix ms); in the past if it is now, Infinity
@@ -16,9 +15,7 @@ export type RunSlots = {
   started(id: RunId): void;
   /** Records a run that the service has just accepted. */
   accepted(id: RunId): void;
-  /** Records a run that has ended or is no longer polled. */
   ended(id: RunId): void;
-  /** Records that the service had no slot for one more run. */
   refused(): void;
 };
 

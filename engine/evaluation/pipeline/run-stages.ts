@@ -18,7 +18,6 @@ export type StageStep = {
 
 const pending: JobEnd = { state: 'pending', reason: null };
 
-/** End of a clip that the user skipped. */
 export const skipped: JobEnd = {
   state: 'cancelled',
   reason: { code: 'skipped', message: 'The clip was skipped before it was submitted.' },

@@ -1,4 +1,3 @@
-/** How long the latest runs of a batch took, from the moment they were first waited for. */
 export type RunTimes = {
   /**
    * Records a run that ended between two polls.
@@ -16,11 +15,9 @@ const maxTimes = 16;
 /** Uncertainty that another poll is not worth. */
 const exactMs = 1000;
 
-/** Creates the record of a batch's latest runs. */
 export const createRunTimes = (): RunTimes => {
   const times: { aliveMs: number; endedMs: number }[] = [];
 
-  /** Runs that may have taken that long. */
   const runsAround = (ms: number) =>
     times.filter(({ aliveMs, endedMs }) => aliveMs < ms && ms <= endedMs);
 

@@ -15,6 +15,5 @@ export const noPrompt: JobPrompt = {
   detail: null,
 };
 
-/** Returns the text sent as the prompt, to which the limits apply. */
 export const sentPrompt = (prompt: JobPrompt | null): string =>
   prompt?.source === noPromptSource ? standInPrompt : (prompt?.text ?? '');

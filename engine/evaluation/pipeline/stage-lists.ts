@@ -16,7 +16,6 @@ const dedupeStep: StageStep = { name: 'dedupe', run: dedupe, stoppedBy: 'local' 
 const submitStep: StageStep = { name: 'submit', run: submit, stoppedBy: 'submissions' };
 const pollStep: StageStep = { name: 'poll', run: poll, stoppedBy: 'everything' };
 
-/** Stages that identify the clip and find its prompt. */
 export const promptSteps: readonly StageStep[] = [
   { name: 'probe', run: identify, stoppedBy: 'local' },
   { name: 'prompt', run: findPrompt, stoppedBy: 'local' },
@@ -37,7 +36,6 @@ export const dedupeSteps: readonly StageStep[] = [
   { name: 'dedupe', run: findPicture, isNeeded: mayHavePicture, stoppedBy: 'submissions' },
 ];
 
-/** Stages from the first contact with the service to the result. */
 export const evaluateSteps: readonly StageStep[] = [
   { name: 'preflight', run: checkLimits, stoppedBy: 'submissions' },
   {

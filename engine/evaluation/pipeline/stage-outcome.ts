@@ -28,7 +28,6 @@ export type BlockScope = 'clip' | 'submissions' | 'everything';
 
 export const next: StageOutcome = { kind: 'next' };
 
-/** Ends a clip. */
 export const end = (state: ClipState, reason: Reason | null = null): StageOutcome => ({
   kind: 'end',
   state,

@@ -11,7 +11,6 @@ import {
 } from '../../service/client/retry-policy.ts';
 import { createRunSlots } from './run-slots.ts';
 
-/** A submission that was refused with "later". */
 export type HeldBack = {
   /** Delay requested by the service; undefined if it requested none. */
   retryAfterMs: number | undefined;
@@ -49,7 +48,6 @@ export type SubmitGate = {
    *   waits that the end of a run of this batch can end
    */
   holdBack(refusal: HeldBack): boolean;
-  /** Reports that a run is being polled; it may be known already. */
   runStarted(id: RunId): void;
   /** Reports that a run has ended or is no longer polled, which frees a slot. */
   runEnded(id: RunId): void;

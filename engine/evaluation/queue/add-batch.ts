@@ -24,7 +24,6 @@ const nothingNamed = (): AppError =>
 const notAbsolute = (path: string): AppError =>
   new AppError('usage', `${printableText(path)} is not an absolute path.`);
 
-/** Returns the file name of a clip if one is known. */
 const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>
   clipId === undefined
     ? ''

@@ -27,7 +27,6 @@ const singleBatchReasons = ['cap_reached', 'path_not_found', 'path_unreadable'];
 export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
   readStoredJson(reason);
 
-/** Actions of the user on an entire batch. */
 export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
   const { store, link, bus } = parts;
 
@@ -37,7 +36,6 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     return batch;
   };
 
-  /** Returns the batch if it is running. */
   const liveOf = (id: BatchId): LiveBatch | null => {
     const live = run.live();
     return live?.id === id ? live : null;
@@ -105,7 +103,6 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       run.setPhase(id, 'waiting');
       run.kick();
     },
-    /** @throws AppError unknown_batch, other_service, api_key_not_set */
     resume: (id: BatchId): void => {
       const batch = find(id);
       const live = liveOf(id);

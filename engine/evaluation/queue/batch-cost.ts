@@ -22,13 +22,11 @@ export type BatchCost = Budget & {
    * Records that a job has ended, or stopped (`pending`): its real cost replaces the estimate.
    */
   jobEnded(job: Job, state: ClipState): void;
-  /** Billable units of the runs that have ended. */
   actualUnits(): number;
   /** Estimate for all clips of the batch; null while nothing is known. */
   estimatedUnits(): number | null;
 };
 
-/** A run that is about to be created. */
 const created: RunCost = { state: 'submitted', billableUnits: null };
 
 /** Tolerance for rounding errors when units are added up. */

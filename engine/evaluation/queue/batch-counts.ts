@@ -2,7 +2,6 @@ import { type ClipCounts, countStates } from '../../../shared/domain/clip-state.
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Counts the clips of a batch by their stored state. */
 export const countsOf = (store: Store, batchId: BatchId): ClipCounts => {
   const counts = countStates([]);
   for (const { state, count } of store.jobs.countStates(batchId)) {

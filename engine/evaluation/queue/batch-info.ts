@@ -13,7 +13,6 @@ import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createCapLimit, isCapShared } from './shared-cap.ts';
 
-/** Information about the batches of the queue, for windows. */
 export type BatchInfos = {
   of(batch: BatchRow): BatchInfo;
   progressOf(batch: BatchRow): BatchProgress;
@@ -35,7 +34,6 @@ export const isOfService = (
   { store }: Pick<QueueParts, 'store'>,
 ): boolean => serviceId !== null && store.services.isSame(batch.serviceId, serviceId);
 
-/** Returns the phase to show: a batch that only checks prompts is not running yet. */
 const shownPhase = (
   { phase, promptCheck }: BatchRow,
   live: LiveBatch | null,

@@ -14,7 +14,6 @@ const batchSelectionSchema = z.object({
 });
 export type BatchSelection = z.infer<typeof batchSelectionSchema>;
 
-/** Parses a stored selection. */
 export const readSelection = (text: string): BatchSelection =>
   batchSelectionSchema.parse(JSON.parse(text));
 

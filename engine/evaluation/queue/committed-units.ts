@@ -32,7 +32,6 @@ export const unitsOfRun = (
   return billableUnits || estimate;
 };
 
-/** Whether a run has ended, so that what it counts for is known. */
 export const hasEnded = (run: Pick<RunCost, 'state'>): boolean =>
   hasResult(run) || run.state === 'failed';
 
@@ -67,7 +66,6 @@ export const unitsPerSecond = (serviceId: ServiceId, store: Store): number => {
 export const maxSeconds = (serviceId: ServiceId, store: Store): number =>
   billedSeconds(lastKnownLimits(store, serviceId).maxDurationSec);
 
-/** Adds up the units of evaluations. @param unitsOf what each counts for */
 const addUnits = (
   spent: readonly JobCost[],
   serviceId: ServiceId,
@@ -88,6 +86,5 @@ const addUnits = (
 export const committedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
   addUnits(store.costs.ofJobs(batchId), serviceId, store, unitsOfRun);
 
-/** Adds up the units of the runs of a batch that have ended. */
 export const usedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
   addUnits(store.costs.ofJobs(batchId), serviceId, store, usedUnitsOfRun);

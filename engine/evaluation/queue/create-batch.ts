@@ -21,10 +21,8 @@ export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
 /** Options that override the settings. */
 export type OptionOverrides = { [Name in keyof StoredOptions]?: StoredOptions[Name] | undefined };
 
-/** Parses stored options; numbers of the metadata keep their digits. */
 export const readOptions = (text: string): StoredOptions => parseExactJson(text) as StoredOptions;
 
-/** Completes given options with the settings. */
 export const optionsWith = (given: OptionOverrides, { settings }: QueueParts): StoredOptions => ({
   ...{ metadata: null, force: false, ...settings.read().defaults },
   ...(Object.fromEntries(

@@ -27,7 +27,6 @@ export type EvaluatePaths = PromptRequest & {
   capUnits?: number | undefined;
 };
 
-/** Found clips, and the options to evaluate them with. */
 export type EvaluateClips = {
   clips: readonly NewJob[];
   label: string;

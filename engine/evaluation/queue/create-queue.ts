@@ -51,7 +51,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
-  /** Serializes retries: two windows may request the same, and each must see what is queued. */
   const takeRetryTurn = createTurns();
   /** Phases of batches before they ended because their last clip was skipped. */
   const beforeSkip = new Map<BatchId, BatchStatus>();
@@ -114,7 +113,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
 
     /** Submits nothing more; the second call stops waiting for results too. */
     pause: ({ batchId }: OneBatch): void => controls.pause(batchId),
-    /** @throws AppError unknown_batch, other_service, api_key_not_set */
     resume: ({ batchId }: OneBatch): void => controls.resume(batchId),
     /**
      * Resumes batches that stopped only because the service was unreachable, such as after sleep;
@@ -132,7 +130,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
     /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
     cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
-    /** @throws AppError unknown_batch */
     setCap: ({ batchId, capUnits }: OneBatch & { capUnits: number | null }): void =>
       controls.setCap(batchId, capUnits),
     /** Cancels unsubmitted clips. @returns which */
@@ -156,7 +153,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       run.kick();
       return { restored };
     },
-    /** @throws AppError unknown_batch */
     rename: ({ batchId, label }: OneBatch & { label: string }): void => {
       store.batches.rename(controls.find(batchId).id, label);
       changed();
@@ -214,7 +210,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
 
     /** Pauses all batches of the service in use before another is used. */
     halt: ((reason, fetches) => haltBatches(reason, fetches, parts, run)) satisfies HaltBatches,
-    /** Whether a batch is running. */
     isWorking: (): boolean => run.live() !== null,
     /**
      * Continues what was running when the app last ended. Called once at startup; from then on no

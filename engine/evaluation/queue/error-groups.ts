@@ -11,7 +11,6 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import { adviceFor } from './advice.ts';
 import { isSkipped } from './skip-jobs.ts';
 
-/** States that count as problems; a clip that the user skipped is not one. */
 const problemStates: readonly ClipState[] = [
   'failed',
   'rejected',

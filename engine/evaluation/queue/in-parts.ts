@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Number of rows that can be written or looked up in a few milliseconds. */
 const partSize = 500;
 
 /**

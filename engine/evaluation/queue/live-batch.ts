@@ -14,7 +14,6 @@ export type Wish =
   /** Continue as soon as it has stopped. */
   | { to: 'resume' };
 
-/** State of a batch whose jobs are running. */
 export type LiveWork = {
   jobs: ReadonlyMap<JobId, Job>;
   context: BatchContext;
@@ -22,14 +21,12 @@ export type LiveWork = {
   cost: BatchCost;
 };
 
-/** A command of the command line that waits for its batch. */
 export type WaitingCommand = {
   interrupt: AbortSignal;
   /** Sends uncertain runs again: they may be billed twice. */
   resubmitUncertain: boolean;
 };
 
-/** The running batch. */
 export type LiveBatch = {
   readonly id: BatchId;
   readonly serviceId: ServiceId;

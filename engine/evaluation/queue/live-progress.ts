@@ -5,7 +5,6 @@ import type { EngineEvent } from '../../store/events/engine-event.ts';
 
 export type TransferredBytes = { doneBytes: number; totalBytes: number };
 
-/** Progress of a running batch, collected from the engine's events. */
 export type LiveProgress = {
   take(event: EngineEvent): void;
   /** Progress of the clip's running hash or upload. */
@@ -37,7 +36,6 @@ const createRate = (startMs: number) => {
   };
 };
 
-/** Counts the jobs at each stage. */
 const createStageCounts = (waiting: Iterable<JobId>) => {
   const stages = new Map<JobId, Stage>([...waiting].map((jobId) => [jobId, 'waiting']));
   const counts = new Map<Stage, number>([['waiting', stages.size]]);

@@ -2,7 +2,6 @@ import type { StoredSettings } from '../../service/settings/stored-settings.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { TakeTurns } from './take-turns.ts';
 
-/** Dependencies shared by the entire queue. */
 export type QueueParts = EngineParts & {
   settings: StoredSettings;
   /** Folder of the sample clips; undefined if the host has none. */

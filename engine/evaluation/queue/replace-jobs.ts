@@ -6,10 +6,8 @@ import { countsOf } from './batch-counts.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 
-/** A job and its retry. */
 export type Replacement = { row: JobRow; job: NewJob };
 
-/** Phase of a batch, and why. */
 export type BatchStatus = { phase: StoredPhase; reason: Reason | null };
 
 const waiting: BatchStatus = { phase: 'waiting', reason: null };

@@ -23,7 +23,6 @@ export type RetryClips =
 /** Jobs of one new batch: with equal options, and under the cap of the batch they come from. */
 type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJob[] };
 
-/** Reasons of cancelled clips on which the user has decided: retrying a batch skips them. */
 const decided: readonly (string | undefined)[] = ['deleted', 'given_up', 'sent_again', 'attached'];
 
 /** Returns the jobs with the current state of the clips: the newest of each file. */
@@ -60,7 +59,6 @@ const currentRows = async (
   return { rows: [...rows.values()], neverTried };
 };
 
-/** Groups jobs that can go into one new batch. */
 const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
   const { services } = parts.store;
   /** New batches, by the batch that jobs come from; several may map to the same one. */

@@ -94,7 +94,6 @@ const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =
     return [{ evaluation_id: evaluationId, reason: readStoredJson(reason) }];
   });
 
-/** Returns the document of retries, in the order in which the runs were named. */
 export const retryDocument = (
   runs: readonly RunRow[],
   batches: readonly BatchId[],

@@ -12,7 +12,6 @@ import { findClipFiles } from './find-clip-files.ts';
 import { newestRetryOf } from './newest-retry-of.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** Whether a newer run has completed the same work. */
 const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
   const finished = store.runs.finished(run);
   return finished?.state === 'completed' && finished.createdMs > run.createdMs;

@@ -12,14 +12,10 @@ import { runQueuedBatch } from './run-queued-batch.ts';
 import { scanBatch } from './scan-batch.ts';
 import { cancelRest } from './skip-jobs.ts';
 
-/** Runs the batches of the queue, one after the other. */
 export type QueueRun = {
-  /** The running batch. */
   live(): LiveBatch | null;
   setPhase(id: BatchId, phase: StoredPhase, reason?: Reason | null): void;
-  /** Starts running batches. */
   start(): void;
-  /** Runs the next batch, if there is one. */
   kick(): void;
   /**
    * Runs one batch for a command that waits for it, and nothing else in the queue. The caller has
@@ -35,7 +31,6 @@ export type QueueRun = {
 /** Why a batch stopped; `refusal` if the service, or this machine, refuses all batches. */
 type StopCause = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
 
-/** Time for which job events are kept (30 days). */
 const historyMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Phases from which a batch continues automatically. */
@@ -54,7 +49,6 @@ const standsStill: Reason = {
   message: 'It stopped for an unknown reason. Resume it, and report the problem.',
 };
 
-/** Creates the runner of the queue. @param databasePath named in errors of the database */
 export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRun => {
   const { store, bus, link } = parts;
   let live: LiveBatch | null = null;
@@ -142,7 +136,6 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     setPhase(id, 'paused', promptsToCheck);
   };
 
-  /** Stores the phase of a batch that has stopped running. */
   const settle = (current: LiveBatch, cause: StopCause): void => {
     const { id, serviceId, wish, interrupt, command, work } = current;
     store.jobs.standStill(id);
@@ -183,7 +176,6 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     return cause;
   };
 
-  /** Runs the next batch. @returns whether there may be more */
   const runNext = async (): Promise<boolean> => {
     const next = isStopped ? undefined : nextBatch();
     if (next) await runOne(next, null);

@@ -78,7 +78,6 @@ const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<Jo
   return jobs;
 };
 
-/** Creates what the jobs of a batch need, and makes it visible to queries about the batch. */
 const beginWork = async (
   live: LiveBatch,
   batch: BatchRow,
@@ -109,7 +108,6 @@ const beginWork = async (
   return live.work;
 };
 
-/** Maximum notes on prompts stored with a batch. */
 const maxNotes = 100;
 
 const boundedNotes = (notes: readonly string[]): string[] => {

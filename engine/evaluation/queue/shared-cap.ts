@@ -3,10 +3,8 @@ import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { committedUnits } from './committed-units.ts';
 
-/** Cap of a batch, and how much of it its retries have used. */
 export type CapLimit = { capUnits: number | null; retriesUnits: number };
 
-/** Returns the batch whose cap applies: the one whose clips this batch retries, else itself. */
 const capOwnerOf = (batch: BatchRow, store: Store): BatchRow =>
   (batch.retryOf !== null && batch.hasOwnCap === 0 && store.batches.byId(batch.retryOf)) || batch;
 
@@ -27,7 +25,6 @@ const unitsOfOthers = (batchId: BatchId, owner: BatchRow, store: Store): number 
   return units;
 };
 
-/** Whether a batch shares its cap with others. */
 export const isCapShared = (batch: BatchRow, store: Store): boolean =>
   capOwnerOf(batch, store).id !== batch.id;
 

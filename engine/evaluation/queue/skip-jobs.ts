@@ -21,7 +21,6 @@ const bySkip = new AppError('interrupted', 'The clip was skipped.');
 export const reasonCodeOf = ({ reason }: Pick<JobRow, 'reason'>): string | undefined =>
   readStoredJson<Reason>(reason)?.code;
 
-/** Whether a job ended by a skip. */
 export const isSkipped = (row: Pick<JobRow, 'state' | 'reason'>): boolean =>
   row.state === 'cancelled' && reasonCodeOf(row) === skipped.reason?.code;
 
@@ -53,7 +52,6 @@ export const skipJobs = (
   return unsent;
 };
 
-/** Cancels all unfinished jobs of a batch that is not running. */
 export const cancelRest = (rows: readonly JobRow[], store: Store): void => {
   const unsent = new Set<JobId>(skipJobs(rows, null, store).map(({ id }) => id));
   const others = rows.filter(({ id }) => !unsent.has(id)).map(({ id }) => id);

@@ -11,7 +11,6 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { clipResult } from './clip-result.ts';
 
-/** Returns the document of a list of clips. */
 export const documentOf = (
   batch: BatchId | null,
   clips: ClipResult[],

@@ -7,14 +7,12 @@ import { checkComplete } from './check-complete.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
 import { recheckDelayMs } from './watch-timing.ts';
 
-/** A file that may become a complete clip. */
 type Candidate = {
   stamp: string;
   sizeBytes: number;
   /** Times of the file's last change and next check. */
   sinceMs: number;
   checkAtMs: number;
-  /** Number of failed checks. */
   tries: number;
   /** Why the file cannot be taken yet; null while it is still changing. */
   problem: string | null;
@@ -131,7 +129,6 @@ export const createArrivals = (parts: ArrivalsParts) => {
       const mustWait = isSettling && nowMs < readySinceMs + timing.gatherMs;
       return mustWait ? [] : [...ready.values()];
     },
-    /** Removes clips that have been taken. */
     taken: (arrivals: readonly Arrival[]): void => {
       for (const { path } of arrivals) ready.delete(path);
     },

@@ -5,7 +5,6 @@ import { fileUnreadable } from '../../clips/files/file-error.ts';
 import { invalidVideo } from '../../clips/media/probe/describe-video.ts';
 import { bytesOf, type ReadBytes, readMp4Boxes } from '../../clips/media/probe/read-mp4-boxes.ts';
 
-/** Maximum number of boxes within an index; no real index has as many. */
 const maxChildren = 10_000;
 
 /** Whether the boxes within the index fill it, as they do once it is written. */

@@ -40,7 +40,6 @@ type ChangeWatch = {
   dailyCapUnits?: number | null | undefined;
 };
 
-/** A folder that is being watched. */
 type Running = { standing: WatchStanding; ending: AbortController; ended: Promise<void> };
 
 const unknownWatch = (): AppError =>
@@ -91,7 +90,6 @@ export const createWatch = (parts: WatchParts) => {
   };
 
   return {
-    /** All watched folders, in the order in which they were added. */
     list: (): WatchInfo[] =>
       store.watched
         .all()
@@ -132,7 +130,6 @@ export const createWatch = (parts: WatchParts) => {
         changed();
       }
     },
-    /** @throws AppError unknown_watch */
     pause: async ({ watchId }: { watchId: WatchId }): Promise<void> => {
       store.watched.setPaused(find(watchId).id, true);
       await end(watchId);
@@ -147,13 +144,11 @@ export const createWatch = (parts: WatchParts) => {
       }
       changed();
     },
-    /** @throws AppError unknown_watch */
     resume: ({ watchId }: { watchId: WatchId }): void => {
       store.watched.setPaused(find(watchId).id, false);
       begin(find(watchId));
       changed();
     },
-    /** @throws AppError unknown_watch */
     remove: async ({ watchId }: { watchId: WatchId }): Promise<void> => {
       find(watchId);
       await end(watchId);
@@ -167,7 +162,6 @@ export const createWatch = (parts: WatchParts) => {
       isStarted = true;
       for (const folder of store.watched.all()) begin(folder);
     },
-    /** Stops watching until the next `start`. */
     stop: async (): Promise<void> => {
       isStarted = false;
       await Promise.all([...running.keys()].map(end));

@@ -23,7 +23,6 @@ const stampAt = async (path: string): Promise<FileStamp | null> => {
   }
 };
 
-/** Number of parallel lookups: each answer of a network drive takes time. */
 const maxParallelStamps = 16;
 
 export type ListedPlace = {
@@ -34,9 +33,7 @@ export type ListedPlace = {
   except: string;
 };
 
-/** Contents of a folder at one time. */
 export type Listing = {
-  /** Stamps of its clips, by path. */
   clips: ReadonlyMap<string, FileStamp>;
   /** Links to files and folders outside, which are not followed, and their targets. */
   outside: readonly { path: string; target: string }[];

@@ -24,7 +24,6 @@ const watchOptionsSchema = z.object({
 });
 export type WatchOptions = z.infer<typeof watchOptionsSchema>;
 
-/** Parses stored options. */
 export const readWatchOptions = (text: string): WatchOptions =>
   watchOptionsSchema.parse(JSON.parse(text));
 

@@ -14,7 +14,6 @@ import { restAfter } from './watch-timing.ts';
 
 type BrokenFile = { path: string; message: string };
 
-/** Status of a watched folder. */
 export type WatchStanding = {
   /** `looking`: the folder has not been listed yet; `unreachable`: it cannot be listed now. */
   phase: 'looking' | 'watching' | 'unreachable';
@@ -33,10 +32,8 @@ export const untouchedStanding: WatchStanding = {
   ...{ waitingCount: 0, waiting: [], brokenCount: 0, broken: [] },
 };
 
-/** Maximum number of files reported by name; any more are only counted. */
 const maxListed = 20;
 
-/** Number of files checked between two status updates. */
 const filesPerUpdate = 50;
 
 type WatchedPlace = ListedPlace & {

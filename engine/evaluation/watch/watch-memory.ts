@@ -1,7 +1,6 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { type FileStamp, stampText } from '../../store/stored-stamp.ts';
 
-/** A complete clip that was not taken before. */
 export type Arrival = {
   path: string;
   /** The watched folder: manifests are searched up to it. */
@@ -10,7 +9,6 @@ export type Arrival = {
   stamp: string;
 };
 
-/** Decision about a file. */
 export type WatchedFile = {
   stamp: string;
   /** `left`: the file was there when the watch began; `broken`: it is not a readable clip. */
@@ -20,16 +18,13 @@ export type WatchedFile = {
   message: string | null;
 };
 
-/** Stores the decisions of a watch. */
 export type WatchStorage = {
-  /** Records the files that were there at the beginning. */
   begin(files: readonly { path: string; stamp: string }[]): Promise<void>;
   note(path: string, file: WatchedFile): void;
   /** Delivers clips and records them as taken, all or nothing. @throws what `deliver` throws */
   take(arrivals: readonly Arrival[], deliver: () => void): void;
   /** Whether any watch has taken the clip, or it was sorted to a folder. */
   isTaken(clipId: ClipId): boolean;
-  /** Whether a batch last read this clip at the path. */
   wasReadAt(path: string, clipId: ClipId): boolean;
 };
 
@@ -51,7 +46,6 @@ export const createWatchMemory = (
 ) => {
   const files = new Map<string, WatchedFile>();
   const broken = new Map<string, string>();
-  /** Files that were there at the beginning, by `renamedKey`. */
   const left = new Set<string>();
   let isBegun = known.isBegun;
 
@@ -116,7 +110,6 @@ export const createWatchMemory = (
         remember(path, { stamp, state: 'taken', clipId, message: null });
       }
     },
-    /** Files that are not clips and still exist. */
     broken: (listed: ReadonlyMap<string, FileStamp>): { path: string; message: string }[] =>
       [...broken].flatMap(([path, message]) => (listed.has(path) ? { path, message } : [])),
   };

@@ -20,17 +20,13 @@ export type WatchPaths = {
   includesSubfolders: boolean;
   /** Whether to evaluate files that are there when the watch begins. */
   takesExisting: boolean;
-  /** A prompt for every clip; overrides all other sources. */
   prompt?: string;
   options: EvaluateOptions;
-  /** How long a file must stay unchanged; the default if omitted. */
   settleMs?: number;
 };
 
-/** Callbacks of a watch. */
 export type WatchPathsHooks = {
   onStanding: (path: string, standing: WatchStanding) => void;
-  /** Called when clips have been evaluated. */
   onDocument: (document: ResultDocument) => Promise<void>;
 };
 
@@ -41,12 +37,10 @@ type WatchPathsParts = EngineParts & {
   commands: Commands;
 };
 
-/** Creates the list of clips that wait to be evaluated, for one reader. */
 const createInbox = () => {
   const clips: Arrival[] = [];
   let wake = (): void => undefined;
   return {
-    /** Takes all clips, without waiting. */
     now: (): Arrival[] => clips.splice(0),
     put: (more: readonly Arrival[]): void => {
       clips.push(...more);
@@ -65,7 +59,6 @@ const createInbox = () => {
   };
 };
 
-/** Returns the new results of a resumed batch, without clips that had ended before. */
 const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocument =>
   documentOf(
     document.batch as BatchId,

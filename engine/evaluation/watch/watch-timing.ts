@@ -10,13 +10,11 @@ export const defaultWatchTiming: WatchTiming = {
 /** Limits listing to a tenth of the time. */
 const restsPerListing = 9;
 
-/** Returns how long to wait after a listing, from its duration. */
 export const restAfter = (listingMs: number, { pollMs }: WatchTiming): number =>
   Math.max(pollMs, listingMs * restsPerListing);
 
 /** Maximum delay before the next check of an incomplete file; the delay doubles with every try. */
 const maxRecheckMs = 60_000;
 
-/** Returns how long to wait before checking a file again, from the number of tries. */
 export const recheckDelayMs = (tries: number, { settleMs }: WatchTiming): number =>
   Math.min(settleMs * 2 ** tries, maxRecheckMs);

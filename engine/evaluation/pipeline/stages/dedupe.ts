@@ -15,7 +15,6 @@ import { type JobPrompt, noPrompt, sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 import { knownWork } from './leave-out-types.ts';
 
-/** Describes the work on a clip in a batch. */
 const requestFor = (
   clipId: ClipId,
   prompt: JobPrompt,

@@ -10,7 +10,6 @@ import { reasonOf } from '../reason-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
-/** Finds that a file is too large, unless a copy of it may be evaluated. */
 const findSizeProblem = async (
   sizeBytes: number,
   { copiedPart, store, serviceId, options, limits }: BatchContext,

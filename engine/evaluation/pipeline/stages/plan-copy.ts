@@ -22,7 +22,6 @@ const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null
 const partFor = ({ copies }: Job, { copiedPart }: BatchContext): ClipPart | null =>
   copies ?? copiedPart;
 
-/** Whether a clip breaks a limit of the service as last known. */
 const breaksKnownLimit = ({ clip }: Job, { store, serviceId, options }: BatchContext): boolean =>
   clip?.probe.ok === true &&
   brokenLimits({ ...clip, video: clip.probe.video }, lastKnownLimits(store, serviceId, options))

@@ -123,7 +123,6 @@ export const pollRun = async (
   return { kind: 'end', ...endOfRun(run) };
 };
 
-/** Waits for the result of a job. */
 export const poll = async ({ runId }: Job, context: BatchContext): Promise<StageOutcome> => {
   const run = runId === null ? undefined : context.store.runs.byId(runId);
   if (!run) throw new Error('a run must be submitted before it is polled');

@@ -6,7 +6,6 @@ import { reasonOf } from '../reason-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
-/** Creates the copy that is evaluated in place of the clip, if `planCopy` has planned one. */
 export const prepareCopy = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, copyPlan: plan } = job;
   if (!clip?.probe.ok || !plan || job.copy) return next;
