@@ -5,14 +5,11 @@ import type { Store } from '../store/store.ts';
 import { type FileStamp, sizeInStamp, stampText } from '../store/stored-stamp.ts';
 import type { CheckedFile, KnownFile } from '../store/tables/known-files.ts';
 
-/** Checks whether a file of the library exists and still holds the same bytes. */
 export type CheckFile = (
   file: KnownFile,
-  /** Called before a file is read again; a file that may not be read counts as missing. */
   mayRead?: (sizeBytes: number) => boolean,
 ) => Promise<CheckedFile>;
 
-/** An unreadable file counts as missing; an interruption does not. */
 const nullIfUnreadable = (error: unknown): null => {
   if (error instanceof AppError && error.code !== 'interrupted') return null;
   throw error;
@@ -31,7 +28,6 @@ export const createFileChecker = (
 ): CheckFile => {
   /** Stamps of files found to hold other bytes now, by path. */
   const changedStamps = new Map<string, string>();
-  /** Reads in progress, by path. */
   const running = new Map<string, Promise<string | null>>();
 
   /** @returns the stamp of the bytes if they are the same; null if they are not */

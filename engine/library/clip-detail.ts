@@ -36,7 +36,6 @@ const metadataIn = (evaluation: unknown): unknown =>
     ? evaluation.metadata
     : null;
 
-/** Reads everything that is stored about a clip. */
 export const clipDetailReader = (connection: Connection) => {
   const batches = batchesTable(connection);
   const clips = clipsTable(connection);

@@ -7,16 +7,13 @@ import type { EngineParts } from '../evaluation/engine-parts.ts';
 import type { ClipSize } from '../store/library/library-pages.ts';
 import { type FileStamp, stampText } from '../store/stored-stamp.ts';
 
-/** A search for the files of missing clips by content, which links the files it finds. */
 export type ClipSearch = {
   /**
    * Checks files.
    * @throws the signal's reason when aborted; no file is linked after that
    */
   check(paths: readonly string[]): Promise<void>;
-  /** Number of files checked. */
   files(): number;
-  /** Number of files and folders that could not be read. */
   unreadable(): number;
   noteUnreadable(count: number): void;
   /** The first file linked to each clip. */

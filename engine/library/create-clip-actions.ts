@@ -31,11 +31,9 @@ const createFindVideoPath =
 
 export type ClipActions = ReturnType<typeof createClipActions>;
 
-/** Converts a blank prompt to null. */
 const blankToNull = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : text;
 
-/** Creates the actions on single and selected clips of the library. */
 export const createClipActions = (
   thread: LibraryThread,
   parts: EngineParts,
@@ -52,7 +50,6 @@ export const createClipActions = (
       throw new AppError('unknown_clip', 'This clip is no longer in the library.');
     },
 
-    /** Sets the typed prompt of clips, or clears it (null). @returns the typed prompts before */
     setPrompt: async (input: {
       clipIds: readonly ClipId[];
       text: string | null;
@@ -63,20 +60,17 @@ export const createClipActions = (
       promptsChanged();
       return before;
     },
-    /** Sets typed prompts, one for each clip. @returns the typed prompts before */
     setPrompts: async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
       const wanted = prompts.map(({ clipId, text }) => ({ clipId, text: blankToNull(text) }));
       const before = await thread.call('setPrompts', wanted);
       promptsChanged();
       return before;
     },
-    /** Restores typed prompts as returned by `setPrompt`. */
     restorePrompts: async (prompts: readonly TypedPrompt[]): Promise<void> => {
       await thread.call('setPrompts', prompts);
       promptsChanged();
     },
 
-    /** Sets one verdict for every finding of the newest results. @returns the verdicts before */
     setVerdict: async (input: {
       clipIds: readonly ClipId[];
       verdict: Verdict | null;
@@ -96,7 +90,6 @@ export const createClipActions = (
       return unchanged;
     },
 
-    /** Keeps or rejects clips; null makes them undecided. @returns the decisions before */
     setDecision: async (input: {
       clipIds: readonly ClipId[];
       decision: Decision | null;

@@ -3,9 +3,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { FindingPair } from '../../shared/domain/tracks/finding-pair.ts';
 import type { LibraryThread } from './library-thread.ts';
 
-/** Compares results: two runs of one clip, or two takes of one prompt. No network. */
 export const createCompare = (thread: LibraryThread) => ({
-  /** @throws AppError unknown_clip, unknown_run */
   findings: (sides: { left: ComparedSide; right: ComparedSide }): Promise<FindingPair[]> =>
     thread.call('compareFindings', sides),
   /** Returns other clips with the prompt of this one. @throws AppError unknown_clip */

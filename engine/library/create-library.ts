@@ -66,7 +66,6 @@ const checkFiles = async (thread: LibraryThread, checkFile: CheckFile): Promise<
   return hasChanged;
 };
 
-/** Creates the queries over all clips ever read: find, filter, sort and count. No network. */
 export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: CheckFile) => ({
   page: (input: LibrarySelection & { offset: number; limit: number }): Promise<LibraryPage> =>
     thread.call('page', input),
@@ -82,7 +81,6 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: C
   facets: ({ filter }: { filter: LibraryFilter }): Promise<LibraryFacets> =>
     thread.call('facets', filter),
   trends: ({ filter }: { filter: LibraryFilter }): Promise<Trends> => thread.call('trends', filter),
-  /** Clips whose result comes from an earlier version of the built-in evaluator. */
   outdated: (): Promise<OutdatedClips> => thread.call('outdated'),
   folders: (): Promise<{ path: string; clips: number }[]> => thread.call('folders'),
 

@@ -32,7 +32,6 @@ type Parts = { store: Store; bus: EventBus; clips: ClipActions; queue: Queue };
 type OneBatch = { batchId: BatchId };
 type OneTable = OneBatch & { text: string };
 
-/** Creates the actions on the prompts of batches, see `promptsContract`. */
 export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
   const { promptRows, workflowChoices } = store;
 
@@ -57,20 +56,17 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
     clips.setPrompts(match.changes.map(({ clipId, after }) => ({ clipId, text: after })));
 
   return {
-    /** @throws AppError unknown_batch */
     list: (
       input: OneBatch & { show: PromptRowKind; offset: number; limit: number },
     ): { counts: Record<PromptRowKind, number>; rows: PromptRowInfo[] } => ({
       counts: promptRows.counts(known(input.batchId)),
       rows: promptRows.page(input.batchId, input).map(promptRowInfo),
     }),
-    /** Returns the prompt last found for a clip; null if its prompt was never searched for. */
     ofClip: (clipId: ClipId): PromptRowInfo | null => {
       const row = promptRows.newestOfClip(clipId);
       // The prompt for its next evaluation, not the one that was submitted.
       return row ? promptRowInfo({ ...row, submittedPrompt: null }) : null;
     },
-    /** Returns workflows that need a choice, in one batch or in all that are not cleared. */
     questions: ({ batchId }: { batchId: BatchId | null }): PromptQuestion[] =>
       promptRows.workflows(batchId).flatMap((workflow) => {
         const example = promptRows.byId(workflow.firstJob);
@@ -96,10 +92,8 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       const jobIds = candidateKey === null ? [] : promptRows.waitingFor(workflowKey);
       return { retried: jobIds.length === 0 ? 0 : (await queue.retry({ jobIds })).retried };
     },
-    /** Returns all stored choices, newest first. */
     choices: (): PromptChoice[] => workflowChoices.all(),
 
-    /** Previews what a table would change in a batch. @throws AppError unknown_batch, bad_input */
     readTable: async ({ batchId, text }: OneTable): Promise<TablePreview> => {
       const { match, complaints } = await matchPromptTableText(text, clipsOf(batchId));
       return createTablePreview(match, complaints);
@@ -132,7 +126,6 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
      */
     writeFile: (found: readonly PromptedClip[], path: string, replaces: boolean): Promise<void> =>
       writeTableFile(path, writePromptTable(found, false), replaces),
-    /** Sets the prompts of such clips from a table. @throws AppError path_unreadable, bad_input */
     importFile: async (path: string, found: readonly PromptedClip[]): Promise<TablePreview> => {
       const matched = await matchPromptTableText(await readTableFile(path), found);
       await apply(matched);

@@ -16,7 +16,6 @@ export type DeletedClips = {
   kept: { clipId: ClipId; name: string; reason: Reason }[];
 };
 
-/** Number of clips whose evaluations are deleted at the service in parallel. */
 const maxParallelClips = 4;
 
 const queued: Reason = {
@@ -66,7 +65,6 @@ const deleteAllAtService = async (
 ): Promise<Map<ClipId, Reason>> => {
   const lane = new PQueue({ concurrency: maxParallelClips });
   const kept = new Map<ClipId, Reason>();
-  /** The reason for an error that all further clips would get as well. */
   let forAll: Reason | null = null;
   const reasonFor = async (clipId: ClipId): Promise<Reason | null> => {
     if (signal.aborted) return interrupted;

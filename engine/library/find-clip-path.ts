@@ -11,7 +11,6 @@ import type { CheckedFile } from '../store/tables/known-files.ts';
 import type { CheckFile } from './check-file.ts';
 import type { LibraryThread } from './library-thread.ts';
 
-/** Returns the path of a file that holds a clip's bytes; null if none does. */
 export type FindClipPath = (clipId: ClipId) => Promise<string | null>;
 
 type Parts = {

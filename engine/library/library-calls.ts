@@ -47,7 +47,6 @@ const clipsPerTurn = 200;
 export type TypedPrompt = { clipId: ClipId; text: string | null };
 export type TrackChange = VerdictChange & {
   trackId: string;
-  /** Applies only if the track's verdict and note are still these. */
   expected?: VerdictChange | undefined;
 };
 
@@ -96,7 +95,6 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     throw new AppError('unknown_clip', 'This clip is no longer in the library.');
   };
 
-  /** Applies a change to many items, some in each transaction. */
   const inTurns = async <Item, Result>(
     items: readonly Item[],
     change: (item: Item) => Result,
@@ -155,18 +153,15 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       await refresh();
       return foldersOf();
     },
-    /** Null for a clip that is not in the library. */
     detail: async (clipId: ClipId) => {
       await refresh();
       const card = pages.card(clipId);
       return card ? detailOf(card) : null;
     },
-    /** Cards of those clips that are in the library. */
     cards: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
       await refresh();
       return clipIds.flatMap((clipId) => pages.card(clipId) ?? []);
     },
-    /** Names of those clips that are in the library. */
     names: async (clipIds: readonly ClipId[]): Promise<{ clipId: ClipId; name: string }[]> => {
       await refresh();
       return clipIds.flatMap((clipId) => {
@@ -204,14 +199,12 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     saveView: (view: SavedView): void => views.save(view),
     removeView: (id: string): void => views.remove(id),
 
-    /** @returns the typed prompts before */
     setPrompts: (wanted: readonly TypedPrompt[]): Promise<TypedPrompt[]> =>
       inTurns(wanted, ({ clipId, text }) => {
         const before = { clipId, text: prompts.of(clipId) };
         prompts.set(clipId, text);
         return before;
       }),
-    /** @returns the verdicts before */
     setVerdict: async (input: {
       clipIds: readonly ClipId[];
       verdict: Verdict | null;
@@ -224,7 +217,6 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       });
       return before.flat();
     },
-    /** @returns the decisions before */
     setDecisions: (wanted: readonly ClipDecision[]): ClipDecision[] => decisions.setMany(wanted),
     /** @returns clips that were not restored, because their decision is not `expected` */
     restoreDecisions: (input: {
@@ -234,7 +226,6 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     /** Those of the clips whose decision came with an import. */
     importedDecisions: (clipIds: readonly ClipId[]): ClipId[] =>
       clipIds.filter(decisions.isImported),
-    /** Verdicts and notes of the findings of runs, in the order of the runs. */
     verdictsOfRuns: async (runIds: readonly RunId[]) => {
       // New findings have no tracks before this.
       await refresh();

@@ -17,7 +17,6 @@ export type LibraryThread = {
     name: Name,
     ...input: Input<Name> extends undefined ? [] : [Input<Name>]
   ): Promise<Output<Name>>;
-  /** Ends the thread after all calls in progress. */
   close(): Promise<void>;
 };
 
@@ -30,12 +29,10 @@ const threadDied = (cause: unknown): AppError =>
 
 type Running = {
   worker: Worker;
-  /** Calls without an answer, by their number. */
   waiting: Map<number, PromiseWithResolvers<unknown>>;
   end: Promise<void>;
 };
 
-/** @param onEnd called when the thread has ended, before its calls are rejected */
 const start = (dataDir: string, onEnd: () => void): Running => {
   const worker = startThread(new URL('./library-worker.ts', import.meta.url), 'library', {
     workerData: { dataDir },
@@ -60,7 +57,6 @@ const start = (dataDir: string, onEnd: () => void): Running => {
   return { worker, waiting, end: waitForExit(worker) };
 };
 
-/** Creates the library thread, which starts with the first call and restarts if it died. */
 export const createLibraryThread = (dataDir: string): LibraryThread => {
   let running: Running | undefined;
   let lastId = 0;

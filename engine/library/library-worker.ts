@@ -19,7 +19,6 @@ export type LibraryReply =
   | { type: 'failed'; id: number; error: ErrorRecord }
   | { type: 'unusable'; error: ErrorRecord };
 
-/** Size of SQLite's page cache (KiB). */
 const cacheKb = 64 * 1024;
 
 const { dataDir } = workerData as { dataDir: string };

@@ -9,7 +9,6 @@ import { type ClipSearch, createClipSearch } from './clip-search.ts';
 import type { createFindClipPath } from './find-clip-path.ts';
 import type { LibraryThread } from './library-thread.ts';
 
-/** The clip to locate and where to search: files, or folders with everything below them. */
 export type LocateClip = { clipId: ClipId; paths: readonly string[] };
 
 type Parts = Pick<EngineParts, 'store' | 'bus' | 'hasher'> & {
@@ -19,10 +18,8 @@ type Parts = Pick<EngineParts, 'store' | 'bus' | 'hasher'> & {
 
 /** Number of files checked between two progress checks. */
 const filesPerTurn = 32;
-/** Minimum time between two progress events. */
 const progressIntervalMs = 200;
 
-/** Files in one folder. */
 type Group = { folder: string; files: readonly string[] };
 
 /**

@@ -7,10 +7,8 @@ import type { Connection } from '../store/connection.ts';
 import { findingsTable } from '../store/tables/findings.ts';
 import { runsTable } from '../store/tables/runs.ts';
 
-/** A result and its clip. */
 export type ComparedResult = { card: ClipCard; runId: ComparedSide['runId'] };
 
-/** Creates a comparison of findings. The cards must be up to date. */
 export const resultComparer = (connection: Connection) => {
   const runs = runsTable(connection);
   const findings = findingsTable(connection);

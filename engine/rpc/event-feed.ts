@@ -4,7 +4,6 @@ import { type Clock, steadyClock } from '../clock.ts';
 import type { EngineEvent } from '../store/events/engine-event.ts';
 import { createPendingEvents, type QueueState } from './pending-events.ts';
 
-/** The engine's events, and the queue's state at the time they are sent. */
 export type EventFeedSource = QueueState & {
   subscribe(listener: (event: EngineEvent) => void): () => void;
 };
@@ -26,7 +25,6 @@ export const createEventFeed = (
   const pending = createPendingEvents(clock.nowMs);
   const ready: WindowEvent[] = [{ type: 'open' }];
   let isEnded = false;
-  /** Rechecks whether `next` can continue. */
   let recheck = (): void => undefined;
 
   const unsubscribe = source.subscribe((event) => {
@@ -42,7 +40,6 @@ export const createEventFeed = (
   ending.addEventListener('abort', end);
   if (ending.aborted) end();
 
-  /** Resolves when something is due to be sent, or at the end of the stream. */
   const untilDue = (): Promise<void> =>
     new Promise((resolve) => {
       let waiting: AbortController | undefined;

@@ -6,7 +6,6 @@ import type { EngineEvent } from '../store/events/engine-event.ts';
 /** Minimum time between two updates of a window: at most five a second. */
 const minIntervalMs = 200;
 
-/** Minimum time between two reloads of the library, which are expensive. */
 const minLibraryIntervalMs = 1000;
 
 /** Maximum number of jobs in one event; those that changed most recently are kept. */
@@ -16,9 +15,7 @@ const maxJobs = 200;
 const maxNotices = 3;
 const maxNoticeLength = 500;
 
-/** The queue's current state. */
 export type QueueState = {
-  /** Unfinished batches. */
   progress(): BatchProgress[];
   /** Jobs by their ids; skips those that no longer exist. */
   jobs(ids: readonly JobId[]): JobInfo[];
@@ -49,7 +46,6 @@ const topicsOf = (event: EngineEvent): readonly Topic[] => {
   }
 };
 
-/** Events that change the progress of a batch. */
 const progressEventTypes = new Set<EngineEvent['type']>([
   'scan-progress',
   'batch-started',

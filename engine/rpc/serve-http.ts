@@ -2,7 +2,6 @@ import { RPCHandler } from '@orpc/server/fetch';
 import { refuse } from './refuse.ts';
 import type { Router } from './router/create-router.ts';
 
-/** First segment of the addresses of procedures. */
 export const rpcSegment = 'rpc';
 
 /** Maximum size of a request body, above the longest input of the contract in practice. */

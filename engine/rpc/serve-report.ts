@@ -30,9 +30,7 @@ const maxOffers = 20;
 type Offer = { readonly path: string; readonly fileName: string; readonly timer: NodeJS.Timeout };
 type PageOffer = Offer & { readonly policy: string };
 
-/** Report files for windows to fetch, each in its own folder. */
 export type ReportFiles = {
-  /** Creates an empty folder for one file that is to be offered. */
   makeFolder(): Promise<string>;
   /** Removes a folder whose file is not to be offered. */
   remove(folder: string): Promise<void>;

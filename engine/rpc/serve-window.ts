@@ -66,7 +66,6 @@ const serveThumbnail = async (
 export type { WindowHost } from './window-host.ts';
 
 export type WindowService = {
-  /** The contract, for `servePort` and for calls in process. */
   router: Router;
   /**
    * Handles every request of a page to the engine.
@@ -80,7 +79,6 @@ export type WindowService = {
 
 type Route = (request: Request, rest: string) => Promise<Response>;
 
-/** Creates everything that windows need from an engine; hosts only pass requests on. */
 export const createWindowService = (engine: Engine, host: WindowHost): WindowService => {
   const closing = new AbortController();
   const reportFiles = createReportFiles(engine.dataDir);

@@ -40,7 +40,6 @@ export const recordHeaderSchema = z.object({
   version: z.literal(recordVersion),
   made: timeSchema,
   title: z.string(),
-  /** Number of lines that follow, unless clips were deleted meanwhile. */
   clips: z.int().min(0),
   /** Kinds of findings that are included; empty for all. Evaluations are always complete. */
   only: z.array(z.enum(findingKinds)),
@@ -63,7 +62,6 @@ const videoSchema = z.object({
   rotation_degrees: z.number(),
 });
 
-/** A finding of the newest result, with its position in the local file. */
 const findingSchema = z.object({
   number: z.int().min(1),
   finding_id: z.string(),
@@ -155,7 +153,6 @@ const runSchema = z.object({
   track_ids: z.array(z.uuid().nullable()),
 });
 
-/** A finding across the runs of a clip, even if the newest no longer has it. */
 const trackSchema = z.object({
   track_id: z.uuid(),
   type: z.string(),
@@ -220,7 +217,6 @@ export const clipRecordSchema = z
     unreadable_findings: z.int().min(0).default(0),
     /** Whether the exporting library had itself imported the run of `findings`. */
     imported: z.boolean().default(false),
-    /** The current prompt. */
     prompt: z.string().nullable(),
     prompt_source: z.string().nullable(),
     prompt_origin: z.string().nullable(),
@@ -229,7 +225,6 @@ export const clipRecordSchema = z
     decided: timeSchema.nullable().default(null),
     /** How it was generated; null if unknown. */
     generation: generationSchema.nullable().default(null),
-    /** The run of `findings`. */
     run_id: z.uuid().nullable(),
     findings: z.array(findingSchema),
     /** The runs that `findings` come from; recomputed on import. */

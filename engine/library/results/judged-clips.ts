@@ -11,7 +11,6 @@ import type { LibraryThread } from '../library-thread.ts';
 /** A clip of a result document with its findings and their verdicts. */
 export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
 
-/** Number of clips whose verdicts are read in one call. */
 const clipsPerCall = 200;
 
 /** A part of a clip's result, with its run. */
@@ -37,7 +36,6 @@ const judgedFindings = (
     .filter(isOneOf(types));
 };
 
-/** Yields the clips of a document with their findings and verdicts. */
 export async function* judgedClips(
   { clips }: ResultDocument,
   store: Store,

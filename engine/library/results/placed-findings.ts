@@ -38,7 +38,6 @@ export const frameTableOf = async (
     : tableFromMetadata(card);
 };
 
-/** Finds the positions of a run's findings. @param prompt of the run */
 export const placeFindings = <Finding extends ReceivedFinding>(
   prompt: string,
   findings: readonly Finding[],

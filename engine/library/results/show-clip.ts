@@ -15,7 +15,6 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { type PlaceParts, type ShownRun, shownRuns } from './shown-runs.ts';
 
-/** Everything that is stored about one clip. */
 export type ShownClip = {
   /** Hash of its bytes; null for a clip at an address that was never downloaded. */
   sha256: string | null;
@@ -54,7 +53,6 @@ const clipInFile = async (
   return known;
 };
 
-/** Finds the job with a clip's last state: the one of its file, else the newest of its runs. */
 const jobOf = (
   store: Store,
   clipId: ClipId,
@@ -66,7 +64,6 @@ const jobOf = (
   return runs.map(({ id }) => store.jobs.newestForRun(id)).find((found) => found !== undefined);
 };
 
-/** Finds the known clip at an address. */
 const clipAt = (text: string, { clips }: Store): ClipId | undefined => {
   const parsed = readClipAddress(text);
   const clipId = parsed.ok ? addressClipId(parsed.address) : undefined;

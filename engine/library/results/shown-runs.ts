@@ -27,7 +27,6 @@ import {
   placeFindings,
 } from './placed-findings.ts';
 
-/** A finding's position in the file, as screens and reports show it. */
 export type ShownPlace = {
   /** First and last frame of the local file, both inclusive; null for the entire clip. */
   frames: { first: number; last: number } | null;
@@ -35,7 +34,6 @@ export type ShownPlace = {
   notes: string[];
 };
 
-/** A run as shown to users and scripts. */
 export type ShownRun = {
   /** Clipcheck's own key, which identifies a run without an evaluation id. */
   run_id: string;
@@ -62,7 +60,6 @@ export type ShownRun = {
   not_judged: ClipResult['not_judged'];
   not_judged_reasons: ClipResult['not_judged_reasons'];
   unreadable_findings: number;
-  /** With frame numbers of the clip, as in a `ClipResult`. */
   findings: unknown[];
   /** One for each finding, in their order. */
   places: ShownPlace[];
@@ -118,10 +115,8 @@ const videoNotes = (run: RunRow, card: ClipCard, table: FrameTable): string[] =>
   return describeVideoMismatches(card, { evaluation, copy: readRunCopy(run.copy) }, table);
 };
 
-/** Dependencies for comparing runs with their clip. */
 export type PlaceParts = {
   media: Pick<ClipMedia, 'frameTimes'>;
-  /** Reads a clip's library card. @throws AppError unknown_clip */
   cardOf: (clipId: ClipId) => Promise<ClipCard>;
 };
 

@@ -7,17 +7,14 @@ import { type SortedFiles, sortClip } from './sort-clip.ts';
 import type { LoggedClip, SortLog } from './sort-log.ts';
 import type { SortParts } from './sort-parts.ts';
 
-/** Errors that all further clips would get as well. */
 const fatalCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-/** Whether an error affects only one clip. */
 export const affectsOneClip = (error: unknown): boolean => {
   if (error instanceof AppError) return error.code !== 'interrupted';
   const code = systemErrorCode(error);
   return code !== '' && !fatalCodes.has(code);
 };
 
-/** The counts of a sort in progress. */
 export type Tally = Pick<SortResult, 'sorted' | 'stayed' | 'failed' | 'problems'>;
 
 /** Carries out a logged clip, and logs the outcome. @throws errors that stop the sort */

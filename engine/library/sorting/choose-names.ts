@@ -4,7 +4,6 @@ import { foldName } from '../../clips/prompts/name-key.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
 import { kindAt } from './same-bytes.ts';
 
-/** A file that needs a name, and the ending of that name. */
 export type Unnamed = { path: string; ending: string; sizeBytes: number };
 
 /** A name, and whether a file with the same bytes already has it. */
@@ -35,7 +34,6 @@ export const numberedStem = (stem: string, number: number, endings: readonly str
  */
 export const createNameChooser = (isSame: (path: string, other: string) => Promise<boolean>) => {
   const listings = new Map<string, Promise<Set<string>>>();
-  /** Files of this plan by their folded targets. */
   const reserved = new Map<string, string>();
 
   const namesIn = (folder: string): Promise<Set<string>> => {

@@ -28,7 +28,6 @@ const busy = (cause?: unknown): AppError =>
 
 const interrupted = (): AppError => new AppError('interrupted', 'Interrupted.');
 
-/** Sorts clips into folders by their decisions or results. No network. */
 export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => {
   const { underWay } = given;
   const parts: SortParts = { ...given, dataDir: realpathSync(given.dataDir) };
@@ -92,14 +91,11 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
       alone(signal, async (either) =>
         undoSort(await logs.find(log), logs, onProgress, parts, either),
       ),
-    /** Destination to offer for clips of the library; null if they are in no common folder. */
     offer: (selection: ReportSelection): Promise<string | null> =>
       offerDestination(selection, parts),
-    /** Name of the last sort that can be undone; null if there is none. */
     last: async (): Promise<string | null> => (await logs.findLast())?.name ?? null,
     /** Destination of a sort. @param log its name or path @throws AppError bad_input */
     destination: async (log: string): Promise<string> => (await logs.find(log)).contents.head.to,
-    /** Returns the absolute path of a log. */
     logPath: logs.pathOf,
   };
 };

@@ -21,7 +21,6 @@ import { stampText } from '../../store/stored-stamp.ts';
 import type { SortParts } from './sort-parts.ts';
 import type { ClipsToSort, ClipToSort, SortRequest, SortSource } from './sort-request.ts';
 
-/** Number of clips whose cards are read in one call. */
 const cardsPerCall = 500;
 
 type Found = { path: string; root: string; clipId: ClipId; sha256: string; sizeBytes: number };
@@ -31,7 +30,6 @@ const leftOut = (path: string, code: string, message: string): LeftOutClip => ({
   reason: { code, message },
 });
 
-/** Finds the clip in a file: as stored if the file is unchanged, else by its bytes. */
 const identify = async (
   { path, root }: FoundClip,
   { store, hasher }: SortParts,
@@ -131,7 +129,6 @@ const findInLibrary = async (
   return candidates;
 };
 
-/** Reads the cards of clips that are in the library. */
 export const cardsOf = async (
   clipIds: readonly ClipId[],
   { thread }: Pick<SortParts, 'thread'>,

@@ -11,7 +11,6 @@ import {
 } from '../../clips/prompts/files-beside.ts';
 import { sidecarEndings } from '../../clips/prompts/sidecar-reader.ts';
 
-/** A file that belongs to a clip because of its name. */
 export type Sidecar = {
   path: string;
   /** The part of its name after the clip's stem, with its original case. */
@@ -36,7 +35,6 @@ export const createFindSidecars = (
   const owners = new Map<string, Promise<Map<string, number>>>();
   const scopes = new Map<string, Promise<LinkScope>>();
 
-  /** Returns the paths of a video's sidecars by their endings. */
   const sidecarsBeside = async (path: string): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
     for (const ending of sidecarEndings) {
@@ -71,7 +69,6 @@ export const createFindSidecars = (
     return scope;
   };
 
-  /** Checks a sidecar; null if it is skipped. */
   const checkSidecar = async (
     path: string,
     root: string,

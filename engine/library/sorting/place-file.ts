@@ -11,7 +11,6 @@ import { holdsBytes, isOneInode, isOneName } from './same-bytes.ts';
 import type { LoggedFile } from './sort-log.ts';
 import { syncFile } from './sync-folders.ts';
 
-/** Returns a file's temporary path, beside its target, until it is complete. */
 export const temporaryOf = (target: string, id: string): string =>
   join(dirname(target), `.clipcheck-${id}.part`);
 
@@ -27,7 +26,6 @@ const changed = (path: string): AppError =>
     `${printableText(path)} changed while it was sorted. Sort it again.`,
   );
 
-/** Returns an error handler that explains a name that is taken. */
 const explainTaken =
   (path: string) =>
   (error: unknown): never => {

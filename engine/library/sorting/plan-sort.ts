@@ -27,7 +27,6 @@ const realFolder = async (path: string): Promise<string> => {
   return join(await realpath(nearest), relative(nearest, path));
 };
 
-/** Returns the folder, or its nearest existing parent. */
 const nearestFolder = async (path: string): Promise<string> => {
   const isThere = await stat(path).then(
     () => true,

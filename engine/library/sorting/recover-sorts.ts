@@ -8,7 +8,6 @@ import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
 import { writePromptLists } from './write-prompt-lists.ts';
 
-/** Completes the clip that a killed sort was working on. */
 const complete = async (
   { contents }: KnownLog,
   log: SortLog,

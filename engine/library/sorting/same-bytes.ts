@@ -37,7 +37,6 @@ export const holdsBytes = async (
   }
 };
 
-/** Whether two paths refer to the same file or folder, under any names. */
 export const isOneInode = async (one: string, other: string): Promise<boolean> => {
   const [left, right] = await Promise.all(
     [one, other].map((path) => stat(path, { bigint: true }).catch(() => null)),

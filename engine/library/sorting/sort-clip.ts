@@ -38,7 +38,6 @@ const placeAll = async (
   }
 };
 
-/** Explains why an original could not be removed, as the end of a sentence. */
 const explainRemovalError = (error: unknown): string =>
   ['EACCES', 'EPERM'].includes(systemErrorCode(error))
     ? 'you are not allowed to remove it; change the permissions of its folder.'
@@ -67,7 +66,6 @@ const remove = async (
   }
 };
 
-/** The outcome of sorting a clip. */
 export type SortedFiles = {
   /** Sentences about originals that could not be removed, and about the library. */
   problems: string[];

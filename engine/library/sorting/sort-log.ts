@@ -34,7 +34,6 @@ const listSchema = z.object({
   id: z.uuid(),
   to: z.string(),
   sha256: z.string(),
-  /** The list as an earlier sort wrote it; null for a new one; absent in logs of other formats. */
   before: z.string().nullable().optional(),
 });
 export type LoggedList = z.infer<typeof listSchema>;
@@ -59,7 +58,6 @@ const recordSchema = z.discriminatedUnion('type', [
   headSchema,
   clipRecordSchema,
   listSchema,
-  /** A folder that did not exist before. */
   z.object({ type: z.literal('folder'), path: z.string() }),
   z.object({ type: z.literal('done'), id: z.uuid() }),
   z.object({ type: z.literal('failed'), id: z.uuid(), message: z.string() }),
@@ -68,7 +66,6 @@ const recordSchema = z.discriminatedUnion('type', [
 ]);
 type LogRecord = z.infer<typeof recordSchema>;
 
-/** The contents of a log. */
 export type LogContents = {
   head: LogHead;
   clips: LoggedClip[];
@@ -76,12 +73,10 @@ export type LogContents = {
   folders: string[];
   done: Set<string>;
   failed: Set<string>;
-  /** False if the process was killed. */
   hasEnded: boolean;
   isUndone: boolean;
 };
 
-/** Returns the clips that were sorted. */
 export const doneIn = ({ clips, done }: LogContents): LoggedClip[] =>
   clips.filter(({ id }) => done.has(id));
 
@@ -122,7 +117,6 @@ export type SortLog = {
   close(): Promise<void>;
 };
 
-/** Opens a log to append to, or starts a new one. */
 export const openSortLog = async (path: string, head: LogHead | null): Promise<SortLog> => {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, head ? 'ax' : 'a');

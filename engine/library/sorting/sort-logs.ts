@@ -13,7 +13,6 @@ import {
 
 const ending = '.jsonl';
 
-/** A log and its contents. */
 export type KnownLog = { name: string; path: string; contents: LogContents };
 
 export type SortLogs = ReturnType<typeof createSortLogs>;
@@ -22,7 +21,6 @@ export type SortLogs = ReturnType<typeof createSortLogs>;
 export const createSortLogs = (folder: string) => {
   const pathOf = (name: string): string => join(folder, name + ending);
 
-  /** Names, newest first. */
   const names = async (): Promise<string[]> => {
     const files = await readdir(folder).catch(() => []);
     return files
@@ -46,14 +44,12 @@ export const createSortLogs = (folder: string) => {
     return null;
   };
 
-  /** Finds the newest log that can be undone; null if there is none. */
   const findLast = (): Promise<KnownLog | null> =>
     findNewest(({ clips, isUndone }) => clips.length > 0 && !isUndone);
 
   return {
     pathOf,
     findLast,
-    /** Returns whether a sort has written these bytes to the prompt list at a path. */
     isOwnList: async (): Promise<(path: string, sha256: string) => boolean> => {
       const logs = await Promise.all((await names()).map(read));
       const lists = logs.flatMap((log) => log?.contents.lists ?? []);
@@ -62,13 +58,11 @@ export const createSortLogs = (folder: string) => {
           (list) => list.before !== undefined && list.to === path && list.sha256 === sha256,
         );
     },
-    /** Starts a log. */
     begin: async (head: LogHead): Promise<{ name: string; log: SortLog }> => {
       const time = new Date(head.startedMs).toISOString().replace(/[-:]/g, '').replace('.', '-');
       const name = `${time}-${randomUUID().slice(0, 8)}`;
       return { name, log: await openSortLog(pathOf(name), head) };
     },
-    /** Opens a log to append to it. */
     open: (name: string): Promise<SortLog> => openSortLog(pathOf(name), null),
     /** Finds the logs of sorts whose process was killed. */
     unfinished: async (): Promise<KnownLog[]> => {

@@ -5,7 +5,6 @@ import type { Store } from '../../store/store.ts';
 import type { FindClipPath } from '../find-clip-path.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
-/** The dependencies of sorting. */
 export type SortParts = {
   store: Store;
   bus: EventBus;

@@ -6,7 +6,6 @@ import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.t
 /** The clips to sort: files and folders by absolute path, or clips of the library. */
 export type SortSource = { paths: readonly string[] } | ReportSelection;
 
-/** @property to absolute */
 export type SortRequest = {
   readonly source: SortSource;
   readonly to: string;
@@ -18,7 +17,6 @@ export type SortRequest = {
   readonly trustsImports: boolean;
 };
 
-/** A file that holds a clip to be sorted. */
 export type ClipToSort = {
   readonly path: string;
   /** The highest folder that is searched for manifests. */
@@ -35,7 +33,6 @@ export type ClipToSort = {
 
 export type ClipsToSort = { clips: ClipToSort[]; leftOut: LeftOutClip[]; problems: string[] };
 
-/** A clip with its new names. */
 export type PlannedGroup = {
   readonly clip: ClipToSort;
   readonly planned: PlannedClip;
@@ -45,6 +42,5 @@ export type PlannedGroup = {
   readonly prompt: string | null;
 };
 
-/** Whether there is anything to do for a clip. */
 export const isWork = ({ planned: { action, sidecars } }: PlannedGroup): boolean =>
   action !== 'skip' || sidecars.some((sidecar) => sidecar.action !== 'skip');

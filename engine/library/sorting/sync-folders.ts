@@ -14,7 +14,6 @@ const syncPath = async (path: string, flags: string): Promise<void> => {
   }
 };
 
-/** Flushes a file's contents to the disk. @throws what the system throws */
 export const syncFile = (path: string): Promise<void> =>
   // Windows flushes only files that are open for writing.
   syncPath(path, process.platform === 'win32' ? 'r+' : 'r');

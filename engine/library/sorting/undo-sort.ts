@@ -83,7 +83,6 @@ const undoFile = async (
   throw keptError('output_exists', 'It was kept because another file is in its original place.');
 };
 
-/** Removes a list, or the rows added to it. @throws AppError if it has changed */
 const undoList = async (list: LoggedList, { hasher }: SortParts): Promise<Undone> => {
   const { to, sha256, id, before = null } = list;
   await clearLeftovers(to, temporaryOf(to, id));

@@ -23,7 +23,6 @@ export const hasPendingJob = (path: string, { batches, jobs }: Store): boolean =
 const isUsed = (path: string, store: Store): boolean =>
   store.clips.lastAt(path) !== undefined || hasPendingJob(path, store);
 
-/** Returns the selections of open batches as one text: their files may not have been found yet. */
 const openSelections = (store: Store): string =>
   store.batches
     .open()

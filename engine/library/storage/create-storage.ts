@@ -93,7 +93,6 @@ export type CleanUp = {
   evaluator: boolean;
 };
 
-/** Whether a thumbnail is finished; unfinished ones are in use. */
 const isFinished = ({ path }: FolderFile): boolean => !path.endsWith('.part');
 
 const sizeOf = (path: string): Promise<number> =>
@@ -102,7 +101,6 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** Measures what a data folder contains, and frees space in it. */
 export const createStorage = (dataDir: string, parts: EngineParts) => {
   const places = dataPaths(dataDir);
   const bytesIn = async (folder: string): Promise<number> => bytesOf(await folderFiles(folder));

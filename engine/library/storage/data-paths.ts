@@ -12,7 +12,6 @@ const ownNames =
 
 export const isOwnName = (name: string): boolean => ownNames.test(name) || isCopyName(name);
 
-/** Returns the paths in a data folder. */
 export const dataPaths = (dataDir: string) => {
   const database = databasePath(dataDir);
   return {
@@ -24,18 +23,13 @@ export const dataPaths = (dataDir: string) => {
     thumbnails: join(dataDir, 'thumbnails'),
     /** Files that were dragged onto a browser page, in one folder for each drop. */
     dropped: join(dataDir, 'dropped'),
-    /** Clips downloaded from their addresses. */
     downloads: join(dataDir, 'downloads'),
-    /** Copies of clips that meet the service's limits. */
     copies: join(dataDir, 'copies'),
-    /** Temporary files of reports in progress, and reports offered for download. */
     reports: join(dataDir, 'reports'),
     /** Logs of sorts, with which they can be undone. */
     sorts: join(dataDir, 'sorts'),
-    /** Store of the built-in evaluator. */
     evaluator: evaluatorStoreIn(dataDir),
   };
 };
 
-/** Returns the path of the built-in evaluator's store in a data folder. */
 export const evaluatorStoreIn = (dataDir: string): string => join(dataDir, 'evaluator');

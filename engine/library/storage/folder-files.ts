@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 export type FolderFile = { path: string; sizeBytes: number; modifiedMs: number };
 
-/** Number of parallel calls to the file system. */
 const maxParallel = 64;
 
 const readFacts = async (path: string): Promise<FolderFile | null> => {
@@ -28,7 +27,6 @@ export const folderFiles = async (folder: string): Promise<FolderFile[]> => {
   return files;
 };
 
-/** Returns the total size of files. */
 export const bytesOf = (files: readonly FolderFile[]): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 

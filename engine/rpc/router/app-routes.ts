@@ -11,7 +11,6 @@ type Reach = {
   settings: Pick<Engine['settings'], 'get'>;
   host: WindowHost;
   events: EventFeedSource;
-  /** Aborted when the host closes the window service, which ends every stream. */
   closing: AbortSignal;
 };
 
@@ -23,7 +22,6 @@ const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): A
   canReveal: reveal !== null,
 });
 
-/** Routes about the program itself. */
 export const createAppRoutes = (
   { app: on }: Implementer,
   { settings, host, events, closing }: Reach,

@@ -9,7 +9,6 @@ import type { Implementer } from './implementer.ts';
 
 type Reach = { engine: Engine; host: WindowHost };
 
-/** Routes for clips. */
 export const createClipsRoutes = (
   { clips: on }: Implementer,
   { engine: { addresses, clips, thumbnails }, host }: Reach,

@@ -27,7 +27,6 @@ export type RouterParts = {
   closing: AbortSignal;
 };
 
-/** Implements the full contract on top of an engine. */
 export const createRouter = ({ engine, host, events, reportFiles, closing }: RouterParts) => {
   const on = createImplementer((logId, error) => host.logFailure(logId, error));
   return on.router({

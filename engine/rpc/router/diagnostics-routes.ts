@@ -7,11 +7,9 @@ import type { Implementer } from './implementer.ts';
 type Reach = {
   engine: Pick<Engine, 'diagnose'>;
   host: WindowHost;
-  /** Aborted when the host closes the window service, which ends all work for windows. */
   closing: AbortSignal;
 };
 
-/** Routes for checks of the installation. */
 export const createDiagnosticsRoutes = (
   { diagnostics: on }: Implementer,
   { engine, host, closing }: Reach,

@@ -3,7 +3,6 @@ import type { Engine } from '../../index.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import type { Implementer } from './implementer.ts';
 
-/** Routes for the library. */
 export const createLibraryRoutes = ({ library: on }: Implementer, { library }: Engine) => ({
   page: on.page.handler(({ input }) => library.page(input)),
   ids: on.ids.handler(({ input }) => library.ids(input)),
@@ -22,13 +21,11 @@ export const createLibraryRoutes = ({ library: on }: Implementer, { library }: E
   removeView: on.removeView.handler(({ input }) => library.removeView(input)),
 });
 
-/** Routes for results side by side. */
 export const createCompareRoutes = ({ compare: on }: Implementer, { compare }: Engine) => ({
   findings: on.findings.handler(({ input }) => compare.findings(input)),
   takes: on.takes.handler(({ input }) => compare.takes(input)),
 });
 
-/** Routes for copies that meet the service's limits. */
 export const createCopiesRoutes = ({ copies: on }: Implementer, { queue }: Engine) => ({
   offer: on.offer.handler(({ input }) => queue.offerCopies(input)),
   evaluate: on.evaluate.handler(async ({ input: { part, ...clips } }) => {
@@ -37,7 +34,6 @@ export const createCopiesRoutes = ({ copies: on }: Implementer, { queue }: Engin
   }),
 });
 
-/** Routes for the prompts of batches. */
 export const createPromptsRoutes = (
   { prompts: on }: Implementer,
   { prompts, clips, queue }: Engine,
@@ -54,7 +50,6 @@ export const createPromptsRoutes = (
   table: on.table.handler(({ input }) => prompts.table(input)),
 });
 
-/** Routes for the queue. */
 export const createQueueRoutes = ({ queue: on }: Implementer, { queue, addresses }: Engine) => ({
   list: on.list.handler(() => queue.list()),
   jobs: on.jobs.handler(({ input }) => queue.jobs(input)),
@@ -78,7 +73,6 @@ export const createQueueRoutes = ({ queue: on }: Implementer, { queue, addresses
   clearEnded: on.clearEnded.handler(() => queue.clearEnded()),
 });
 
-/** Routes for the evaluation service. */
 export const createServiceRoutes = ({ service: on }: Implementer, { service }: Engine) => ({
   status: on.status.handler(({ signal = neverAborted }) => service.status(signal)),
   models: on.models.handler(({ signal = neverAborted }) => service.models(signal)),
@@ -88,7 +82,6 @@ export const createServiceRoutes = ({ service: on }: Implementer, { service }: E
   connect: on.connect.handler(({ input, signal = neverAborted }) => service.connect(input, signal)),
 });
 
-/** Routes for settings and storage. */
 export const createSettingsRoutes = (
   { settings: on }: Implementer,
   { settings, storage }: Engine,
@@ -101,7 +94,6 @@ export const createSettingsRoutes = (
   cleanUp: on.cleanUp.handler(({ input }) => storage.cleanUp(input)),
 });
 
-/** Routes for watched folders. */
 export const createWatchRoutes = ({ watch: on }: Implementer, { watch }: Engine) => ({
   list: on.list.handler(() => watch.list()),
   add: on.add.handler(({ input }) => watch.add(input)),

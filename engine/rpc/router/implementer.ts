@@ -2,7 +2,6 @@ import { implement } from '@orpc/server';
 import { contract } from '../../../shared/contract/index.ts';
 import { declaredError, type LogFailure } from '../map-errors.ts';
 
-/** Creates the contract's implementer, which maps all errors that procedures throw. */
 export const createImplementer = (logFailure: LogFailure) =>
   implement(contract).use(async ({ next, signal }) => {
     try {

@@ -22,11 +22,9 @@ type Reach = {
   engine: Pick<Engine, 'reports' | 'importRecords'>;
   host: WindowHost;
   reportFiles: ReportFiles;
-  /** Aborted when the host closes the window service, which ends all work for windows. */
   closing: AbortSignal;
 };
 
-/** Routes for reports and imports. */
 export const createReportsRoutes = (
   { reports: on }: Implementer,
   { engine: { reports, importRecords }, host, reportFiles, closing }: Reach,

@@ -17,7 +17,6 @@ import type { Implementer } from './implementer.ts';
 type Reach = {
   engine: Pick<Engine, 'sorting'>;
   host: WindowHost;
-  /** Aborted when the host closes the window service. */
   closing: AbortSignal;
 };
 
@@ -26,7 +25,6 @@ const requestOf = ({ selection, ...rest }: SortSelectionRequest): SortRequest =>
   source: selection,
 });
 
-/** Routes for sorting to folders. */
 export const createSortRoutes = (
   { sort: on }: Implementer,
   { engine: { sorting }, host, closing }: Reach,

@@ -5,7 +5,6 @@ import type { AddedClip } from '../../../store/records/clip-adder.ts';
 import type { StoredClip } from '../../../store/records/stored-clip.ts';
 import { expectHeader, readRecord } from './read-record.ts';
 
-/** A line of a file. `bytes` is null if it is too long. */
 type Line = {
   /** From 1. */
   readonly number: number;

@@ -7,7 +7,6 @@ import { startThread } from '../../../start-thread.ts';
 import { waitForExit } from '../../../store/wait-for-exit.ts';
 import type { ImportJob, ImportMessage, ImportRequest } from './import-worker.ts';
 
-/** Share of the file that was read, from 0 to 1, and clips so far. */
 export type ImportProgress = { readonly share: number; readonly clips: number };
 
 const threadDied = (cause: unknown): AppError =>
@@ -17,7 +16,6 @@ const threadDied = (cause: unknown): AppError =>
     { cause },
   );
 
-/** Runs the import in a thread, so that no window waits for it. */
 const runImport = async (
   job: ImportJob,
   onProgress: (progress: ImportProgress) => void,

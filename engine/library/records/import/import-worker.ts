@@ -28,7 +28,6 @@ export type ImportMessage =
   | { type: 'stopped' }
   | { type: 'failed'; error: ErrorRecord };
 
-/** Minimum time between two progress messages. */
 const progressIntervalMs = 100;
 
 const { dataDir, path, sizeBytes } = workerData as ImportJob;

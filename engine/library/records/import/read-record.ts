@@ -8,7 +8,6 @@ import { clipRecordSchema, recordHeaderSchema, recordVersion } from '../record-s
 const invalid = (why: string, cause?: unknown): AppError =>
   new AppError('bad_input', why, { cause });
 
-/** Describes the first issue and its position. */
 const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
   const place = issue?.path.map(String).join('.');
   return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has an unexpected form'}`;
@@ -43,7 +42,6 @@ export const expectHeader = (bytes: Buffer): void => {
   if (!header.success) throw invalid(firstIssue(header.error));
 };
 
-/** Parses the clip in a line. @throws AppError bad_input, bad_base_url */
 export const readRecord = (bytes: Buffer): StoredClip => {
   const record = clipRecordSchema.safeParse(parseLine(bytes));
   if (!record.success) throw invalid(firstIssue(record.error));
