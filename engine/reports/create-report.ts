@@ -30,13 +30,11 @@ export type ReportParts = {
   readonly onClip: (name: string) => void;
 };
 
-/** Creates a report on clips, which are read one by one as a format asks for them. */
 export const createReport = (parts: ReportParts): Report => {
   const { clipIds, options, madeAt, maxDetailed } = parts;
   const { detailOf, storedOf, media, scratchDir, onClip } = parts;
   let summary: Promise<ReportSummary> | undefined;
 
-  /** The detailed clips of a preview, known once the summary has been created. */
   const previewed: Record<ReportPart | 'all', ClipId[]> = { all: [], findings: [], others: [] };
 
   /** Iterates over the data of all clips that the totals need. Reports progress with each. */
@@ -58,7 +56,6 @@ export const createReport = (parts: ReportParts): Report => {
     return summary;
   };
 
-  /** Returns the clips of a part. A preview determines its clips once, with the summary. */
   const idsOf = async (part: ReportPart | 'all'): Promise<readonly ClipId[]> => {
     if (maxDetailed === null) return clipIds;
     await summaryOnce();

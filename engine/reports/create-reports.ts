@@ -28,7 +28,6 @@ import { type ReportProgress, runReport } from './thread/run-report.ts';
 /** Maximum length of the beginning of a text report that is shown before it is written. */
 const maxPreviewChars = 64 * 1024;
 
-/** Maximum number of clips with details in a preview. */
 const maxPreviewClips = 5;
 
 /** The format of a report, with the options on which its files depend. */
@@ -37,13 +36,11 @@ type Format = Pick<ReportRequest, 'format' | 'options'>;
 type WriteReport = ReportRequest & {
   /** Absolute path. If it ends in `.zip`, a report of several files becomes an archive. */
   readonly target: string;
-  /** Whether existing files may be replaced. */
   readonly replaces: boolean;
 };
 
 type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
 
-/** Creates the operations on reports, which show stored results and never use the network. */
 export const createReports = (
   { store, hasher, underWay }: EngineParts,
   dataDir: string,
@@ -69,7 +66,6 @@ export const createReports = (
     return removal;
   };
 
-  /** Runs work with a scratch folder, which is removed afterwards. */
   const withScratchFolder = async <Result>(
     work: (folder: string) => Promise<Result>,
   ): Promise<Result> => {
@@ -122,9 +118,7 @@ export const createReports = (
             sort: { by: 'name', direction: 'ascending' },
           }),
       }),
-    /** Whether a report has several files, and so is a folder or an archive. */
     hasFiles,
-    /** Suggests a file name for a report. */
     fileName: async ({ format, options }: Format): Promise<string> => {
       const { extension, isFolder } = await loadReportFormat[format]();
       const day = new Date().toISOString().slice(0, 10);

@@ -20,7 +20,6 @@ export const findingWithStills = (
 ): ReportFinding | undefined =>
   finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
-/** A frame that shows a finding to a client. */
 export type ClientFrame = {
   /** What the frame shows: "Before", "Finding", "Middle". */
   readonly label: string;

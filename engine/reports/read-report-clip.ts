@@ -13,7 +13,6 @@ const isIncluded =
   ({ verdict }: Pick<ShownFinding, 'verdict'>): boolean =>
     includedKinds(options).includes(verdict ?? 'unreviewed');
 
-/** Reads the data of a clip that the totals need. Opens no file. */
 export const readClipSummary = (
   { card, runs }: ClipDetail,
   options: ReportOptions,
@@ -22,7 +21,6 @@ export const readClipSummary = (
   return { card, run, findings: run?.findings.filter(isIncluded(options)) ?? [] };
 };
 
-/** The frames that a report shows as stills. */
 const framesOf = (
   findings: readonly ReportFinding[],
   table: FrameTable,

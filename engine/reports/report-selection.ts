@@ -7,9 +7,7 @@ import { printableText } from '../../shared/text/printable-text.ts';
 
 /** Clips as a command line names them, in at most one of these ways; if none is given, all clips. */
 export type NamedSelection = {
-  /** Key of a batch, or the beginning of one. */
   readonly batch?: string | undefined;
-  /** Name or id of a saved view. */
   readonly view?: string | undefined;
   /** Clips by file, hash or evaluation, and folders; `path` is absolute. */
   readonly targets?: readonly { text: string; path: string }[] | undefined;

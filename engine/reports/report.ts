@@ -13,15 +13,12 @@ import type { StoredClip } from '../store/records/stored-clip.ts';
 /** A finding with its position in the local file and in the prompt. */
 export type ReportFinding = PlacedFinding<ShownFinding>;
 
-/** A clip as a report shows it. */
 export type ReportClip = Pick<ClipDetail, 'card' | 'files' | 'runs'> & {
-  /** The run with the newest result, whose findings are shown; null without a result. */
   readonly run: ShownRun | null;
   /** Start of each frame of the local file. */
   readonly table: FrameTable;
   /** Findings that the options include, in the order of the result. */
   readonly findings: readonly ReportFinding[];
-  /** Stills by frame: those that were requested and could be decoded. */
   readonly stills: ReadonlyMap<number, Still>;
 };
 
@@ -30,7 +27,6 @@ export type ClipSummary = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly ShownFinding[];
 };
 
-/** Clips with included findings, and clips without. */
 export const reportParts = ['findings', 'others'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
@@ -38,7 +34,6 @@ export type Report = {
   readonly madeAt: Date;
   readonly options: ReportOptions;
   readonly clipCount: number;
-  /** Maximum number of detailed clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
   /**
    * Iterates over the clips in their order, from the first one on each call, so that no format needs
@@ -47,34 +42,27 @@ export type Report = {
    * @param part limits the clips to one part
    */
   clips(stillPx?: number, part?: ReportPart): AsyncIterable<ReportClip>;
-  /** Iterates over the same clips in the same order, for lists. Opens no file. */
   clipSummaries(): AsyncIterable<ClipSummary>;
-  /** Sums up all clips. The first call iterates over them. */
   summary(): Promise<ReportSummary>;
   /** Whether the report details a clip. Valid once the summary was created. */
   isDetailed(clipId: string): boolean;
   /** Everything that is stored about a clip; null if it was deleted in the meantime. */
   stored(clipId: ClipId): StoredClip | null;
   readonly media: ClipMedia;
-  /** Folder for temporary files. */
   readonly scratchDir: string;
 };
 
-/** Text, or bytes, in the order in which they are written. */
 export type ReportBody = AsyncIterable<string | Uint8Array>;
 
 /** One file of a report. Its path has `/`, is safe on every system and unique in the report. */
 export type ReportFile = { readonly path: string; readonly body: ReportBody };
 
-/** A format of reports. */
 export type ReportFormat = {
   /** File name extension without its dot; `zip` for several files, which may also be a folder. */
   readonly extension: string;
   /** Number of times that it iterates over the clips, for the progress. */
   readonly passes: number;
-  /** Whether the report has several files. */
   isFolder(options: ReportOptions): boolean;
-  /** The files of a report. The next one is requested when the previous one was written. */
   files(report: Report): AsyncIterable<ReportFile>;
 };
 
@@ -110,26 +98,19 @@ export type WorstClip = {
 /** Totals of all clips. Their size does not grow with the number of clips. */
 export type ReportSummary = {
   readonly clips: number;
-  /** Clips with at least one counted finding. */
   readonly clipsWithFindings: number;
-  /** Counted findings: dismissed ones only if the options ask for them. */
   readonly findings: number;
-  /** Findings without a verdict, whether included or not. */
   readonly unreviewed: FoundTotal;
   /** Confirmed findings that the options leave out. */
   readonly leftOut: FoundTotal;
-  /** Clips that were not checked at all, with or without findings. */
   readonly notChecked: number;
   /** Clips whose result leaves something unchecked, with or without findings. */
   readonly partlyChecked: number;
-  /** Clips whose result was imported. */
   readonly imported: number;
   readonly byOutcome: readonly { readonly value: ClientOutcome; readonly count: number }[];
   /** Clips by what was not evaluated of them, which must not be mistaken for "no findings". */
   readonly notJudged: Readonly<NotJudgedCounts>;
-  /** Clips whose files are all missing. */
   readonly missing: number;
-  /** Total length of the clips whose length is known. */
   readonly durationSec: number;
   readonly byState: readonly { readonly value: ClipState; readonly count: number }[];
   /** Types and severities of all included findings, dismissed ones too. */
@@ -149,7 +130,6 @@ export type ReportSummary = {
   readonly worst: readonly WorstClip[];
 };
 
-/** Creates a format whose reports are one file. */
 export const singleFileFormat = (
   shape: Pick<ReportFormat, 'extension' | 'passes'>,
   write: (report: Report) => ReportBody,

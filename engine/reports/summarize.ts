@@ -47,11 +47,9 @@ const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
 const compareWorst = (one: WorstClip, other: WorstClip): number =>
   (other.worstSeverity ?? 0) - (one.worstSeverity ?? 0) || other.findings - one.findings;
 
-/** Model and version of a clip's result; null without a result. */
 const modelOf = ({ run }: ClipSummary): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
 
-/** Adds the findings of a clip with a verdict, or without one, to a total. */
 const addFound = (
   total: { findings: number; clips: number },
   { run }: ClipSummary,

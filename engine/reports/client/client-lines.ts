@@ -59,7 +59,6 @@ export const findingLine = (
 export const clientNoFileText = (card: ClipCard): string | null =>
   noFileText(card) && 'The file of this clip was not available';
 
-/** Explains why a finding has no stills of its own. */
 export const noStillsText = (clip: ReportClip, finding: ReportFinding): string => {
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {

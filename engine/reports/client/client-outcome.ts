@@ -10,7 +10,6 @@ import type { ClientOutcome, ClipSummary } from '../report.ts';
 export const isNotChecked = (clip: ClipSummary): boolean =>
   !hasResult(clip) || clip.card.notJudged === 'all';
 
-/** Whether a clip's result was imported, so that it is unknown who checked the clip and how. */
 export const hasImportedResult = (clip: ClipSummary): boolean =>
   clip.card.isImported && hasResult(clip);
 
@@ -21,7 +20,6 @@ export const resultLabelOf = ({ card, run }: ClipSummary): string => {
   return resultLabel({ notJudged, unreadableFindings, types, promptSource });
 };
 
-/** Whether a clip's result leaves something unchecked, requested or not. */
 export const isPartlyChecked = (clip: ClipSummary): boolean =>
   !isNotChecked(clip) &&
   !(isAllRequestedJudged(clip.card) && isNoFindingsLabel(resultLabelOf(clip)));
@@ -38,6 +36,5 @@ export const clientOutcome = (clip: ClipSummary): ClientOutcome => {
   return isPartlyChecked(clip) ? 'part' : 'none';
 };
 
-/** Whether an outcome calls for attention. */
 export const isWarning = (outcome: ClientOutcome): boolean =>
   outcome !== 'findings' && outcome !== 'none';

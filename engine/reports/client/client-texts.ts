@@ -25,7 +25,6 @@ import {
   resultLabelOf,
 } from './client-outcome.ts';
 
-/** "confirmed findings", or "findings" if several kinds are included. */
 const includedName = (options: ReportOptions): string => {
   const [kind, another] = includedKinds(options);
   const isOneKind = kind !== undefined && another === undefined;
@@ -34,7 +33,6 @@ const includedName = (options: ReportOptions): string => {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Names of the groups of clips on the first page. */
 const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, string>> => ({
   findings: `With ${includedName(options)}`,
   unreviewed: 'To be reviewed',
@@ -44,14 +42,12 @@ const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, st
   none: 'No findings',
 });
 
-/** Whether everything that was requested was checked. The request may not include everything. */
 const isRequestFulfilled = ({ card, run }: ClipSummary): boolean => {
   const { notJudged, unreadableFindings } = card;
   const hasNoPrompt = lacksOnlyPrompt({ notJudged, promptSource: run?.promptSource ?? null });
   return (isAllRequestedJudged(card) || hasNoPrompt) && unreadableFindings === 0;
 };
 
-/** Label of what a clip's result leaves unchecked. */
 const uncheckedLabel = (clip: ClipSummary): string => {
   const { card, run } = clip;
   if (!isRequestFulfilled(clip)) {
@@ -84,11 +80,9 @@ export const outcomeLabel = (clip: ClipSummary): string =>
     ? `${outcomeText(clip)} · ${importedName.toLowerCase()}`
     : outcomeText(clip);
 
-/** Counts the findings of a clip with a verdict, or without one, included or not. */
 const countOf = ({ run }: ClipSummary, verdict: 'real' | null): number =>
   run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
 
-/** Notes on what the report omits about a clip, beyond what its outcome states. */
 export const clipNotes = (clip: ClipSummary, options: ReportOptions): string[] => {
   const outcome = clientOutcome(clip);
   const included = includedKinds(options);
@@ -104,7 +98,6 @@ export const clipNotes = (clip: ClipSummary, options: ReportOptions): string[] =
   ];
 };
 
-/** "3 findings in 2 clips have". @param verb for one finding and for several */
 const foundText = ({ findings, clips }: FoundTotal, noun: string, verb: [string, string]): string =>
   `${formatCountOf(findings, noun)} in ${formatCountOf(clips, 'clip')} ${verb[findings === 1 ? 0 : 1]}`;
 
@@ -142,7 +135,6 @@ export const caveats = (summary: ReportSummary, options: ReportOptions): string[
   ];
 };
 
-/** A number on the first page, with its label. */
 export type Figure = { readonly value: string; readonly name: string };
 
 export const clientFigures = (summary: ReportSummary, options: ReportOptions): Figure[] => {
@@ -158,7 +150,6 @@ export const clientFigures = (summary: ReportSummary, options: ReportOptions): F
   ];
 };
 
-/** Headings of the parts of a report for clients. */
 export const partNames: Readonly<Record<ReportPart, string>> = {
   findings: 'Findings',
   others: 'Other clips',

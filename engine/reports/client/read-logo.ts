@@ -14,14 +14,12 @@ export type Logo = {
 /** Maximum side of a logo in pixels, more than any page shows. */
 const maxSide = 2000;
 
-/** Creates the error for an unusable logo. @param advice what the user can do */
 const badLogo = (
   advice = `Choose a PNG or JPEG of at most 2,000 pixels a side and ${maxLogoBytes / 1000} kB.`,
 ): AppError => new AppError('bad_input', `The logo cannot be used. ${advice}`);
 
 type Size = Pick<Logo, 'width' | 'height'>;
 
-/** Returns the size. @throws AppError bad_input for an empty or too large image */
 const checkSize = ({ width, height }: Size): Size => {
   if (width < 1 || height < 1 || Math.max(width, height) > maxSide) throw badLogo();
   return { width, height };
@@ -54,7 +52,6 @@ const exifOrientation = (data: Buffer): number => {
 
 const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
-/** A segment of a JPEG: `bytes` is all of it, `data` is what follows its length. */
 type Segment = { readonly marker: number; readonly data: Buffer; readonly bytes: Buffer };
 
 const [endMarker, scanMarker] = [0xd9, 0xda];
@@ -73,7 +70,6 @@ const scanEnd = (bytes: Buffer, from: number): number => {
   throw badLogo();
 };
 
-/** The segments up to the end of the image; pixels belong to the segment before them. */
 const segmentsOf = (bytes: Buffer): Segment[] => {
   const segments: Segment[] = [];
   for (let start = 2; ; ) {
@@ -95,7 +91,6 @@ const segmentsOf = (bytes: Buffer): Segment[] => {
 /** Baseline, extended and progressive: the kinds that browsers and PDF readers show. */
 const isFrame = ({ marker }: Segment): boolean => marker >= 0xc0 && marker <= 0xc2;
 
-/** Quantization and Huffman tables, restart interval, and pixels. */
 const pixelMarkers: readonly number[] = [0xdb, 0xc4, 0xdd, scanMarker];
 
 /**
@@ -206,6 +201,5 @@ export const readLogo = (dataUri: string): Logo => {
   throw badLogo();
 };
 
-/** Returns a logo as a data URI. */
 export const logoDataUri = ({ bytes, extension }: Logo): string =>
   `data:image/${extension === 'png' ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`;

@@ -76,7 +76,6 @@ const boxMembers = ({ box }: PlacedBox, size: FrameSize) => {
   };
 };
 
-/** The frames of a clip that have boxes, in their order, each with its boxes. */
 const boxesByFrame = (clip: ReportClip) => {
   const byFrame = new Map<number, { finding: ReportFinding; index: number; box: PlacedBox }[]>();
   for (const [index, finding] of clip.findings.entries()) {

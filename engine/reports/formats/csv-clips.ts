@@ -64,7 +64,6 @@ const columns: readonly Column[] = [
   ['decision', ({ card }) => card.decision],
 ];
 
-/** One row for each clip, including those without findings or results. */
 export const csvClipsFormat = singleFileFormat(
   { extension: 'csv', passes: 1 },
   async function* ({ options, clips }) {

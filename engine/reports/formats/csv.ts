@@ -73,7 +73,6 @@ const columns: readonly Column[] = [
   ['imported', (clip, finding) => partOf(clip, finding)?.imported],
 ];
 
-/** One row for each finding, for spreadsheets and scripts. */
 export const csvFormat = singleFileFormat(
   { extension: 'csv', passes: 1 },
   async function* ({ options, clips }) {

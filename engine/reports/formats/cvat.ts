@@ -63,7 +63,6 @@ const cvatAttributes = (finding: ReportFinding): XmlElement[] => {
   );
 };
 
-/** A label in the XML of a task. */
 const cvatLabelElement = (name: string): XmlElement =>
   xml('label', {}, [
     xml('name', {}, name),
@@ -80,7 +79,6 @@ const cvatLabelElement = (name: string): XmlElement =>
     ),
   ]);
 
-/** A label for the "Raw" tab of CVAT's constructor. */
 const cvatRawLabel = (name: string) => ({ name, type: 'rectangle', attributes });
 
 const fullFrame = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };

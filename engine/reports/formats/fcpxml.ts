@@ -29,7 +29,6 @@ const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
     return { ...marker, frameCount: Math.max(1, Math.min(marker.frameCount, maxFrames)) };
   });
 
-/** A gap as long as the clip, with the time of the timeline. */
 const gapOf = (timeline: Timeline, { clip, firstFrame, frameCount, markers }: PlacedClip) => {
   const at = (frame: number): string => timeOf(timeline.startFrame + frame, timeline);
   const { mergesMarkers } = timeline.options;

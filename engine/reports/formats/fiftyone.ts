@@ -40,7 +40,6 @@ const eventOf = (finding: ReportFinding) => {
   };
 };
 
-/** A detection in one frame. The finding's number links it to the temporal detection. */
 const objectOf = (finding: ReportFinding, { frame, box }: PlacedBox) => {
   const { severity, verdict } = findingFacts(finding);
   return {
@@ -75,7 +74,6 @@ function* frameTexts({ table, findings }: ReportClip): Generator<string, void, v
   }
 }
 
-/** Labels of one video (`eta.core.video.VideoLabels`). */
 async function* videoLabels(clip: ReportClip): ReportBody {
   const { card, run, findings } = clip;
   const attrs = attributesOf({

@@ -14,7 +14,6 @@ const headerOf = ({ madeAt, options, clipCount }: Report): RecordHeader => ({
 
 const lineOf = (value: unknown): string => `${escapeJson(JSON.stringify(value))}\n`;
 
-/** All stored data, a line for each clip, for scripts and for import. */
 export const jsonlFormat = singleFileFormat(
   { extension: 'jsonl', passes: 1 },
   async function* (report) {

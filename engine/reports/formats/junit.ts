@@ -27,10 +27,8 @@ import {
 /** Maximum length of a message in a CI's list; the test has the full text. */
 const maxMessageChars = 200;
 
-/** The default condition by which a clip fails. */
 const anyFinding: FailCondition = { measure: 'findings', operator: '>', limit: 0 };
 
-/** Marks a test with an imported result. */
 const importedProperty = xml('properties', {}, [
   xml('property', { name: 'imported', value: 'true' }),
 ]);
@@ -109,7 +107,6 @@ const framesOf = (finding: ReportFinding, { table }: ReportClip): string => {
   return timecodes === null ? frames : `${frames} (${timecodes})`;
 };
 
-/** Everything reported about a finding, on one line. */
 const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
   const { number, type, verdict, description, note } = finding;
   const words = segmentTexts(finding)?.words;
@@ -155,7 +152,6 @@ const resultsOf = (clip: ReportClip, outcome: Outcome): XmlElement[] => {
     : [xml('skipped', { message })];
 };
 
-/** Seconds from the request to the result. */
 const waitedSec = ({ run }: ReportClip): number =>
   run?.endedMs && run.submittedMs ? Math.max(0, run.endedMs - run.submittedMs) / 1000 : 0;
 
@@ -173,7 +169,6 @@ const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
   ]);
 };
 
-/** JUnit XML for CI systems: a test for each clip, which fails by the findings that count. */
 export const junitFormat = singleFileFormat(
   { extension: 'xml', passes: 1 },
   async function* ({ options, madeAt, clips, scratchDir }) {

@@ -50,7 +50,6 @@ const rowOf = (timeline: Timeline, placed: PlacedClip, marker: Marker): Row => {
   };
 };
 
-/** One row for each marker, for other programs and for scripts. */
 export const markersCsvFormat = markerFormat({ extension: 'csv' }, async function* (timeline) {
   const names = columns.map(([name]) => name);
   yield csvHead(names, timeline.options.withBom);

@@ -36,11 +36,9 @@ import { markdownText } from '../text/markdown-text.ts';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
-/** "Real: 3, Unreviewed: 12" */
 const tallyText = (tally: Tally): string =>
   tally.map(({ value, count }) => `${markdownText(value)}: ${formatCount(count)}`).join(', ');
 
-/** Rows of the totals. Values may be empty. */
 const totals = (summary: ReportSummary): [name: string, value: string][] => {
   const { findings, clipsWithFindings, byState, byType, bySeverity, byKind, byModel } = summary;
   const states = byState.map(({ value, count }) => ({ value: stateNames[value], count }));

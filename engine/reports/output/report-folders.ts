@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { giveToUser } from '../../clips/files/private-umask.ts';
 import { dataPaths } from '../../library/storage/data-paths.ts';
 
-/** Names a folder after the current process, so that leftovers of killed processes can be found. */
 const nameOf = (processId: number): string => `${processId}-${randomUUID()}`;
 
 const processIdOf = (name: string): number => Number.parseInt(name, 10);
@@ -19,14 +18,12 @@ const isAlive = (processId: number): boolean => {
   }
 };
 
-/** Creates a folder for the temporary files of one report. */
 export const createScratchFolder = async (dataDir: string): Promise<string> => {
   const folder = join(dataPaths(dataDir).reports, nameOf(process.pid));
   await mkdir(folder, { recursive: true });
   return folder;
 };
 
-/** Removes the folders of processes that have ended. Others may be writing reports right now. */
 export const removeStaleFolders = async (dataDir: string): Promise<void> => {
   const { reports } = dataPaths(dataDir);
   // An unreadable folder is ignored here; writing the next report reports the error.

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { makeZip } from 'client-zip';
 import type { ReportBody, ReportFile } from '../report.ts';
 
-/** Approximate size of the pieces that are written, since formats yield many small ones. */
 const pieceChars = 64 * 1024;
 
 /** Joins the pieces of a file into fewer, larger ones. */
@@ -30,7 +29,6 @@ export const writeBody = async (path: string, body: ReportBody): Promise<void> =
   await pipeline(inPieces(body), createWriteStream(path, { flags: 'wx', flush: true }));
 };
 
-/** Writes the files of a report into a new folder. */
 export const writeFolder = async (
   folder: string,
   files: AsyncIterable<ReportFile>,
@@ -43,7 +41,6 @@ export const writeFolder = async (
   }
 };
 
-/** Writes the files of a report into a new archive, without compressing them. */
 export const writeZip = async (
   path: string,
   files: AsyncIterable<ReportFile>,

@@ -24,7 +24,6 @@ import { hasResult } from '../clip-result.ts';
 import type { ReportClip } from '../report.ts';
 import { formatBytes, formatDuration, formatMoment, formatRate } from './format-amounts.ts';
 
-/** A known fact about a clip. */
 type ClipFact = { readonly name: string; readonly value: string };
 
 const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
@@ -65,7 +64,6 @@ export const clipFacts = ({
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
 
-/** The prompt with which a clip was evaluated, else its current one; null if there is none. */
 export const promptOf = ({
   card,
   run,
@@ -85,7 +83,6 @@ export const promptOf = ({
 export const notJudgedNotes = ({ run }: Pick<ReportClip, 'run'>): string[] =>
   run ? notJudgedTexts(run) : [];
 
-/** The checks of a clip's result; those without a verdict state the reason. */
 export const clipChecks = ({ run }: Pick<ReportClip, 'run'>): Check[] => (run ? checksOf(run) : []);
 
 /** Notes where the service read another video than the clip's file; empty if they agree. */
@@ -96,7 +93,6 @@ export const videoNotes = ({
 }: Pick<ReportClip, 'card' | 'run' | 'table'>): string[] =>
   run ? describeVideoMismatches(card, run, table) : [];
 
-/** Number of clips by what was not evaluated of them. */
 export const notJudgedTally = (
   counts: Readonly<NotJudgedCounts>,
 ): { name: string; count: number }[] =>

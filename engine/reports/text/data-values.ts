@@ -1,6 +1,5 @@
 import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
 
-/** Rounds a number to six decimals, which removes noise of floating-point arithmetic. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** A span of a text in code points, which the service and most languages count; end exclusive. */

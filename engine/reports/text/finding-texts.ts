@@ -8,7 +8,6 @@ import { describeWordMismatch } from '../../library/results/placed-findings.ts';
 import type { ReportFinding } from '../report.ts';
 import { formatCount } from './format-amounts.ts';
 
-/** "Severity 5 of 5 (absent)"; null for a finding without one whose type needs none. */
 export const severityText = ({
   type,
   severity,
@@ -55,7 +54,6 @@ export const placeTexts = (
   };
 };
 
-/** "frame 61 · 00:00:02:13" */
 export const frameText = (table: FrameTable, frame: number): string =>
   `frame ${formatCount(frame)} · ${timecodeOf(table, frame)}`;
 

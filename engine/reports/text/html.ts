@@ -2,13 +2,11 @@
 import { raw, html as template } from 'hono/html';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 
-/** Markup from a template. */
 export type Html = ReturnType<typeof raw>;
 
 /** Values of a template: text and numbers are escaped; null, undefined and false give nothing. */
 type HtmlValue = string | number | false | null | undefined | Html | readonly HtmlValue[];
 
-/** Creates markup, synchronously. */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   template(strings, ...values) as Html;
 
@@ -34,6 +32,5 @@ export const pageHead = (
 <meta name="generator" content="Clipcheck">
 <title>${printableLine(title)}</title>`;
 
-/** The footer of every page, which explains its numbers. */
 export const pageFoot = (): Html =>
   html`<footer class="page-foot">Made by Clipcheck. Frames count from 0; first and last frame are both part of a finding. Severity 1 is a minor mismatch, 5 is entirely absent.</footer>`;

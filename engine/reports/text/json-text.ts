@@ -6,7 +6,6 @@ import { escapeJson } from '../../../shared/text/escape-json.ts';
  */
 const safe = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
-/** A value as JSON on one line that every reader accepts, without deceptive characters. */
 export const jsonText = (value: unknown): string =>
   escapeJson(
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? safe(part) : part)),

@@ -3,17 +3,14 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Number of characters that are buffered before they are written. */
 const pieceChars = 64 * 1024;
 
 /** Text that is stored on the disk until it is needed. */
 export type Spool = AsyncDisposable & {
   write(text: string): Promise<void>;
-  /** Everything that was written, from the beginning. */
   read(): AsyncIterable<string>;
 };
 
-/** Creates an empty spool. @param folder for temporary files */
 export const createSpool = async (folder: string): Promise<Spool> => {
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx');
@@ -39,10 +36,8 @@ export const createSpool = async (folder: string): Promise<Spool> => {
   };
 };
 
-/** Values that are stored on the disk until they are needed. */
 export type SpooledItems<Item> = AsyncDisposable & {
   add(item: Item): Promise<void>;
-  /** All items, in the order in which they were added. */
   items(): AsyncIterable<Item>;
 };
 

@@ -2,11 +2,9 @@
 import { fragment } from 'xmlbuilder2';
 import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 
-/** Value of an attribute or a text; null and undefined omit it. */
 type XmlValue = string | number | boolean | null | undefined;
 type XmlAttributes = Readonly<Record<string, XmlValue>>;
 
-/** An element with a text or with elements. Null elements are omitted. */
 export type XmlElement = {
   readonly name: string;
   readonly attributes: XmlAttributes;

@@ -39,7 +39,6 @@ export const createMediaClient = (
       if ('error' in reply) request?.reject(fromErrorRecord(reply.error));
       else request?.resolve(reply.output);
     },
-    /** Rejects all requests without a reply. */
     rejectAll: (reason: unknown): void => {
       for (const { reject } of waiting.values()) reject(reason);
       waiting.clear();

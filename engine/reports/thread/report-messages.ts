@@ -19,28 +19,22 @@ export type ReportOutput =
   | { readonly kind: 'file' | 'folder' | 'zip'; readonly path: string }
   | { readonly kind: 'head'; readonly maxChars: number };
 
-/** The report to write. */
 export type ReportJob = {
   readonly dataDir: string;
   readonly clipIds: readonly ClipId[];
   readonly format: ReportFormatId;
   readonly options: ReportOptions;
-  /** Maximum number of detailed clips in a preview; null for all. */
   readonly maxDetailed: number | null;
-  /** Time of the report (Unix ms). */
   readonly madeMs: number;
   readonly output: ReportOutput;
-  /** An empty folder for temporary files. */
   readonly scratchDir: string;
 };
 
 /** The thread's `workerData`. */
 export type ReportThreadData = { readonly job: ReportJob; readonly stopFlag: StopFlag };
 
-/** The beginning of a report, or of its first file. */
 export type ReportHead = { readonly text: string; readonly isComplete: boolean };
 
-/** Message from the thread. `ask` expects a `ReportReply` with the same id. */
 export type ReportMessage =
   | { type: 'ask'; id: number; name: keyof ClipMedia; input: unknown[] }
   | { type: 'progress'; share: number; clipName: string }

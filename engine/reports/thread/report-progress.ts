@@ -2,7 +2,6 @@ import { steadyClock } from '../../clock.ts';
 import { atMostEvery } from '../../store/events/at-most-every.ts';
 import type { ReportProgress } from './run-report.ts';
 
-/** Minimum interval between progress messages. */
 const progressIntervalMs = 100;
 
 /**

@@ -23,7 +23,6 @@ import {
 } from './report-messages.ts';
 import { progressReporter } from './report-progress.ts';
 
-/** Reads the beginning of a text, cut at the end of a line. */
 const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead> => {
   let text = '';
   for await (const part of body) {

@@ -30,7 +30,6 @@ const threadDied = (cause: unknown): AppError =>
     },
   );
 
-/** Answers a media request of the thread. */
 const answer = async (
   media: ClipMedia,
   { id, name, input }: { id: number; name: keyof ClipMedia; input: unknown[] },

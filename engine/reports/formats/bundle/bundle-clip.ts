@@ -4,16 +4,13 @@ import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import type { ClipMedia, ClipProxy, Still } from '../../../clips/media/pictures/clip-media.ts';
 import type { ReportClip } from '../../report.ts';
 
-/** A clip with its files in a bundle. */
 export type BundleClip = {
   readonly clip: ReportClip;
-  /** Name of its files in the bundle, without folder and extension. */
   readonly fileName: string;
   /** Null if no proxy could be created. */
   readonly proxy: ClipProxy | null;
   /** Frame times of the proxy. */
   readonly table: FrameTable;
-  /** Stills by frame; empty for a report without stills. */
   readonly stills: ReadonlyMap<number, Still>;
   /** The frame that the list of clips shows as a thumbnail; null for none. */
   readonly thumbnailFrame: number | null;

@@ -39,7 +39,6 @@ import { listEnd, listRow, listStart, thumbnail } from './list-page.ts';
 /** Style sheets and color scheme of all pages of a bundle for clients. */
 const look = { styles: ['client.css'], scheme: 'light' } as const;
 
-/** The start of the list of clips. @param logo path of the image; null for none */
 const clientListStart = (
   report: Report,
   summary: ReportSummary,
@@ -60,7 +59,6 @@ const clientListRow = (bundled: BundleClip, { byGenerator }: ReportSummary): Htm
 const clientListEnd = (): Html => html`${clientTableEnd()}</main>
 ${bundlePageEnd(clientFoot)}`;
 
-/** The page of a clip in a report for clients. */
 const clientClipPage = (
   bundled: BundleClip,
   neighbours: Neighbours,
@@ -73,7 +71,6 @@ const clientClipPage = (
     foot: clientFoot,
   });
 
-/** Number of clips that are copied ahead while one is written. */
 const clipsAhead = 3;
 
 async function* bodyOf(...parts: readonly (string | Uint8Array | Html)[]): ReportBody {
@@ -86,7 +83,6 @@ async function* consumeFile(path: string): ReportBody {
   await rm(path);
 }
 
-/** Name of a clip's file without its extension. */
 const baseName = ({ card }: ReportClip): string => card.name.replace(/(?<=.)\.[^.]*$/, '');
 
 async function* mediaFiles({ fileName, proxy, stills }: BundleClip): AsyncGenerator<ReportFile> {

@@ -15,7 +15,6 @@ export type BundlePage = {
   /** Unescaped. */
   readonly title: string;
   readonly className: string;
-  /** Relative path to the bundle's root folder: `` or `../`. */
   readonly root: string;
   /** File in `assets/`; null for none. */
   readonly script: string | null;
@@ -47,7 +46,6 @@ ${styles.map(
 <body class="${className}">
 `;
 
-/** The end of a page, with its footer. */
 export const bundlePageEnd = (foot: Html = pageFoot()): Html => html`${foot}
 </body>
 </html>

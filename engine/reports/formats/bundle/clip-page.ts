@@ -40,7 +40,6 @@ const findingData = ({ clip, table }: BundleClip, finding: ReportFinding) => {
   };
 };
 
-/** The data about the clip for the page's script. */
 const clipData = (bundled: BundleClip) => ({
   startSecs: bundled.table.startSecs.map(rounded),
   endSec: rounded(bundled.table.endSec),
@@ -72,7 +71,6 @@ export type Neighbours = { readonly before: string | null; readonly after: strin
 const clipLink = (fileName: string | null, text: string): Html | null =>
   fileName === null ? null : html`<a href="${bundleHref('../', pagePath(fileName))}">${text}</a>`;
 
-/** What differs between the layouts of a clip's page. */
 type ClipPageLook = {
   readonly page: Pick<BundlePage, 'className' | 'styles' | 'scheme'>;
   readonly whyNoFile: typeof noFileText;
@@ -81,7 +79,6 @@ type ClipPageLook = {
   readonly foot?: Html;
 };
 
-/** Renders the page of a clip in a layout. */
 export const renderClipPage = (
   bundled: BundleClip,
   { before, after }: Neighbours,
@@ -106,7 +103,6 @@ ${playerPart(bundled, whyNoFile)}${[...details(clip, hrefOf)]}</main>
 ${bundlePageEnd(foot)}`;
 };
 
-/** The page of a clip in a technical report. */
 export const clipPage = (
   bundled: BundleClip,
   neighbours: Neighbours,

@@ -30,7 +30,6 @@ export const thumbnail = ({ stills, thumbnailFrame, fileName }: BundleClip): Htm
   return html`<img src="${bundleHref('', stillPath(fileName, thumbnailFrame))}" alt="" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">`;
 };
 
-/** The row of a clip, which links to its page. */
 export const listRow = (bundled: BundleClip): Html => {
   const { clip, fileName } = bundled;
   const { clipId, state } = clip.card;

@@ -10,7 +10,6 @@ import type { ReportClip } from '../../report.ts';
 /** Maximum deviation of a side, as a fraction of the frame: less than a pixel. */
 const tolerance = 0.0002;
 
-/** The boxes of a finding at frames of its range, in their order. */
 const boxesAt = (table: FrameTable, place: FindingPlace, frames: readonly number[]): PlacedBox[] =>
   frames.flatMap((frame) => {
     const mark = markAt(table, place, frame);

@@ -23,13 +23,11 @@ export const labelName = (type: string): string => {
 type Label = { readonly id: number; readonly name: string };
 
 export type FindingLabels = {
-  /** Returns the label of a type, and creates it on first use. */
   of(type: string): Label;
   /** All labels so far, including those of the documented types, in the order of their ids. */
   all(): readonly Label[];
 };
 
-/** Creates the labels of a report as its findings need them. */
 export const createFindingLabels = (): FindingLabels => {
   const labels = new Map<string, Label>();
   const labelOf = (wanted: string): Label => {
@@ -48,7 +46,6 @@ export const createFindingLabels = (): FindingLabels => {
 /** Kind of a finding's position: boxes, frames without boxes, or the entire clip. */
 type PlaceKind = 'box' | 'frames' | 'clip';
 
-/** Facts about a finding other than its position, with the same names in all datasets. */
 export type FindingFacts = {
   /** Its number in the clip, from 1, as the app shows it. */
   readonly finding: number;

@@ -11,7 +11,6 @@ type ChartBar = {
 /** Maximum number of bars of a chart, the last of which combines all others. */
 const maxBars = 10;
 
-/** The first bars, and one for all others. */
 const limitBars = (bars: readonly ChartBar[]): readonly ChartBar[] => {
   if (bars.length <= maxBars) return bars;
   const others = bars.slice(maxBars - 1);
@@ -19,7 +18,6 @@ const limitBars = (bars: readonly ChartBar[]): readonly ChartBar[] => {
   return [...bars.slice(0, maxBars - 1), { name: `${others.length} others`, count }];
 };
 
-/** A table whose numbers are also drawn as bars; null without numbers. */
 export const barChart = (title: string, all: readonly ChartBar[]): Html | null => {
   if (all.length === 0) return null;
   const bars = limitBars(all);

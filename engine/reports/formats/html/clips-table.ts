@@ -12,10 +12,8 @@ import { promptOf } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clipAnchor, severityMark, stateMark } from './marks.ts';
 
-/** Maximum length of a prompt in a row, in UTF-16 units. */
 const maxPrompt = 120;
 
-/** The start of the table of all clips. */
 export const tableStart = (): Html => html`<section class="overview">
 <h2 id="all-clips">Clips</h2>
 <div class="table-frame" role="region" aria-labelledby="all-clips" tabindex="0">
@@ -28,7 +26,6 @@ export const tableEnd = (): Html => html`</tbody></table></div>
 </section>
 `;
 
-/** Shortens a prompt to its beginning. */
 const startOf = (text: string): string =>
   text.length <= maxPrompt ? text : `${text.slice(0, maxPrompt).toWellFormed().trimEnd()}…`;
 
@@ -40,7 +37,6 @@ const sectionLink = ({ card }: ReportClip): RowLink => ({
 /** The target of a row's link, with attributes and an image of the row. */
 type RowLink = { readonly href: string; readonly attributes: Html; readonly picture?: Html };
 
-/** The row of a clip. By default it links to the clip's section. */
 export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): Html => {
   const { card, findings } = clip;
   const isJudged = findings.length > 0 || isAllRequestedJudged(card) || lacksOnlyPrompt(card);

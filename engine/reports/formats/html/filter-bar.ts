@@ -10,7 +10,6 @@ import { type Html, html } from '../../text/html.ts';
 
 type Choice = { readonly value: string; readonly name: string };
 
-/** A selection field of the filter. @param key the `data-` attribute to compare */
 const choiceField = (key: string, any: string, choices: readonly Choice[]): Html =>
   html`<select name="${key}" aria-label="${any}"><option value="">${any}</option>${choices.map(
     ({ value, name }) => html`<option value="${value}">${name}</option>`,

@@ -21,7 +21,6 @@ const ruleOf = (type: string): string => {
  */
 export const lightTypeStyles = [colorsFor('light'), ...findingTypes.map(ruleOf), ''].join('\n');
 
-/** These rules, with other colors on dark screens. */
 export const typeStyles = `${lightTypeStyles}
 @media screen and (prefers-color-scheme: dark) {
   ${colorsFor('dark')}

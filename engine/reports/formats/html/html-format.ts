@@ -29,7 +29,6 @@ async function* technicalPage(report: Report): ReportBody {
   yield pageEnd().toString();
 }
 
-/** A self-contained HTML page. */
 export const htmlFormat = singleFileFormat(
   // Passes over the clips: summary, list, details. In the client layout, clips without findings take
   // no time.

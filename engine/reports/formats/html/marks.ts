@@ -6,14 +6,12 @@ import { type Html, html } from '../../text/html.ts';
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 
-/** @param number of the finding in its clip, from 1 */
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
 export const stateMark = (state: ClipState): Html =>
   html`<span class="state" data-state="${state}">${stateNames[state]}</span>`;
 
-/** Label of a severity, in its color; null for none. @param level 1 to 5 */
 export const severityMark = (level: number | null): Html | null =>
   level === null
     ? null

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import { lightTypeStyles, typeStyles } from './finding-type-styles.ts';
 
-/** A style or script within a page, with the hash by which the page's policy allows it. */
 type PageAsset = { readonly text: string; readonly cspHash: string };
 
 const assetOf = (text: string): PageAsset => {
@@ -11,7 +10,6 @@ const assetOf = (text: string): PageAsset => {
   return { text, cspHash: `'sha256-${hash}'` };
 };
 
-/** Joins files of `assets/`. @param start text before them */
 const readAsset = (names: readonly string[], start = ''): PageAsset => {
   const text = names
     .map((name) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'))
@@ -48,7 +46,6 @@ export const reportScript = readAsset(['filters.js', 'report.js']);
 /** The style sheet of reports for clients. */
 export const clientStyle = readAsset(['style/shared.css', 'style/client.css'], lightTypeStyles);
 
-/** A policy that allows images within the page. @param own directives that the page adds */
 const policyWith = (own: readonly string[]): readonly string[] => [
   "default-src 'none'",
   'img-src data:',

@@ -5,13 +5,11 @@ import { formatCount, formatCountOf, formatMoment } from '../../text/format-amou
 import { type Html, html, pageFoot, pageHead, trustedMarkup } from '../../text/html.ts';
 import { pagePolicy, reportScript, reportStyle } from './page-assets.ts';
 
-/** Names the findings that the report includes. */
 export const includedFindingsText = ({ options }: Report): string =>
   options.only.length === 0
     ? 'all findings'
     : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
 
-/** The start of the page, up to its content. */
 export const pageStart = (report: Report): Html => {
   const { options } = report;
   return html`<!doctype html>
@@ -29,7 +27,6 @@ ${pageHead(pagePolicy(options), options.title)}
 `;
 };
 
-/** The end of the page. */
 export const pageEnd = (): Html => html`</main>
 ${pageFoot()}
 <script>${trustedMarkup(reportScript.text)}</script>
@@ -37,7 +34,6 @@ ${pageFoot()}
 </html>
 `;
 
-/** Notes that a preview does not show all clips; empty otherwise. */
 export const previewNote = ({ maxDetailed, clipCount, options }: Report): Html => {
   if (maxDetailed === null || maxDetailed >= clipCount) return html``;
   const first = `first ${maxDetailed}`;

@@ -36,10 +36,8 @@ const noStillText = ({ card }: ReportClip): string => {
   return `No picture: ${why.charAt(0).toLowerCase()}${why.slice(1)}.`;
 };
 
-/** Function that returns the URL of a still. */
 export type StillHref = (still: Still, frame: number) => string;
 
-/** Returns a still as a data URI. */
 export const dataUri: StillHref = ({ jpeg }) =>
   `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
 

@@ -13,7 +13,6 @@ import { type Html, html } from '../../text/html.ts';
 import { barChart } from './bar-chart.ts';
 import { severityMark } from './marks.ts';
 
-/** Function that returns the link target of a clip; null if it has none. */
 type ClipHref = (clipId: string) => string | null;
 
 const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
@@ -56,7 +55,6 @@ ${clipLink(name, hrefOf(clipId))} <span class="dim">${formatCountOf(findings, 'f
 </section>
 `;
 
-/** The totals of all clips, with charts. */
 export const summaryPart = (
   summary: ReportSummary,
   hrefOf: ClipHref,

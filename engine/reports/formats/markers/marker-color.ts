@@ -5,7 +5,6 @@ import type { ReportFinding } from '../../report.ts';
 /** A color by its name in Resolve, and as Premiere writes it (0xAABBGGRR). */
 type MarkerColor = {
   readonly resolve: string;
-  /** Null for Premiere's default color. */
   readonly premiere: number | null;
 };
 

@@ -10,7 +10,6 @@ async function* single(clip: ReportClip): AsyncGenerator<ReportClip, void, void>
   yield clip;
 }
 
-/** Writes all clips on one timeline, whose properties come from the first clip. */
 async function* oneTimeline(report: Report, write: Write): ReportBody {
   const clips = report.clips()[Symbol.asyncIterator]();
   const { value: first } = await clips.next();

@@ -34,16 +34,13 @@ export const oneLine = (text: string): string => printableText(text.replace(/\s+
 
 const kindOf = ({ type }: ReportFinding): string => findingTypeOf(type).shortName;
 
-/** The name of a finding: `glitch 3`, `prompt 1`, or `finding 2` for an unknown type. */
 const labelOf = (finding: ReportFinding): string => `${kindOf(finding)} ${finding.number}`;
 
-/** Several findings in one name: `glitch 1, 3, prompt 2`. */
 const labelsOf = (findings: readonly ReportFinding[]): string =>
   [...Map.groupBy(findings, kindOf)]
     .map(([kind, alike]) => `${kind} ${alike.map(({ number }) => number).join(', ')}`)
     .join(', ');
 
-/** A marker's name. */
 export const markerName = (findings: readonly ReportFinding[]): string => {
   const [first, ...others] = findings;
   if (!first) return '';
@@ -79,7 +76,6 @@ const findingNote = (clip: ReportClip, finding: ReportFinding): string => {
   return parts.filter((part) => part !== null).join(' · ');
 };
 
-/** All texts about findings, followed by the name of their clip. */
 export const markerNote = (clip: ReportClip, findings: readonly ReportFinding[]): string => {
   const notes: string[] = [];
   let chars = 0;

@@ -1,7 +1,6 @@
 import type { FrameRate } from '../../../../shared/domain/frames/frame-table.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
-/** The rate of a timeline, as editing programs write it. */
 export type TimelineRate = {
   /** Frames that the timecode counts in a second: 24 for 23.976. */
   readonly timebase: number;

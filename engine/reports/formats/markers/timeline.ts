@@ -5,13 +5,10 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Report, ReportClip, ReportFinding } from '../../report.ts';
 import { rateForClip, requestedRate, type TimelineRate, timelineFrameAt } from './timeline-rate.ts';
 
-/** Frames of a timeline, counted from the timeline's start. */
 type TimelineRange = { readonly firstFrame: number; readonly frameCount: number };
 
-/** A marker with its position on the timeline, for one finding or several. */
 export type Marker = TimelineRange & { readonly findings: readonly ReportFinding[] };
 
-/** A clip with its position on a timeline. */
 export type PlacedClip = TimelineRange & {
   readonly clip: ReportClip;
   /** In the order of their first frames. */

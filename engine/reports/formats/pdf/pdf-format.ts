@@ -28,7 +28,6 @@ const factsOf = ({ options, madeAt }: Report): SheetFacts => {
   };
 };
 
-/** Writes the report. Yields whenever the bytes written so far can be flushed. */
 async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
   const isClient = report.options.layout === 'client';
   yield* isClient ? writeClientReport(sheet, report) : writeTechnicalReport(sheet, report);
@@ -36,7 +35,6 @@ async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> 
   yield;
 }
 
-/** A PDF to read, print and send: a summary, all clips, and each finding with its still. */
 export const pdfFormat = singleFileFormat(
   { extension: 'pdf', passes: 3 },
   async function* (report) {

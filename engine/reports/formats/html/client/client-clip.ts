@@ -32,7 +32,6 @@ const stillFigure = (
 `;
 };
 
-/** The stills of a finding; findings about the entire clip share them. */
 const stillFigures = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref): Html => {
   const figures =
     findingWithStills(clip, finding) === finding

@@ -59,7 +59,6 @@ ${barChart(
 `;
 };
 
-/** The footer of a report for a client. */
 export const clientFoot = html`<footer class="client-foot">${frameNote}</footer>
 `;
 
@@ -83,11 +82,9 @@ export const clientTableEnd = (): Html => html`</tbody></table>
 type RowParts = {
   readonly href: string;
   readonly hasGenerators: boolean;
-  /** Image shown before the name. */
   readonly picture?: Html;
 };
 
-/** The row of a clip. */
 export const clientTableRow = (
   clip: ClipSummary,
   { href, hasGenerators, picture }: RowParts,

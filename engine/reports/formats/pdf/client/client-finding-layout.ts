@@ -17,7 +17,6 @@ const gapAbove = 4;
 const gapBelow = 12;
 const maxPictureHeight = 150;
 
-/** Minimum scale of stills on a page with little space. */
 const minScale = 0.65;
 
 /** If the stills take less than this share of the width, the text is set beside them. */
@@ -26,10 +25,8 @@ const besideShare = 0.62;
 const maxHeightOf = (pictures: readonly Picture[]): number =>
   Math.max(0, ...pictures.map(({ height }) => height));
 
-/** Width of a still with its caption. */
 const columnWidthOf = (width: number): number => Math.max(width, 60);
 
-/** Scales stills down to a height, but not below the smallest scale. */
 const scaleDown = (pictures: readonly Picture[], maxHeight: number): readonly Picture[] => {
   const scale = Math.min(1, Math.max(minScale, maxHeight / maxHeightOf(pictures)));
   return pictures.map((picture) => ({
@@ -114,7 +111,6 @@ const drawPictures = (
   }
 };
 
-/** Lays out text to the right of narrow stills. */
 const layOutBeside = (
   sheet: Sheet,
   clip: ReportClip,

@@ -33,7 +33,6 @@ const promptSpans = (clip: ReportClip): readonly TextSpan[] => {
     : markedSpans(prompt.text, clip);
 };
 
-/** Minimum height of the prompt that is kept on the page of the clip's name, in points. */
 const minPromptHeight = 40;
 
 const gapBelowHead = 4;
@@ -107,7 +106,6 @@ const cellsOf = (clip: ClipSummary, hasGenerators: boolean): Cell[] => {
   ];
 };
 
-/** Writes a row for each clip with a link to its section. Yields after each row. */
 async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
   writeHeading(sheet, 'All clips', 60);
   const { byGenerator } = await report.summary();
@@ -125,7 +123,6 @@ async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<v
   }
 }
 
-/** Writes a report for a client. Yields whenever the bytes written so far can be flushed. */
 export async function* writeClientReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
   const { options } = report;
   await writeClientStart(sheet, report);

@@ -26,10 +26,8 @@ export const writeHeading = (sheet: Sheet, text: string, following: number): voi
   sheet.y += gapBelow;
 };
 
-/** Maximum size of the logo, in points. */
 const maxLogoSize = { width: 170, height: 54 } as const;
 
-/** Maximum number of bars of a chart. */
 const maxBars = 6;
 
 const figureStyle: TextStyle = { ...styles.title, size: 17 };
@@ -42,7 +40,6 @@ const writeLogo = (sheet: Sheet, dataUri: string): void => {
   sheet.y += size.height + 18;
 };
 
-/** Writes figures in rows, each with a rule at its left. */
 const writeFigures = (sheet: Sheet, figures: readonly Figure[]): void => {
   const perRow = 4;
   const gap = 12;
@@ -65,7 +62,6 @@ const writeFigures = (sheet: Sheet, figures: readonly Figure[]): void => {
   }
 };
 
-/** Writes the limits of the figures in a frame. */
 const writeLimits = (sheet: Sheet, limits: readonly string[]): void => {
   if (limits.length === 0) return;
   const { x, width } = sheet.content;
@@ -91,7 +87,6 @@ const writeBars = (sheet: Sheet, heading: string, all: readonly Bar[]): void => 
   sheet.y += barsHeight(bars);
 };
 
-/** Writes the first page: logo, title, limits, introduction and figures. */
 export const writeClientStart = async (sheet: Sheet, report: Report): Promise<void> => {
   const { options, madeAt } = report;
   const { title, introduction, logo } = options;

@@ -65,7 +65,6 @@ const fontWithText = (font: Font): Pick<Font, 'layout' | 'createSubset'> => {
 /** Maximum number of words in a font's cache. */
 const maxWords = 2_000;
 
-/** A font of the document. */
 export type Face = {
   /** Unique in the document. */
   readonly name: string;
@@ -77,7 +76,6 @@ export type Face = {
 
 type Word = { readonly run: GlyphRun; readonly width: number };
 
-/** Copies positions, because pdfkit scales its input in place. */
 const freshCopy = ({ run: { glyphs, positions } }: Word): GlyphRun => {
   const copies = positions.map((position) => ({ ...position }));
   const copy = {

@@ -3,7 +3,6 @@ import { createFace, type Face } from './face.ts';
 import { type FontFile, fontFiles, readWoff, type Weight } from './font-files.ts';
 
 export type FontBook = {
-  /** The face for Latin text. */
   base(weight: Weight): Face;
   /** The best face with glyphs for all of these code points; null if there is none. */
   faceFor(codePoints: readonly number[], weight: Weight): Face | null;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 
-/** Weights of text. Scripts other than Latin, Greek, Cyrillic and Devanagari have only one. */
 export type Weight = 'regular' | 'bold';
 
 /** A font file with the glyphs of some code points. */
@@ -56,7 +55,6 @@ const filesOf = (family: string, weight: Weight): FontFile[] => {
   );
 };
 
-/** All font files, the best first. */
 export const fontFiles = (weight: Weight): readonly FontFile[] => [
   ...(weight === 'bold' ? filesOf('noto-sans', 'bold') : []),
   ...families.flatMap((family) => filesOf(family, 'regular')),

@@ -18,7 +18,6 @@ const escapeTitle = (doc: PDFKit.PDFDocument & { appendXML?: unknown }): void =>
 
 type DocumentFacts = { readonly title: string; readonly madeAt: Date; readonly paper: Paper };
 
-/** Opens a document that has no page yet. */
 export const openDocument = ({ title, madeAt, paper }: DocumentFacts): PDFKit.PDFDocument => {
   const doc = new PDFDocument({
     size: [paper.width, paper.height],
@@ -39,7 +38,6 @@ export const openDocument = ({ title, madeAt, paper }: DocumentFacts): PDFKit.PD
   return doc;
 };
 
-/** Opens an image that can be drawn several times; pdfkit's types lack this method. */
 export const openImage = (doc: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc =>
   (doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes);
 
@@ -98,11 +96,9 @@ export const createPageTotal = (doc: PDFKit.PDFDocument, size: number, gray: num
   };
 };
 
-/** Size of the blocks in which bytes are collected. */
 const blockBytes = 256 * 1024;
 
 type CollectedBytes = {
-  /** Returns what was written since the last call; null for nothing. */
   takeBytes(): Uint8Array | null;
   /** Resolves when the document has ended: images with transparency are written late. */
   readonly ended: Promise<void>;

@@ -19,12 +19,9 @@ export type Sheet = {
   readonly doc: PDFKit.PDFDocument;
   readonly fonts: FontBook;
   readonly paper: Paper;
-  /** The column between the margins. */
   readonly content: Column;
-  /** Vertical position at which the next element begins. */
   y: number;
   readonly pageNumber: number;
-  /** Remaining height of this page. */
   readonly heightLeft: number;
   lines(spans: readonly TextSpan[], width: number): readonly Line[];
   /** Begins a page unless this height is left on the current one. */
@@ -34,15 +31,11 @@ export type Sheet = {
   newPage(): void;
   /** Writes lines one below the other, over as many pages as necessary. */
   write(lines: readonly Line[], column: Column): void;
-  /** Draws lines at a height of this page, without moving the current position. */
   draw(lines: readonly Line[], column: Column, y: number): void;
-  /** Draws a horizontal rule from margin to margin. */
   rule(y: number, thickness: number, color?: string): void;
   /** Draws a JPEG. The document has one copy of an image that is drawn several times. */
   image(jpeg: Uint8Array, rect: { x: number; y: number; width: number; height: number }): void;
-  /** Returns what was written since the last call; null for nothing. */
   takeBytes(): Uint8Array | null;
-  /** Ends the document. The last bytes must be taken afterwards. */
   finish(): Promise<void>;
 };
 
@@ -64,7 +57,6 @@ const totalWidth = 28;
 /** Maximum share of a page that may stay empty at its end to keep elements together. */
 const maxGapShare = 0.2;
 
-/** Creates a document without pages. */
 export const createSheet = (facts: SheetFacts): Sheet => {
   const doc = openDocument(facts);
   const { paper } = facts;

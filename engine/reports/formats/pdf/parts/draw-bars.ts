@@ -7,7 +7,6 @@ export type Bar = { readonly label: string; readonly count: number; readonly col
 
 const [barHeight, rowHeight, labelShare, countWidth] = [7, 14, 0.42, 34];
 
-/** The first bars of a chart, and one for all others. */
 export const shortened = (bars: readonly Bar[], maxBars: number): readonly Bar[] => {
   if (bars.length <= maxBars) return bars;
   const others = bars.slice(maxBars - 1);
@@ -19,7 +18,6 @@ export const shortened = (bars: readonly Bar[], maxBars: number): readonly Bar[]
 /** Height of a chart, in points. */
 export const barsHeight = (bars: readonly Bar[]): number => 20 + bars.length * rowHeight;
 
-/** Draws a bar chart at a height, with labels and counts. */
 export const drawBars = (
   sheet: Sheet,
   heading: string,

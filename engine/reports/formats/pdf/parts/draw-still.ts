@@ -21,13 +21,11 @@ const sizeOf = ({ width, height }: Still): { width: number; height: number } => 
 const stillOf = ({ stills }: ReportClip, { place }: ReportFinding): Still | undefined =>
   stills.get(stillFrameOf(place));
 
-/** Height of a finding's still with its caption, or of the caption alone. */
 export const stillHeight = (clip: ReportClip, finding: ReportFinding): number => {
   const still = stillOf(clip, finding);
   return (still ? sizeOf(still).height + 3 : 0) + captionHeight;
 };
 
-/** Draws the mark of a finding at one of its frames over a still. */
 export const drawMark = (
   { doc }: Sheet,
   { table }: ReportClip,
@@ -52,7 +50,6 @@ export const drawMark = (
   outline().lineWidth(1.2).strokeOpacity(1).stroke(findingTypeOf(type).colors.onPicture);
 };
 
-/** Draws the still of a finding at a height, with its mark and its caption. */
 export const drawStill = (
   sheet: Sheet,
   clip: ReportClip,

@@ -11,7 +11,6 @@ import { drawStill, maxStillSize, stillHeight } from './draw-still.ts';
 
 const gap = 14;
 
-/** Minimum height of a long text that is kept on the first page, in points. */
 const minTextHeight = 80;
 
 const headSpans = (finding: ReportFinding): TextSpan[] => {
@@ -67,15 +66,11 @@ const spansOf = (clip: ReportClip, finding: ReportFinding): TextSpan[] => [
   ...verdictSpans(finding),
 ];
 
-/** A finding that has been laid out, but not written. */
 export type LaidOutFinding = {
-  /** Height in points. */
   readonly height: number;
-  /** Writes the finding, on one page if it fits. */
   write(): void;
 };
 
-/** Lays out a finding with its still at the left and its text beside it. */
 export const layOutFinding = (
   sheet: Sheet,
   clip: ReportClip,

@@ -32,7 +32,6 @@ export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] 
   });
 };
 
-/** The prompt of a clip with its source. */
 export const promptSpans = (clip: ReportClip): TextSpan[] => {
   const prompt = promptOf(clip);
   if (!prompt) return [{ text: `${noPromptGiven}.`, style: styles.small }];

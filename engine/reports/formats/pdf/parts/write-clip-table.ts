@@ -38,7 +38,6 @@ const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   ];
 };
 
-/** Writes a row for each clip with a link to its section. Yields after each row. */
 export async function* writeClipTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
   sheet.newPage();
   sheet.doc.outline.addItem('Clips');

@@ -18,7 +18,6 @@ import { cleanLine, type TextSpan, type TextStyle } from '../text/styled-text.ts
 import { layOutFinding } from './finding-layout.ts';
 import { promptSpans } from './prompt-spans.ts';
 
-/** Name of the link destination of a clip. */
 export const clipDestination = (clipId: string): string => `clip-${clipId}`;
 
 const warning: TextStyle = { ...styles.body, color: colors.warn };

@@ -106,7 +106,6 @@ const figuresOf = (summary: ReportSummary): string => {
   ].join(' · ');
 };
 
-/** Limits of the figures, shown right below them. */
 const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): string[] => [
   ...(options.only.length > 0
     ? [
@@ -120,7 +119,6 @@ const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): s
   ...(missing > 0 ? [`${formatCountOf(missing, 'clip')} whose file is missing.`] : []),
 ];
 
-/** Writes the first page: the summary of all clips. */
 export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> => {
   const summary = await report.summary();
   sheet.newPage();

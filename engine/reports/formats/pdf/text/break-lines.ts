@@ -3,11 +3,9 @@ import type { FontBook } from '../fonts/font-book.ts';
 import { cleanLine, cleanLines, type TextSpan, type TextStyle } from './styled-text.ts';
 import { inVisualOrder, type Piece, readingOrderOf, toPieces } from './text-pieces.ts';
 
-/** A line of the source text, which is broken into lines of the page. */
 type Paragraph = {
   readonly text: string;
   readonly isRtl: boolean;
-  /** Size of its last text, in points, which sets the height of an empty line. */
   readonly size: number;
   /** Pieces of a part of it, in UTF-16 units. */
   pieces(start: number, end: number): Piece[];
@@ -59,16 +57,13 @@ const toParagraph = (fonts: FontBook, { text, ends }: Draft): Paragraph => {
   };
 };
 
-/** The paragraphs of a text, whose spans may contain line ends anywhere. */
 const paragraphsOf = (fonts: FontBook, spans: readonly TextSpan[]): Paragraph[] =>
   draftsOf(spans).map((draft) => toParagraph(fonts, draft));
 
-/** A line of text, its pieces from left to right. Lengths are in points. */
 export type Line = {
   readonly pieces: readonly Piece[];
   readonly width: number;
   readonly height: number;
-  /** Whether the line starts at the right. */
   readonly isRtl: boolean;
 };
 
@@ -94,7 +89,6 @@ const joinPieces = (pieces: readonly Piece[]): Piece[] => {
   return result;
 };
 
-/** Creates lines of a width that are filled with words and spaces. */
 const lineFiller = ({ isRtl, size: emptySize }: Paragraph, width: number) => {
   const lines: Line[] = [];
   let line: Piece[] = [];
@@ -160,14 +154,12 @@ export const breakLines = (
 ): readonly Line[] =>
   paragraphsOf(fonts, spans).flatMap((paragraph) => breakParagraph(paragraph, width));
 
-/** Height of lines, in points. */
 export const heightOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { height }) => sum + height, 0);
 
 /** Maximum number of characters that are laid out, more than any line can hold. */
 const maxCharacters = 300;
 
-/** The beginning of a text on one line, with an ellipsis if it does not fit. */
 export const truncatedLine = (
   fonts: FontBook,
   text: string,

@@ -28,7 +28,6 @@ const drawBoxed = ({ doc, fonts }: Canvas, piece: Piece, x: number, baseline: nu
     .text(text, x + margin, baseline - style.size * 0.07, alphabetic);
 };
 
-/** Draws the underlines of a text. */
 const drawUnderlines = ({ doc }: Canvas, piece: Piece, x: number, baseline: number): void => {
   for (const [row, color] of (piece.style.underlines ?? []).entries()) {
     if (color) doc.rect(x, baseline + 1.7 + row * 1.5, piece.width, 0.9).fill(color);

@@ -1,17 +1,13 @@
 import { printableText } from '../../../../../shared/text/printable-text.ts';
 import type { Weight } from '../fonts/font-files.ts';
 
-/** Style of a text. */
 export type TextStyle = {
   /** Font size in points. */
   readonly size: number;
   readonly weight: Weight;
   readonly color: string;
-  /** Background color. */
   readonly background?: string;
-  /** Colors of underlines from top to bottom; null leaves a gap for one. */
   readonly underlines?: readonly (string | null)[];
-  /** Name of the link's destination. */
   readonly linkTo?: string;
 };
 
@@ -33,5 +29,4 @@ export const cleanLines = (text: string): string[] =>
       printableText(line.replaceAll('\t', '    ')).replaceAll(invisible, '').normalize('NFC'),
     );
 
-/** A text on one line, ready for layout. */
 export const cleanLine = (text: string): string => cleanLines(text).join(' ').trim();

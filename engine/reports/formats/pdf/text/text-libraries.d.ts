@@ -7,7 +7,6 @@ declare module 'bidi-js' {
     ): EmbeddingLevels & {
       readonly paragraphs: readonly { readonly level: number }[];
     };
-    /** Null for a character without a mirrored form. */
     getMirroredCharacter(character: string): string | null;
   };
   export default function bidiFactory(): Bidi;

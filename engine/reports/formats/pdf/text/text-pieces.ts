@@ -37,7 +37,6 @@ export const mirrorText = (text: string): string => {
   return (letters.test(text) ? characters : characters.reverse()).join('');
 };
 
-/** Sorts the pieces of a line into their visual order, from left to right. */
 export const inVisualOrder = <Piece extends { readonly level: number }>(
   pieces: readonly Piece[],
 ): Piece[] => {
@@ -67,7 +66,6 @@ export type Piece = {
   readonly width: number;
 };
 
-/** Size and margin of the box for a character without a glyph, relative to the text's size. */
 export const boxed = { size: 0.62, margin: 0.18 } as const;
 
 /** Text whose characters the base font is certain to have. */
@@ -83,7 +81,6 @@ const codePointsOf = (text: string): number[] =>
 const codePointName = (codePoint: number): string =>
   `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Splits a grapheme by the fonts that it needs. */
 const partsOf = (fonts: FontBook, grapheme: string, weight: Weight): Part[] => {
   const all = codePointsOf(grapheme);
   const shared = fonts.faceFor(all, weight);
