@@ -31,7 +31,6 @@ export type BatchCommand = {
   conditions?: readonly FailCondition[];
   /** Whether clips with only an imported result can pass the conditions. */
   trustsImports?: boolean;
-  /** Text for a batch without clips. */
   emptyText: string;
 };
 
@@ -44,7 +43,6 @@ const emptyDocument: ResultDocument = {
   clips: [],
 };
 
-/** Adds to a document the conditions that its clips meet, and imports that do not pass. */
 const withConditions = async (
   engine: Engine,
   document: ResultDocument,
@@ -76,7 +74,6 @@ const withConditions = async (
   };
 };
 
-/** Runs the work. If it is interrupted, returns an empty document. */
 const documentOf = async (
   command: BatchCommand,
   options: BatchOptions,

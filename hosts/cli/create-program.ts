@@ -38,7 +38,6 @@ Exit codes (the first that applies):
   0    otherwise
 `;
 
-/** Creates the program with all commands of the command line. */
 export const createProgram = (environment: Environment, result: ExitCodeHolder): Command => {
   const program = new Command('clipcheck')
     .description('Checks folders of generated clips for visual glitches and prompt misalignment.')

@@ -3,7 +3,6 @@ import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { type Code, codes, type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 
-/** Returns the exit code for an error that ended a command. */
 export const exitCodeOfError = (error: unknown): ExitCode => {
   if (!(error instanceof AppError)) return exitCodes.clipProblem;
   // An answer of the service: its code may equal one of Clipcheck's.

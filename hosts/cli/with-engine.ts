@@ -15,7 +15,6 @@ export type LocationOptions = {
   subjects?: boolean;
 };
 
-/** Returns the data folder that a command works in. */
 export const dataDirOf = (options: LocationOptions, environment: Environment): string =>
   options.dataDir === undefined
     ? environment.dataDir
@@ -46,7 +45,6 @@ export const openEngine = (options: LocationOptions, environment: Environment): 
   );
 };
 
-/** Opens an engine for the duration of one command. */
 export const withEngine = async <Result>(
   options: LocationOptions,
   environment: Environment,

@@ -5,13 +5,11 @@ import type { Environment } from '../environment.ts';
 import { baseUrlOption, dataDirOption } from './location-options.ts';
 import { parseCount, parseMetadata, parseText, parseTypes } from './run-options.ts';
 
-/** `--prompt` */
 export const promptOption = (): Option =>
   new Option('--prompt <text>', 'prompt for every clip, before all other sources').argParser(
     parseText,
   );
 
-/** `--without-prompt` */
 export const withoutPromptOption = (): Option =>
   new Option(
     '--without-prompt <choice>',

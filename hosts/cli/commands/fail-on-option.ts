@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
 
-/** Parses conditions separated by commas; a repeated flag adds conditions. */
 const parseConditions = (text: string, before: FailCondition[] = []): FailCondition[] => [
   ...before,
   ...text.split(',').map((part) => {
@@ -11,7 +10,6 @@ const parseConditions = (text: string, before: FailCondition[] = []): FailCondit
   }),
 ];
 
-/** `--trust-imports` */
 export const trustImportsOption = (help: string): Option => new Option('--trust-imports', help);
 
 /** `--fail-on "glitch>0,severity>=4"` */

@@ -6,11 +6,9 @@ import { parseText } from './run-options.ts';
 export const dataDirOption = ({ dataDir }: Environment): Option =>
   new Option('--data-dir <dir>', `folder for results; default: ${dataDir}`).argParser(parseText);
 
-/** `--allow-private` */
 export const allowPrivateOption = (): Option =>
   new Option('--allow-private', 'also fetch clips from this machine and private networks');
 
-/** `--base-url U` */
 export const baseUrlOption = ({ baseUrl }: Environment): Option =>
   new Option(
     '--base-url <url>',

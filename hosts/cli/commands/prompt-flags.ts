@@ -17,14 +17,12 @@ const parseOrder = (text: string): SearchedPromptSource[] => {
   return sources;
 };
 
-/** `--prompt-order` */
 export const promptOrderOption = (): Option =>
   new Option(
     '--prompt-order <sources>',
     `prompt sources to use, in order of precedence; default: ${searchedPromptSources.join(',')}`,
   ).argParser(parseOrder);
 
-/** `--prompts` */
 export const promptsFileOption = (): Option =>
   new Option(
     '--prompts <file>',
@@ -43,7 +41,6 @@ const parseChoice = (text: string, before: NamedChoice[] = []): NamedChoice[] =>
   return [...before, { workflowKey, candidateKey }];
 };
 
-/** `--choose`, once for each workflow. */
 export const chooseOption = (): Option =>
   new Option(
     '--choose <key=candidate>',

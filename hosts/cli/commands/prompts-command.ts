@@ -29,7 +29,6 @@ type PromptsFlags = LocationOptions & {
 
 type PromptSearch = { clips: PromptedClip[]; imported: TablePreview | null };
 
-/** Stores choices. Each must answer an open question, so that a typo is not stored. */
 const choose = (
   choices: readonly NamedChoice[],
   clips: readonly PromptedClip[],
@@ -83,7 +82,6 @@ const exitCodeOf = ({ clips, imported }: PromptSearch): ExitCode => {
   return isUnmatched || isMissing ? exitCodes.clipProblem : exitCodes.ok;
 };
 
-/** Document that `--json` prints. */
 const documentOf = ({ clips, imported }: PromptSearch) => ({
   clips: clips.map(({ path, clipId, promptSearch }) => ({
     path,

@@ -113,7 +113,6 @@ const writeAndReport = async (
   });
 };
 
-/** `report`: writes stored results in a report format; no network. */
 export const addReportCommand = (
   program: Command,
   environment: Environment,

@@ -12,7 +12,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 import { parseText } from './run-options.ts';
 
-/** Flags of the report's options, as commander returns them. */
 export type ReportOptionFlags = {
   only?: FindingKind[];
   title?: string;
@@ -31,7 +30,6 @@ export type ReportOptionFlags = {
   trustImports?: boolean;
 };
 
-/** The flag of each option, as it is typed. */
 const flagOf: Readonly<Record<FormatOption, string>> = {
   title: '--title',
   withBom: '--bom',
@@ -51,7 +49,6 @@ const flagOf: Readonly<Record<FormatOption, string>> = {
 const formatsWith = (option: FormatOption): string =>
   reportFormats.filter((format) => optionsOfFormat[format].includes(option)).join(', ');
 
-/** Returns the help of an option, with the formats it applies to. */
 const helpOf = (option: FormatOption, text: string): string => `${text} (${formatsWith(option)})`;
 
 const parseOnly = (text: string): FindingKind[] => {
@@ -131,7 +128,6 @@ const optionList = (): Option[] => [
   trustImportsOption(helpOf('trustsImports', 'let clips pass with only an imported result')),
 ];
 
-/** Adds the flags of the report's options. */
 export const addReportOptions = (command: Command): Command => {
   for (const option of optionList()) command.addOption(option);
   return command;
@@ -157,7 +153,6 @@ const optionsFromFlags = (flags: ReportOptionFlags): Partial<Pick<ReportOptions,
   };
 };
 
-/** Flags that apply only to the client layout. */
 const clientFlags = ['logo', 'introduction'] as const;
 
 const assertClientLayout = (flags: ReportOptionFlags): void => {

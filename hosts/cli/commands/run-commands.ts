@@ -20,10 +20,8 @@ const noClips = 'No clips: no file ending in .mp4 was found.';
 const nothingNamed = (): AppError =>
   new AppError('usage', 'Give clips, folders or URLs, or a list of URLs with --urls.');
 
-/** Flags for the sources of prompts. */
 type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: SearchedPromptSource[] };
 
-/** Flags for the conditions that fail a clip. */
 type GateFlags = { failOn?: FailCondition[]; trustImports?: boolean };
 
 const promptRequest = (

@@ -8,7 +8,6 @@ import {
   isFindingType,
 } from '../../../shared/service-api/finding.ts';
 
-/** Flags of `run`, as commander returns them. */
 export type RunFlags = {
   prompt?: string;
   model?: string;
@@ -23,7 +22,6 @@ export type RunFlags = {
   withoutPrompt?: WithoutPrompt;
 };
 
-/** Parses `--types a,b`. */
 export const parseTypes = (text: string): FindingType[] => {
   const types = text.split(',').map((type) => type.trim());
   if (!types.every(isFindingType) || new Set(types).size !== types.length) {
@@ -48,7 +46,6 @@ export const parseMetadata = (text: string): Record<string, unknown> => {
   return value as Record<string, unknown>;
 };
 
-/** Parses an integer of at least 1. */
 export const parseCount = (text: string): number => {
   if (!/^[1-9]\d{0,3}$/.test(text)) {
     throw new InvalidArgumentError('It takes a whole number from 1 to 9999.');
@@ -56,7 +53,6 @@ export const parseCount = (text: string): number => {
   return Number(text);
 };
 
-/** Parses billable units: a number above 0. */
 export const parseUnits = (text: string): number => {
   const units = Number(text);
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(text) || units <= 0) {
@@ -65,13 +61,11 @@ export const parseUnits = (text: string): number => {
   return units;
 };
 
-/** Parses a text that is not empty. */
 export const parseText = (text: string): string => {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return text;
 };
 
-/** Converts the flags to the engine's options. */
 export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
   model: flags.model ?? null,
   modelVersion: flags.modelVersion ?? null,

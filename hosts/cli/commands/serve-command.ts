@@ -13,7 +13,6 @@ import { allowPrivateOption, baseUrlOption, dataDirOption } from './location-opt
 
 type ServeFlags = LocationOptions & { port: number; open: boolean };
 
-/** Parses `--port N`. */
 const parsePort = (text: string): number => {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {

@@ -71,7 +71,6 @@ const addressesAmongArgs = (args: readonly string[]): LeftOutClip[] =>
     },
   }));
 
-/** Whether a clip was left out because it was already sorted. */
 const isHarmless = ({ reason }: LeftOutClip): boolean => reason.code === 'sorted_before';
 
 const exitCodeOf = ({ outcome, error, stayed, failed, leftOut }: SortResult): ExitCode => {

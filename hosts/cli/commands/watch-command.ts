@@ -20,13 +20,11 @@ type WatchFlags = RunFlags &
     existing?: boolean;
     /** False for `--no-subfolders`. */
     subfolders: boolean;
-    /** Time in seconds for which a file must stay unchanged. */
     settle?: number;
     json?: boolean;
     quiet?: boolean;
   };
 
-/** Creates totals of the results of all batches of a watch. */
 const createTotals = () => {
   const totals: ResultDocument = {
     batch: null,

@@ -5,7 +5,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ReportProgressView } from '../output/report-progress.ts';
 
-/** Whether a user at a terminal can answer. */
 const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY);
 
 /**
@@ -29,11 +28,9 @@ export type ReportToWrite = {
   readonly format: ReportFormatId;
   readonly options: ReportOptions;
   readonly selection: NamedSelection;
-  /** Whether an existing report may be replaced without asking. */
   readonly replaces: boolean;
 };
 
-/** Document that `--json` prints. */
 export type WrittenDocument = {
   readonly format: ReportFormatId;
   /** Absolute path. */
@@ -45,7 +42,6 @@ export type WrittenDocument = {
 const isExistingOutput = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'output_exists';
 
-/** Asks whether to replace an existing report. @throws AppError output_exists if not */
 const confirmReplacement = async (target: string, signal: AbortSignal): Promise<void> => {
   const shown = printableText(target);
   if (canAsk()) {

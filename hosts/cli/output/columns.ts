@@ -24,11 +24,9 @@ const startThatFits = (text: string, widthCells: number): string => {
   return taken;
 };
 
-/** Truncates a text to a width in terminal cells, with an ellipsis. */
 export const cutToWidth = (text: string, widthCells: number): string =>
   stringWidth(text) <= widthCells ? text : `${startThatFits(text, widthCells - 1)}…`;
 
-/** Wraps a text to a width, between words if possible. */
 export const wrapToWidth = (text: string, widthCells: number): string[] => {
   const lines: string[] = [];
   let remaining = text.trimEnd();
@@ -55,10 +53,8 @@ export type Column = {
 
 const gap = '  ';
 
-/** Minimum width of the last column. With less, it is put below the others. */
 const minLastCells = 20;
 
-/** Indentation of the last column if it is put below the others. */
 const indent = '  ';
 
 type Layout = { widths: readonly number[]; lastWidth: number; isLastBelow: boolean };

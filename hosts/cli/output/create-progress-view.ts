@@ -6,7 +6,6 @@ import { applyEvent, emptyProgress, type ProgressState } from './progress-state.
 import type { ProgressView } from './progress-view.ts';
 import { countsText } from './result-table.ts';
 
-/** Interval between progress lines of a long batch. */
 const summaryIntervalMs = 15_000;
 
 const summaryOf = ({ search, done, total, counts, leftMs }: ProgressState): string => {
@@ -66,7 +65,6 @@ export const createLineProgress = (write: (line: string) => void): ProgressView 
   return { show, print: write, end: () => undefined };
 };
 
-/** Creates the view that suits standard error: a terminal, a pipe or a log. */
 export const createProgressView = (isQuiet: boolean): ProgressView => {
   if (isQuiet) return { show: () => undefined, print: () => undefined, end: () => undefined };
   const { stderr } = process;

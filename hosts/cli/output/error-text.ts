@@ -3,12 +3,10 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** Line that follows a message about wrong usage. */
 export const usageHint = '(add --help for help)';
 
 const helpPage = fileURLToPath(new URL('../../../docs/troubleshooting.md', import.meta.url));
 
-/** Returns where to read more about an error; empty if no page knows its code. */
 const hintLines = (error: unknown): string[] => {
   if (!(error instanceof AppError)) return [];
   if (error.code === 'usage') return [usageHint];

@@ -4,7 +4,6 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Returns a summary of an import in one or two lines. */
 export const importText = (name: string, result: ImportResult): string => {
   const { clips, added, extended, runs, verdicts, conflicts } = result;
   const summary = [

@@ -32,7 +32,6 @@ const activeLine = (clip: ActiveClip): string => {
   return `  ${stageLabels[clip.stage].padEnd(16)}${percent.padStart(4)}  ${printableText(shortLocation(clip.path))}`;
 };
 
-/** Returns the full display: the batch on top, active clips below. */
 const displayText = (state: ProgressState, widthCells: number): string => {
   const { search, done, total, withFindings, leftMs, waiting } = state;
   const found = withFindings > 0 ? `${withFindings} with findings` : '';
@@ -55,7 +54,6 @@ const displayText = (state: ProgressState, widthCells: number): string => {
     .join('\n');
 };
 
-/** Creates a redrawn display for terminals; finished clips scroll up above it. */
 export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => {
   const state = emptyProgress();
   const update = createLogUpdate(stream);

@@ -9,7 +9,6 @@ import {
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** Labels of the stages of a clip. */
 export const stageLabels: Record<Stage, string> = {
   waiting: 'waiting',
   prompt: 'finding prompt',
@@ -24,7 +23,6 @@ export const stageLabels: Record<Stage, string> = {
   done: 'done',
 };
 
-/** Returns the progress of the search for clips in one line. */
 export const searchLine = ({ clips, files }: { clips: number; files: number }): string =>
   `Looking for clips: ${clips} among ${files} ${files === 1 ? 'file' : 'files'} so far`;
 

@@ -1,21 +1,15 @@
 import type { EngineEvent } from '../../../engine/index.ts';
 import { type ClipCounts, countStates, type Stage } from '../../../shared/domain/clip-state.ts';
 
-/** A clip that is being processed. */
 export type ActiveClip = { path: string; stage: Stage; doneBytes: number; totalBytes: number };
 
-/** Data of a progress display, updated from the engine's events. */
 export type ProgressState = {
-  /** Progress of the search for clips; null once it has ended. */
   search: { clips: number; files: number } | null;
-  /** Number of clips that are done. */
   done: number;
   total: number;
   counts: ClipCounts;
-  /** Number of clips with findings. */
   withFindings: number;
   leftMs: number | null;
-  /** Reason and end of a wait of submissions; null if they do not wait. */
   waiting: { reason: string; untilMs: number } | null;
   active: Map<number, ActiveClip>;
 };
@@ -31,7 +25,6 @@ export const emptyProgress = (): ProgressState => ({
   active: new Map(),
 });
 
-/** Updates the state from an event. */
 export const applyEvent = (state: ProgressState, event: EngineEvent): void => {
   switch (event.type) {
     case 'scan-progress':

@@ -49,7 +49,6 @@ const questionText = (question: Question, clips: number): string =>
     ),
   ].join('\n');
 
-/** Returns open questions, each once, with the number of clips that wait for it. */
 export const openQuestions = (
   clips: readonly PromptedClip[],
 ): { question: Question; clips: number }[] => {
@@ -97,7 +96,6 @@ const listText = (what: string, { count, first }: Unmatched): string[] => {
   ];
 };
 
-/** Returns the result of a table import: the changes, and unmatched rows and clips. */
 export const importedTableText = (preview: TablePreview, widthCells: number): string => {
   const rowText = ({ line, name }: { line: number; name: string }): string =>
     `line ${line}: ${name}`;

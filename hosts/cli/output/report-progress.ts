@@ -3,13 +3,11 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { cutToWidth } from './columns.ts';
 import { progressBar } from './progress-bar.ts';
 
-/** Display of the progress of a report or an import, always on standard error. */
 export type ReportProgressView = {
   show(progress: { share: number; clipName: string }): void;
   end(): void;
 };
 
-/** Interval between progress lines of a long report. */
 const lineIntervalMs = 15_000;
 
 const percentOf = (share: number): string => `${Math.floor(share * 100)}%`;

@@ -70,7 +70,6 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   return lines.length === 0 ? [''] : withPromptNote(clip, lines);
 };
 
-/** Returns the counts that are not zero, in words: "5 clips: 4 completed, 1 rejected". */
 export const countsText = (counts: ClipCounts): string => {
   const { total, ...states } = counts;
   const parts = Object.entries(states)
@@ -81,11 +80,8 @@ export const countsText = (counts: ClipCounts): string => {
 };
 
 export type TableOptions = {
-  /** Width of the terminal; Infinity for a pipe. */
   widthCells: number;
-  /** Text if there are no clips. */
   emptyText: string;
-  /** Whether to mark earlier results. */
   marksReused: boolean;
 };
 
@@ -93,7 +89,6 @@ export type TableOptions = {
 const stopText = ({ code, message }: Reason): string =>
   [`Stopped: ${printableText(message)}`, helpOn(code)?.action].join(' ').trim();
 
-/** Returns the result of a batch as a table. */
 export const resultTable = (document: ResultDocument, options: TableOptions): string => {
   const { clips, counts, stopped_by: stoppedBy } = document;
   const wrapLines = (text: string): string =>

@@ -81,7 +81,6 @@ const runText = (run: ShownRun): string => {
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };
 
-/** Returns all data about one clip as text. */
 export const shownClipText = (shown: ShownClip): string => {
   const { clip } = shown;
   const head = [

@@ -50,11 +50,9 @@ const clipLine = ({ path, target, action, isImported, sidecars }: PlannedClip): 
   return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withSidecars}`;
 };
 
-/** Returns the number of clips for each folder, before they are sorted. */
 export const sortCountsText = (plan: SortPlan): string =>
   linesOf([headOf(plan), ...plan.folders.map(countLine), ...leftOutOf(plan.leftOut)]);
 
-/** Returns the full plan: each clip with its new name and its sidecars. */
 export const sortPlanText = (plan: SortPlan): string =>
   linesOf([
     headOf(plan),
@@ -81,7 +79,6 @@ const sortedText = ({ sorted, stayed }: SortResult, moves: boolean): string => {
   return `${countOf(sorted - stayed, 'clip')} ${moves ? 'moved' : 'copied'}${copied}`;
 };
 
-/** Returns the result of a sort. @param dataDir as given on the command line; undefined if not */
 export const sortResultText = (
   result: SortResult,
   { moves }: SortPlan,
@@ -99,7 +96,6 @@ export const sortResultText = (
   ]);
 };
 
-/** Returns the result of undoing a sort. */
 export const sortUndoneText = ({ log, outcome, restored, removed, kept }: SortUndone): string =>
   linesOf([
     ...(outcome === 'interrupted' ? ['Interrupted. Undo again to continue.'] : []),

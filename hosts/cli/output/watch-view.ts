@@ -2,7 +2,6 @@ import type { EngineEvent, WatchStanding } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { endedLine, waitingLine } from './phrases.ts';
 
-/** Display of the events in watched folders, one line per event. */
 export type WatchView = {
   show(event: EngineEvent): void;
   showStanding(path: string, standing: WatchStanding): void;

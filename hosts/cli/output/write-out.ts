@@ -20,10 +20,8 @@ export const writeOut = (text: string | Uint8Array): Promise<void> =>
     });
   });
 
-/** Prints one JSON document. */
 export const writeJson = (document: unknown): Promise<void> =>
   writeOut(`${escapeJson(JSON.stringify(document, null, 2))}\n`);
 
-/** Prints one line of JSON Lines. */
 export const writeJsonLine = (value: unknown): Promise<void> =>
   writeOut(`${escapeJson(JSON.stringify(value))}\n`);
