@@ -22,7 +22,6 @@ const isTaken = (chord: string, target: Element | null): boolean => {
   return !chord.startsWith('mod+') && target.closest(overlays) !== null;
 };
 
-/** The single key listener: finds the action of a chord and runs its current handler. */
 export const KeyDispatcher = () => {
   const context = useActions();
   const shortcuts = useShortcuts();

@@ -1,7 +1,6 @@
 import styles from './Keys.module.css';
 import { useShownChord } from './use-shortcuts.ts';
 
-/** A chord as keys. */
 export const Keys = ({ chord }: { chord: string }) => (
   <span className={styles.keys}>
     {useShownChord()(chord).map((key) => (

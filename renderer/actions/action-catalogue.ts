@@ -6,9 +6,7 @@
 export type ActionEntry = {
   readonly title: string;
   readonly group: 'Go to' | 'Clips' | 'Selection' | 'Player' | 'Review' | 'Queue' | 'View' | 'App';
-  /** Default keys; null for none. */
   readonly keys: string | null;
-  /** Whether it runs only once per key press, even if the key is held. */
   readonly isOncePerPress?: true;
 };
 

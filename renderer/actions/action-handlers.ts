@@ -8,9 +8,7 @@ export type Handlers = Partial<Record<ActionId, () => void>>;
  * wins, so that a dialog takes precedence over the screen below.
  */
 export type ActionHandlers = {
-  /** Registers handlers. @returns a function that removes them */
   mount(handlers: () => Handlers): () => void;
-  /** Undefined while the action has no handler. */
   find(action: ActionId): (() => void) | undefined;
 };
 

@@ -32,13 +32,11 @@ export type KeyPress = Pick<
 /** Whether the page is shown on an Apple device, with Command instead of Ctrl. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Returns a character's name in a chord: `K`, `comma`. */
 export const nameOfCharacter = (character: string): string => {
   const upper = character.toUpperCase();
   return symbolNames[character] ?? (upper.length === 1 ? upper : character);
 };
 
-/** Returns the name that the key at a position has on a US keyboard; null for other keys. */
 export const nameAtPosition = (code: string): string | null => {
   const character = /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? punctuation[code];
   return character === undefined ? null : nameOfCharacter(character);

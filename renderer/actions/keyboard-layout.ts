@@ -8,7 +8,6 @@ type WithKeyboard = Navigator & {
   readonly keyboard?: { getLayoutMap(): Promise<Iterable<[string, string]>> };
 };
 
-/** Reads the user's layout; empty if the browser does not provide it. */
 export const readKeyboardLayout = async (): Promise<KeyboardLayout> => {
   const { keyboard }: WithKeyboard = navigator;
   return new Map((await keyboard?.getLayoutMap().catch(() => null)) ?? []);

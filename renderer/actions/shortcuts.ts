@@ -4,7 +4,6 @@ import { chordsOf, isMac, type KeyPress } from './key-chord.ts';
 
 type Overrides = Settings['shortcuts'];
 
-/** The effective keys of every action; null for none. */
 export type Shortcuts = Readonly<Record<ActionId, string | null>>;
 
 /** Returns the default keys with the user's overrides. Ignores unknown action names. */

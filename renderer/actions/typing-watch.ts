@@ -1,6 +1,5 @@
 import { uiTimes } from '../ui/ui-times.ts';
 
-/** Keys that finish typing in a field. */
 const endKeys = new Set(['Enter', 'Escape', 'Tab']);
 
 export type TypingWatch = {

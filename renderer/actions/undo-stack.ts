@@ -2,10 +2,8 @@ import { createContext, useCallback, useContext } from 'react';
 import { notify } from '../ui/notify.ts';
 
 export type UndoEntry = {
-  /** What was done: "Prompt set for 3 clips". */
   done: string;
   undo: () => Promise<unknown>;
-  /** Hides the notification that offers to undo it. */
   hideOffer: () => void;
 };
 
@@ -15,7 +13,6 @@ export class ChangedSince extends Error {}
 /** Thrown by `undo` if only a part was undone: the rest can be undone later. */
 export class PartlyUndone extends Error {}
 
-/** The changes that can be undone, newest last. */
 export type UndoStack = {
   /** @returns a function that removes the entry, for when the change failed */
   push(entry: UndoEntry): () => void;
@@ -37,7 +34,6 @@ const maxEntries = 50;
 export const createUndoStack = (): UndoStack => {
   const entries: UndoEntry[] = [];
   let unsaved: Promise<unknown> = Promise.resolve();
-  /** @returns false if it no longer exists */
   const remove = (entry: UndoEntry): boolean => {
     const index = entries.indexOf(entry);
     if (index !== -1) entries.splice(index, 1);

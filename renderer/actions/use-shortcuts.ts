@@ -8,7 +8,6 @@ import { actionsOn, type Shortcuts, shortcutsOf } from './shortcuts.ts';
 
 const none = {};
 
-/** Returns the effective keys; the defaults until the settings have loaded. */
 export const useShortcuts = (): Shortcuts => {
   const { query } = useRpc();
   const { data } = useQuery(query.settings.get.queryOptions());
@@ -18,7 +17,6 @@ export const useShortcuts = (): Shortcuts => {
 
 const noLayout = new Map<string, string>();
 
-/** Returns a function that returns a chord's keys as labelled on the user's keyboard. */
 export const useShownChord = (): ((chord: string) => string[]) => {
   const shortcuts = useShortcuts();
   const { data: layout = noLayout } = useQuery({
@@ -31,7 +29,6 @@ export const useShownChord = (): ((chord: string) => string[]) => {
   return (chord) => shownChord(chordOnLayout(layout, chord, isBound), isMac());
 };
 
-/** Returns an action's keys for tooltips: "Ctrl+K"; null for none. */
 export const useKeysLabel = (action: ActionId): string | null => {
   const keys = useShortcuts()[action];
   const shown = useShownChord();

@@ -22,7 +22,6 @@ import { themeStorage } from './theme-storage.ts';
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-/** Provides the theme, the size of icons and the position of notifications. */
 const AppTheme = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
@@ -42,7 +41,6 @@ const AppTheme = ({ children }: { children: ReactNode }) => (
   </MantineProvider>
 );
 
-/** The app with its providers. */
 export const App = ({ client }: { client: ContractClient }) => {
   const [rpc] = useState(() => ({
     client,

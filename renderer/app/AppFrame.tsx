@@ -35,7 +35,6 @@ const desktopAwayText =
 const browserAwayText =
   'Clipcheck is not running. You can keep browsing, but nothing can be changed until it runs again. Start it and open the address it shows.';
 
-/** Reports that the engine is unreachable, after a short delay. */
 const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
@@ -101,7 +100,6 @@ const useScreenFocus = (main: RefObject<HTMLElement | null>, screen: string): vo
   }, [main, screen]);
 };
 
-/** Keeps the theme in sync with the settings, whichever window changed them. */
 const ThemeFollower = () => {
   const { query } = useRpc();
   const appearance = useQuery(query.settings.get.queryOptions()).data?.appearance;
@@ -112,7 +110,6 @@ const ThemeFollower = () => {
   return null;
 };
 
-/** The window: navigation, the screen, the status strip, and the overlays of all screens. */
 export const AppFrame = () => {
   const isConnected = useWindowEvents();
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);

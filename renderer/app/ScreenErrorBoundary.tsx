@@ -8,7 +8,6 @@ import { Screen } from '../ui/Screen.tsx';
 type Props = { children: ReactNode };
 type State = { problem: string | null };
 
-/** Shows an error in place of a screen that failed to render. */
 export class ScreenErrorBoundary extends Component<Props, State> {
   override state: State = { problem: null };
 

@@ -45,7 +45,6 @@ const StartScreen = () => {
   );
 };
 
-/** Renders the screen of the current address. */
 export const Screens = () => (
   <Switch>
     <Route path={routes.start} component={StartScreen} />

@@ -7,6 +7,5 @@ import type { Settings } from '../../shared/contract/settings.ts';
  */
 export const themeStorage = localStorageColorSchemeManager({ key: 'clipcheck-theme' });
 
-/** Converts the setting to Mantine's name. */
 export const colorSchemeOf = (appearance: Settings['appearance']): MantineColorScheme =>
   appearance === 'system' ? 'auto' : appearance;

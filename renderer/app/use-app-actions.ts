@@ -6,7 +6,6 @@ import { routes } from '../routes/routes.ts';
 import { useUpdateSettings } from '../rpc/use-update-settings.ts';
 import { notify } from '../ui/notify.ts';
 
-/** Handles the actions that are available on every screen. */
 export const useAppActions = ({
   openPalette,
   openShortcuts,

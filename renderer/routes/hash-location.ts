@@ -66,13 +66,11 @@ export const noteInAddress = (address: string): void => {
   if (hash !== window.location.hash) window.history.replaceState(window.history.state, '', hash);
 };
 
-/** Returns the path of the current screen. */
 export const currentPath = (): string => pathOf(hashAddress());
 
 /** Returns the query of the current address, without `?`. */
 export const currentQuery = (): string => queryOf(hashAddress());
 
-/** The location hook for wouter's `Router`: path and query both behind the `#`. */
 export const useHashPath = Object.assign(
   (): [string, typeof goTo] => [useSyncExternalStore(subscribe, currentPath), goTo],
   {

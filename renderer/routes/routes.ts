@@ -14,24 +14,20 @@ export const routes = {
   clip: (clipId: ClipId | ':clipId') => `/clips/${clipId}`,
   /** The query names the results. */
   compare: '/compare',
-  /** Review of all unreviewed findings in the library's last view. */
   review: '/review',
   /** The same review, starting at a clip. */
   reviewFrom: (clipId: ClipId) => `/review?from=${clipId}`,
   reviewSummary: '/review/summary',
   /** The query selects the clips, as in the library's address. */
   trends: '/trends',
-  /** The query selects the clips. */
   reports: '/reports',
   service: '/service',
   settings: '/settings',
   settingsSection: (section: string) => `/settings/${section}`,
 } as const;
 
-/** Returns the path that identifies a screen: one per clip, but one for all sections of a screen. */
 export const screenOf = (path: string): string =>
   path.startsWith('/clips/') ? path : `/${path.split('/')[1] ?? ''}`;
 
-/** Whether an address shows a player. */
 export const hasPlayer = (path: string): boolean =>
   path.startsWith('/clips/') || path === routes.compare;

@@ -1,10 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { QueryUtils } from './rpc-context.ts';
 
-/** Age after which an answer is stale. */
 const freshMs = 30_000;
 
-/** Creates the cache of the engine's answers. */
 export const createQueries = (query: QueryUtils): QueryClient => {
   const queries = new QueryClient({
     defaultOptions: {

@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { errorRecordSchema } from '../../shared/contract/procedure.ts';
 
-/** An error as plain data, as the contract passes it. */
 export type ErrorRecord = ReturnType<typeof errorRecordSchema.parse>;
 
 /** Code of the window's own error for an unreachable engine. */

@@ -54,11 +54,9 @@ type Following = {
   queries: QueryClient;
   live: LiveProgress;
   onNotice: (notice: WindowEvent & { type: 'notice' }) => void;
-  /** Called when the stream opens and when it breaks. */
   onConnected: (isConnected: boolean) => void;
 };
 
-/** Returns the keys of the queries that a topic invalidates. */
 const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   switch (topic) {
     case 'library':

@@ -2,7 +2,6 @@ import type { WindowEvent } from '../../shared/contract/app.ts';
 import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 
-/** Data with the time it was received (Unix ms), to compare with fetched data. */
 export type Received<Data> = Data & { readonly receivedMs: number };
 
 /** The latest progress of running batches; the same object between two events. */
@@ -13,10 +12,8 @@ export type ProgressSnapshot = {
 
 export type LiveProgress = {
   snapshot(): ProgressSnapshot;
-  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   apply(event: WindowEvent & { type: 'progress' }): void;
-  /** Clears everything: the stream broke, or the list was fetched again. */
   clear(): void;
 };
 

@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import type { LiveProgress } from './live-progress.ts';
 
-/** Creates query and mutation options for every procedure, see @orpc/tanstack-query. */
 export const createQueryUtils = (client: ContractClient) => createTanstackQueryUtils(client);
 export type QueryUtils = ReturnType<typeof createQueryUtils>;
 
@@ -11,7 +10,6 @@ export type Rpc = { client: ContractClient; query: QueryUtils; live: LiveProgres
 
 export const RpcContext = createContext<Rpc | null>(null);
 
-/** Returns the client of the engine, with queries and live progress. */
 export const useRpc = (): Rpc => {
   const rpc = useContext(RpcContext);
   if (!rpc) throw new Error('useRpc must be used inside App');

@@ -5,7 +5,6 @@ import { type ErrorRecord, errorRecordOf } from './error-record.ts';
 /** Number of rows fetched at once. */
 export const rowsPerWindow = 100;
 
-/** The part of a list to fetch. */
 type Part = { offset: number; limit: number };
 
 type RowWindows<Page> = {
@@ -15,7 +14,6 @@ type RowWindows<Page> = {
   pages: readonly Page[];
   error: ErrorRecord | null;
   retry(): void;
-  /** Sets the visible rows, for which windows are fetched. */
   setVisible(first: number, last: number): void;
 };
 

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Settings, settingsSchema } from '../../shared/contract/settings.ts';
 import { useRpc } from './rpc-context.ts';
 
-/** Returns the settings with a change; unchanged if the result would be invalid. */
 const withChange = (settings: Settings, change: object): Settings =>
   settingsSchema.safeParse({ ...settings, ...change }).data ?? settings;
 

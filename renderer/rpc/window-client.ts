@@ -32,7 +32,6 @@ type FetchCall = (
   path: readonly string[],
 ) => Promise<Response>;
 
-/** Whether a call must keep its order: two concurrent requests may arrive in either order. */
 const isOrderedChange = (area: string, name: string): boolean =>
   area === 'clips' && /^(?:set|restore)/.test(name);
 
@@ -50,7 +49,6 @@ export const createFetchInLanes = (): FetchCall => {
   };
 };
 
-/** Requests the port to the engine from the preload. */
 const connectPort = (): Promise<MessagePort> => {
   const { promise, resolve } = Promise.withResolvers<MessagePort>();
   const onMessage = (event: MessageEvent<unknown>): void => {
@@ -64,14 +62,12 @@ const connectPort = (): Promise<MessagePort> => {
   return promise;
 };
 
-/** Creates the client of the engine: by a port on the desktop, by HTTP in a browser. */
 export const createWindowClient = (): ContractClient => {
   if (window.clipcheck) return createDesktopClient();
   const url = new URL('rpc', document.baseURI);
   return createORPCClient(new HttpLink({ url, fetch: createFetchInLanes() }));
 };
 
-/** Creates a client that calls by the port; calls made before it arrives wait for it. */
 const createDesktopClient = (): ContractClient => {
   const connected = connectPort().then((port) => {
     port.start();

@@ -3,12 +3,10 @@ import styles from './ActionMessage.module.css';
 
 type Props = {
   text: string;
-  /** Label of the button: "Undo", "Show queue". */
   label: string;
   onAct: () => void;
 };
 
-/** Content of a notification: a sentence and a button. */
 export const ActionMessage = ({ text, label, onAct }: Props) => (
   <span className={styles.message}>
     <span className={styles.text}>{text}</span>

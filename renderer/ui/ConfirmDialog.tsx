@@ -9,7 +9,6 @@ type Props = {
   title: string;
   /** Text about the consequences, and controls for further choices. */
   children: ReactNode;
-  /** Label of the confirm button: "Delete 3 clips". */
   confirmLabel: string;
   /** Label of the cancel button, if "Cancel" would be ambiguous. */
   dismissLabel?: string;

@@ -2,7 +2,6 @@ import { CircleDashed, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { type DecisionFilter, decisionNames } from '../../shared/domain/decision.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
-/** Label, icon and color of every decision about a clip. */
 export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
   keep: { label: decisionNames.keep, icon: ThumbsUp, tone: 'good' },
   reject: { label: decisionNames.reject, icon: ThumbsDown, tone: 'bad' },
@@ -11,7 +10,6 @@ export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
 
 type Props = { decision: DecisionFilter; isCompact?: boolean };
 
-/** The decision about a clip. */
 export const DecisionMark = ({ decision, ...rest }: Props) => (
   <Mark {...decisionLooks[decision]} {...rest} />
 );

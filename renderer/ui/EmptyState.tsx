@@ -7,11 +7,9 @@ type Props = {
   title: string;
   /** What it means and what the user can do. */
   children?: ReactNode;
-  /** Buttons. */
   actions?: ReactNode;
 };
 
-/** Placeholder for a list or page with nothing to show. */
 export const EmptyState = ({ icon: Icon, title, children, actions }: Props) => (
   <div className={styles.empty}>
     <Icon className={styles.icon} size={32} aria-hidden />

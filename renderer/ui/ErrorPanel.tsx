@@ -15,15 +15,12 @@ const advice: Record<ErrorRecord['kind'], string | null> = {
 
 type Props = {
   error: ErrorRecord;
-  /** Heading that says what failed: "The models could not be loaded". */
   title: string;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  /** Further buttons. */
   children?: ReactNode;
 };
 
-/** Shows an error, what to do about it, and the ids to quote in a support request. */
 export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => {
   // A message about bad input says itself what is wrong with it.
   const help = error.code === 'bad_input' ? undefined : helpOn(error.code);

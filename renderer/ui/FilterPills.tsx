@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './FilterPills.module.css';
 import { formatCount } from './formats.ts';
 
-/** Group of filter pills for a list, one for each kind of item. */
 export const FilterPills = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset className={styles.pills} aria-label={label}>
     {children}
@@ -12,14 +11,12 @@ export const FilterPills = ({ label, children }: { label: string; children: Reac
 type PillProps = {
   isPressed: boolean;
   onPress: () => void;
-  /** Number of items of the kind; absent if unknown. */
   count?: number | undefined;
   isDisabled?: boolean;
   title?: string;
   children: ReactNode;
 };
 
-/** A toggle button that shows only one kind of item, with their number. */
 export const FilterPill = ({
   isPressed,
   onPress,

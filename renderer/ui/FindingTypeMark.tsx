@@ -8,7 +8,6 @@ const icons: Readonly<Record<FindingIcon, LucideIcon>> = {
   alert: CircleAlert,
 };
 
-/** Returns icon, label, line and CSS colors of a finding type; on video the same in both themes. */
 export const findingTypeLooks = (type: string) => {
   const { name, icon, line, colors } = findingTypeOf(type);
   const color = `light-dark(${colors.light}, ${colors.dark})`;
@@ -17,7 +16,6 @@ export const findingTypeLooks = (type: string) => {
 
 type Props = { type: string; isCompact?: boolean; count?: number | undefined };
 
-/** The mark of a finding type, optionally with a count. */
 export const FindingTypeMark = ({ type, ...rest }: Props) => {
   const { icon, label, color } = findingTypeLooks(type);
   return <Mark icon={icon} label={label} color={color} {...rest} />;

@@ -9,17 +9,14 @@ export type MarkLooks = { icon: LucideIcon; tone: Tone; label: string };
 
 type Props = Omit<MarkLooks, 'tone'> & {
   tone?: Tone;
-  /** CSS color in place of a tone. */
   color?: string;
   /** Shows only the icon; the label becomes its tooltip and accessible name. */
   isCompact?: boolean;
-  /** Number next to the icon, also if compact. */
   count?: number | undefined;
   /** Tooltip with more than the label. */
   explanation?: string | undefined;
 };
 
-/** An icon with a label, for states, types and verdicts. */
 export const Mark = ({
   icon: Icon,
   tone,

@@ -2,7 +2,6 @@ import type { Tone } from './Mark.tsx';
 import styles from './Meter.module.css';
 
 type Props = {
-  /** Accessible name: what is measured. */
   label: string;
   /** Null while unknown: the meter is empty. */
   value: number | null;

@@ -19,16 +19,13 @@ type Row = { readonly jobId: JobId };
 type TableSelection = RowSelection & { readonly selected: ReadonlySet<JobId> };
 
 type Rows<Loaded extends Row> = {
-  /** Undefined while the row is loading. */
   at(index: number): Loaded | undefined;
-  /** Sets the visible rows. */
   setVisible(first: number, last: number): void;
 };
 
 type Options<Loaded extends Row> = {
   rows: Rows<Loaded>;
   total: number;
-  /** Height of a row (px). */
   rowHeight: number;
 };
 
@@ -37,7 +34,6 @@ type RowTableState<Loaded extends Row> = Options<Loaded> & {
   lines: ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>;
 };
 
-/** Returns the scroll state of a table that renders and loads only its visible rows. */
 export const useRowTable = <Loaded extends Row>(
   options: Options<Loaded>,
 ): RowTableState<Loaded> => {
@@ -67,15 +63,10 @@ const indexOf = (event: MouseEvent): number | null => {
 type Props<Loaded extends Row> = {
   table: RowTableState<Loaded>;
   selection: TableSelection;
-  /** Accessible name. */
   label: string;
-  /** Prefix of the element ids of rows. */
   idPrefix: string;
-  /** Class with the columns of the rows. */
   rowClass: string | undefined;
-  /** Column headers; the header of a thumbnail column is hidden. */
   headers: readonly { title: string; className?: string | undefined; isHidden?: boolean }[];
-  /** Renders the cells of a row. */
   cells: (row: Loaded, index: number) => ReactNode;
   /** The row being edited, which is raised above the others. */
   edited?: JobId | null;
@@ -89,7 +80,6 @@ type Props<Loaded extends Row> = {
   onUserMove?: () => void;
 };
 
-/** A virtualized table of clips with selection by mouse and keyboard. */
 export const RowTable = <Loaded extends Row>({
   table: { rows, total, rowHeight, scroller, lines },
   selection,

@@ -2,18 +2,15 @@ import { type ReactNode, useEffect } from 'react';
 import styles from './Screen.module.css';
 
 type Props = {
-  /** Name of the screen: its only heading, and the window's title. */
   title: string;
   /** Content before the heading, so that long names do not move it. */
   lead?: ReactNode;
   /** Content of the bar after the heading: search, counts, buttons. */
   tools?: ReactNode;
-  /** Whether the content scrolls as a page with margins; lists scroll themselves. */
   isPage?: boolean;
   children: ReactNode;
 };
 
-/** The layout of every screen: a bar with the heading, and the content below. */
 export const Screen = ({ title, lead, tools, isPage = false, children }: Props) => {
   useEffect(() => {
     document.title = `${title} – Clipcheck`;

@@ -6,12 +6,10 @@ type Props = {
   title: string;
   /** Its purpose, in a sentence or two. */
   about?: ReactNode;
-  /** At the right end of the heading. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** A titled part of a page. */
 export const Section = ({ title, about, tools, children }: Props) => {
   const titleId = useId();
   return (

@@ -6,11 +6,9 @@ import styles from './SelectionBar.module.css';
 type Props = {
   count: number;
   onClear: () => void;
-  /** Buttons of the actions on the selected clips. */
   children: ReactNode;
 };
 
-/** The number of clips selected in a table, and the actions on them. */
 export const SelectionBar = ({ count, onClear, children }: Props) => (
   <fieldset className={styles.bar} aria-label="Selected clips">
     <span className={styles.count}>{formatCountOf(count, 'clip')} selected</span>

@@ -2,7 +2,6 @@ import { Tooltip } from '@mantine/core';
 import { severityLabel, severityLevel, severityLevels } from '../../shared/domain/severity.ts';
 import styles from './SeverityMark.module.css';
 
-/** The mark of a severity: 1 is minor, 5 entirely absent; null if the service gave none. */
 export const SeverityMark = ({ severity }: { severity: number | null }) => (
   <Tooltip label={severityLabel(severity)}>
     <span

@@ -15,7 +15,6 @@ import {
 import type { Stage } from '../../shared/domain/clip-state.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
-/** Label, icon and color of every pipeline stage. */
 export const stageLooks: Record<Stage, MarkLooks> = {
   waiting: { label: 'Waiting', icon: Clock, tone: 'idle' },
   prompt: { label: 'Finding the prompt', icon: Quote, tone: 'info' },
@@ -33,7 +32,6 @@ export const stageLooks: Record<Stage, MarkLooks> = {
 const reading = stageLooks.probe;
 const checking: MarkLooks = { label: 'Checking', icon: ScanSearch, tone: 'info' };
 
-/** Label, icon and color of the stages for the built-in evaluator. */
 const builtInLooks: Record<Stage, MarkLooks> = {
   ...{ ...stageLooks, prompt: reading, hash: reading, dedupe: reading, preflight: reading },
   ...{ upload: checking, submit: checking, poll: checking },
@@ -47,7 +45,6 @@ type Props = {
   count?: number | undefined;
 };
 
-/** The pipeline stage of a clip. */
 export const StageMark = ({ stage, isBuiltIn = false, ...rest }: Props) => (
   <Mark {...(isBuiltIn ? builtInLooks : stageLooks)[stage]} {...rest} />
 );

@@ -12,7 +12,6 @@ import type { ClipState } from '../../shared/domain/clip-state.ts';
 import { stateNames } from '../../shared/domain/shown-names.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
-/** Label, icon and color of every state of a clip. */
 export const stateLooks: Record<ClipState, MarkLooks> = {
   completed: { label: stateNames.completed, icon: CircleCheck, tone: 'good' },
   partial: { label: stateNames.partial, icon: CircleDot, tone: 'warn' },
@@ -26,13 +25,10 @@ export const stateLooks: Record<ClipState, MarkLooks> = {
 
 type Props = {
   state: ClipState;
-  /** Replaces the state's default label. */
   label?: string;
   isCompact?: boolean;
   count?: number | undefined;
-  /** The reason for the state, as a sentence. */
   explanation?: string | undefined;
 };
 
-/** The state of a clip. */
 export const StateMark = ({ state, ...rest }: Props) => <Mark {...stateLooks[state]} {...rest} />;

@@ -50,7 +50,6 @@ const addressesOf = ({ clipId, finding }: Props): { address: string; isOfFinding
 
 type Size = { address: string; width: number; height: number };
 
-/** The box of a finding over its frame, scaled and centered like the image. */
 const FindingBox = ({
   finding,
   width,
@@ -76,7 +75,6 @@ const FindingBox = ({
   );
 };
 
-/** A clip's thumbnail; an icon of the same size if there is no image. */
 export const Thumbnail = (props: Props) => {
   const { finding } = props;
   const [, setFailed] = useState<string | null>(null);

@@ -3,7 +3,6 @@ import { findingKindNames } from '../../shared/domain/shown-names.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
-/** Label, icon and color of every verdict, and of a finding without one. */
 export const verdictLooks: Record<Verdict | 'unreviewed', MarkLooks> = {
   real: { label: findingKindNames.real, icon: TriangleAlert, tone: 'bad' },
   intended: { label: findingKindNames.intended, icon: Sparkles, tone: 'info' },
@@ -14,7 +13,6 @@ export const verdictLooks: Record<Verdict | 'unreviewed', MarkLooks> = {
 
 type Props = { verdict: Verdict | null; isCompact?: boolean; count?: number | undefined };
 
-/** The verdict on a finding. */
 export const VerdictMark = ({ verdict, ...rest }: Props) => (
   <Mark {...verdictLooks[verdict ?? 'unreviewed']} {...rest} />
 );

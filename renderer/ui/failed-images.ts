@@ -1,7 +1,6 @@
 import { thumbnailAddress } from '../../shared/contract/addresses.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 
-/** Addresses of images that could not be loaded. */
 const failed = new Set<string>();
 
 /**

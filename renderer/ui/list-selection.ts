@@ -12,14 +12,12 @@ export type ListSelection<Id> = {
 
 export const noSelection: ListSelection<never> = { selected: new Set(), anchor: -1, active: -1 };
 
-/** Selects one item and nothing else. */
 export const selectOne = <Id>(id: Id, index: number): ListSelection<Id> => ({
   selected: new Set([id]),
   anchor: index,
   active: index,
 });
 
-/** Toggles an item and leaves the others unchanged. */
 export const toggleOne = <Id>(
   selection: ListSelection<Id>,
   id: Id,

@@ -1,4 +1,3 @@
-/** Layout of a list of clips; a table has one column. */
 type ListShape = { count: number; columns: number; rowsPerPage: number };
 
 /**

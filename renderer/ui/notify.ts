@@ -14,7 +14,6 @@ const looks = (tone: Tone) => ({
   closeButtonProps: { 'aria-label': 'Close the notification' },
 });
 
-/** Shows a notification. @returns its id, to hide it */
 const show = (tone: Tone, title: string | null, message: string): string =>
   notifications.show({
     ...looks(tone),
@@ -31,7 +30,6 @@ const showPassing = (message: string): void => {
   passingId = show('info', null, message);
 };
 
-/** Shows an informational notification. */
 export const notify = {
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
@@ -59,7 +57,6 @@ export const notify = {
     });
     return hide;
   },
-  /** Shows a warning. */
   problem: (message: string): void => void show('bad', null, message),
   /**
    * Returns a function that shows an error, as for a mutation:

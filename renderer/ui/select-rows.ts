@@ -1,14 +1,10 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { moveActive } from './move-active.ts';
 
-/** The selection in a list of rows, by index. */
 export type RowSelection = {
-  /** Index of the active row; -1 until the list has been used. */
   readonly active: number;
-  /** Selects one row and nothing else. */
   selectOnly(index: number): void;
   toggle(index: number): void;
-  /** Selects a range from the anchor. @param keepsSelection also keeps the rows already selected */
   extendTo(index: number, keepsSelection?: boolean): void;
 };
 

@@ -6,7 +6,6 @@ import {
 } from '@mantine/core';
 import { uiTimes } from './ui-times.ts';
 
-/** Variant colors of buttons and the like; `red` marks irreversible actions. */
 const variantColors: VariantColorsResolver = (input) => {
   const isDangerous = input.color === 'red';
   const color = isDangerous ? 'var(--cc-bad)' : 'var(--cc-accent)';
@@ -36,7 +35,6 @@ const helpTextSizes = {
   error: { '--input-error-size': 'var(--cc-text-sm)' },
 };
 
-/** Mantine's theme with the app's sizes and the colors of tokens.css. */
 export const theme = createTheme({
   fontFamily: 'var(--cc-font)',
   fontFamilyMonospace: 'var(--cc-font-mono)',

@@ -82,7 +82,6 @@ declare global {
   var clipcheckTimes: unknown;
 }
 
-/** The times of this window. */
 export const uiTimes = readUiTimes(globalThis.clipcheckTimes);
 
 /** Returns the custom properties with the times that style sheets use. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the current time (Unix ms), updated every `intervalMs`. */
 export const useNow = (intervalMs: number): number => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

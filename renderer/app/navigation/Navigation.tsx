@@ -23,17 +23,12 @@ type Props = {
   href: string;
   icon: LucideIcon;
   label: string;
-  /** The action whose keys are shown in the tooltip. */
   action: ActionId;
-  /** State, shown as a dot and a word below the label. */
   state?: MarkLooks;
-  /** A small number and its meaning. */
   badge?: { text: string; meaning: string };
-  /** Progress from 0 to 1. */
   share?: number;
 };
 
-/** A link to a screen. */
 const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }: Props) => {
   const [path] = useLocation();
   const keys = useKeysLabel(action);
@@ -100,7 +95,6 @@ const ServiceItem = () => {
   );
 };
 
-/** The navigation bar on the left of every screen. */
 export const Navigation = () => (
   <nav className={styles.navigation} aria-label="Screens">
     <NavigationItem href={routes.library} icon={Library} label="Library" action="go.library" />

@@ -26,7 +26,6 @@ const moves: Readonly<Record<string, number>> = {
   PageUp: -8,
 };
 
-/** Search field and its results; the focus stays in the field. */
 export const PaletteList = ({ recent, onChoose }: Props) => {
   const [typed, setTyped] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);

@@ -27,15 +27,11 @@ export const fuzzyScore = (typed: string, text: string): number | null => {
   return ending.size === 0 ? null : Math.max(...ending.values()) - letters.length / 1000;
 };
 
-/** An entry of the palette. */
 export type PaletteEntry = {
-  /** Stable id, by which recent entries are remembered. */
   id: string;
   group: string;
   title: string;
-  /** Text that distinguishes it from entries with the same title. */
   detail?: string;
-  /** Chord of the action, if it has one. */
   keys?: string | null;
   run: () => void;
 };

@@ -21,7 +21,6 @@ import { type PaletteEntry, rankEntries } from './palette-entry.ts';
 /** Maximum number of clips offered for the search text. */
 const maxClips = 8;
 
-/** Returns every action that has a handler on the current screen. */
 const useActionEntries = (): PaletteEntry[] => {
   const context = useActions();
   const shortcuts = useShortcuts();
@@ -47,7 +46,6 @@ const useSectionEntries = (): PaletteEntry[] =>
       run: () => goTo(routes.settingsSection(section)),
     }));
 
-/** Returns the saved views, opened as grid or table like the last view. */
 const useViewEntries = (): PaletteEntry[] => {
   const views = useQuery(useRpc().query.library.views.queryOptions()).data ?? [];
   return views.map(({ id, name, filter, sort }) => ({
@@ -86,7 +84,6 @@ const useClipEntries = (typed: string): PaletteEntry[] => {
   }));
 };
 
-/** Returns the palette's entries for the search text. */
 export const usePaletteEntries = (typed: string, recent: readonly string[]): PaletteEntry[] => {
   const actions = useActionEntries();
   const sections = useSectionEntries();

@@ -26,7 +26,6 @@ const groups: readonly Group[] = [
   ...general,
 ];
 
-/** Lists actions by group with their keys; omits empty groups. */
 const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) => {
   const shortcuts = useShortcuts();
   if (ids.length === 0) return null;
@@ -57,7 +56,6 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
   );
 };
 
-/** Lists all shortcuts, those of the current screen first. */
 const Content = ({ onClose }: { onClose: () => void }) => {
   const actions = useActions();
   const shortcuts = useShortcuts();
@@ -78,7 +76,6 @@ const Content = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** Dialog with the keyboard shortcuts; the keys that open it also close it. */
 export const ShortcutsDialog = ({ isOpen, onClose }: Props) => {
   const shortcuts = useShortcuts();
   const opening = shortcuts['app.shortcuts'];

@@ -25,7 +25,6 @@ const phaseLabels: Record<BatchInfo['phase'], string> = {
   ended: '',
 };
 
-/** Shows the queue's progress; nothing while it is empty. */
 const QueueStatus = () => {
   const { current, total, done } = useQueueOverview();
   if (!current) return <span className={styles.queue} />;
@@ -75,7 +74,6 @@ const LibraryStatus = () => {
   return <span className={styles.clips}>{data ? formatCountOf(data.total, 'clip') : ''}</span>;
 };
 
-/** The status line: service in use, queue progress and number of clips. */
 export const StatusStrip = () => (
   <footer className={styles.strip}>
     <ServiceStatus />

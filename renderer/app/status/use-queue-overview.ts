@@ -8,11 +8,9 @@ export type QueueOverview = {
   current: BatchInfo | null;
   /** Number of clips to evaluate in batches that have not ended, except interrupted ones. */
   total: number;
-  /** Number of these clips that are evaluated. */
   done: number;
 };
 
-/** Returns a summary of the queue's progress. */
 export const useQueueOverview = (): QueueOverview => {
   const open = (useBatches().list ?? []).filter(
     ({ phase }) => phase !== 'ended' && phase !== 'interrupted',

@@ -26,7 +26,6 @@ const summaryOf = ({ list }: ParsedAddressList, hasPrompt: boolean): string => {
   ].join(' · ');
 };
 
-/** Summarizes the parsed list, with its problems. */
 const AddressSummary = ({
   parsed,
   hasPrompt,
@@ -68,7 +67,6 @@ type FormProps = {
   onOptions: (input: EvaluateInput) => void;
 };
 
-/** The list of addresses, its problems, and the buttons to evaluate it. */
 const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
   const [listInput, setListInput] = useState<AddressListInput>({ text: '', fileName: null });
   const [prompt, setPrompt] = useState('');
@@ -146,7 +144,6 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
   );
 };
 
-/** Evaluates clips from a list of addresses. */
 export const AddressDialog = ({ isOpen, ...form }: FormProps & { isOpen: boolean }) => (
   <Dialog
     opened={isOpen}

@@ -17,7 +17,6 @@ const emptyList: AddressList = { addresses: [], problems: [], duplicates: 0 };
 
 const tooLongText = `The list is longer than ${maxAddressListLength / 1e6} million characters. Split it.`;
 
-/** Parses a list of addresses as it is edited. */
 export const useAddressList = ({ text, fileName }: AddressListInput): ParsedAddressList => {
   const { client } = useRpc();
   const [parsed, setParsed] = useState<ParsedAddressList & { parsedText: string }>({

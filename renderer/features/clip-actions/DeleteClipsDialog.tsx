@@ -15,7 +15,6 @@ import styles from './DeleteClipsDialog.module.css';
 
 type KeptClip = { clipId: ClipId; name: string; reason: Reason };
 
-/** Maximum number of listed clips. */
 const maxShown = 100;
 
 /** Lists the clips that were not deleted, with the reasons. */
@@ -40,7 +39,6 @@ const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose
 
 type Props = {
   isOpen: boolean;
-  /** Clips to delete. */
   clipIds: ClipId[];
   onClose: () => void;
   /** Called with the deleted clips. */

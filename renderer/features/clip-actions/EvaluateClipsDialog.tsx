@@ -74,7 +74,6 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
   );
 };
 
-/** Shows which clips would be evaluated, reused or skipped, before the evaluation starts. */
 export const EvaluateClipsDialog = ({ isOpen, onClose, ...request }: Props) => (
   <Dialog
     opened={isOpen}

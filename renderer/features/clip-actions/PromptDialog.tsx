@@ -6,14 +6,11 @@ import { formatCountOf } from '../../ui/formats.ts';
 import styles from './PromptDialog.module.css';
 import { useSetPrompt } from './use-set-prompt.ts';
 
-/** Maximum length of a prompt (characters). */
 const maxCharacters = 100_000;
 
 type Props = {
   isOpen: boolean;
-  /** Clips whose prompt is set. */
   clipIds: ClipId[];
-  /** Initial text. */
   text: string;
   onClose: () => void;
 };
@@ -77,7 +74,6 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
   );
 };
 
-/** Sets the prompt of one or more clips. */
 export const PromptDialog = ({ isOpen, ...form }: Props) => (
   <Dialog
     opened={isOpen}

@@ -2,10 +2,8 @@ import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import type { Handlers } from '../../actions/action-handlers.ts';
 
-/** The action that makes each decision. */
 export type DecisionActions = Readonly<Record<Decision | 'undecide', ActionId>>;
 
-/** The actions shared by all screens. */
 export const decisionActions = {
   keep: 'selection.keep',
   reject: 'selection.reject',

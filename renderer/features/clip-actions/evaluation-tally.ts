@@ -18,6 +18,5 @@ export const evaluationTally = (cards: readonly ClipCard[]): EvaluationTally => 
   haveResult: cards.filter(({ prompt, state }) => prompt !== null && state === 'completed').length,
 });
 
-/** Whether the user should confirm before these clips are evaluated. */
 export const needsConfirmation = ({ rejected, needPrompt, haveResult }: EvaluationTally): boolean =>
   rejected > 0 || needPrompt > 0 || haveResult > 0;

@@ -7,7 +7,6 @@ import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/notify.ts';
 import { useNotifyRetry } from '../evaluate/started-notices.ts';
 
-/** Returns a function that retries clips that failed or were judged in part. */
 export const useRetryClips = () => {
   const { client } = useRpc();
   const notifyRetry = useNotifyRetry();
@@ -19,7 +18,6 @@ export const useRetryClips = () => {
   return { retry: (clipIds: ClipId[]): void => retry.mutate(clipIds), isBusy: retry.isPending };
 };
 
-/** Returns a function that shows a clip in the system's file manager; null if the host can't. */
 export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
   const { client, query } = useRpc();
   const canReveal = useQuery(query.app.info.queryOptions()).data?.canReveal ?? false;
@@ -30,7 +28,6 @@ export const useRevealClip = (): ((clipId: ClipId) => void) | null => {
   return canReveal ? reveal.mutate : null;
 };
 
-/** Tooltip of the action that copies a retry prompt. */
 export const copyRetryPromptTip = 'Copy the prompt and mark the words the clip missed with **';
 
 type Copied = {
@@ -58,7 +55,6 @@ const copy = async ({ prompt, findings }: Copied): Promise<void> => {
   );
 };
 
-/** Copies a clip's prompt as text, with missed words marked. */
 export const useCopyRetryPrompt = () => {
   const { query } = useRpc();
   const queries = useQueryClient();

@@ -61,7 +61,6 @@ type DecisionChange = {
 
 const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 'undecided'];
 
-/** Keeps or rejects clips, or makes them undecided (null). Can be undone. */
 export const useSetDecision = (): ((change: DecisionChange) => void) => {
   const { client, query } = useRpc();
   const undoStack = useUndoStack();

@@ -14,7 +14,6 @@ type Props = {
   onSwap: () => void;
 };
 
-/** Selector for the compare mode, and a button that swaps the sides. */
 export const CompareModes = ({ modes, mode, onMode, onSwap }: Props) => {
   const swapKeys = useKeysLabel('compare.swap');
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? mode;

@@ -25,7 +25,6 @@ import { MatchNote } from './MatchNote.tsx';
 import { CompareButton } from './picker/CompareButton.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
 
-/** Links out of the comparison: back to the clip, and to another comparison. */
 const CompareTools = () => {
   const { left } = useComparison();
   // A comparison is usually opened from the left clip's page.
@@ -45,7 +44,6 @@ const CompareTools = () => {
 
 type Side = Omit<ComparedClip, 'opened'>;
 
-/** Two results, and the pairs of their findings. */
 export type Compared = {
   readonly left: Side;
   readonly right: Side;
@@ -54,7 +52,6 @@ export type Compared = {
 
 type Props = Compared & { address: CompareAddress };
 
-/** Page that compares two results: both videos, frame-locked, and the diff of their findings. */
 export const ComparePage = (props: Props) =>
   props.left.detail.card.clipId === props.right.detail.card.clipId ? (
     <OneClip {...props} />

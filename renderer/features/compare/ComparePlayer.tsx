@@ -11,7 +11,6 @@ import { OnePicture } from './pictures/OnePicture.tsx';
 import { SideBySide } from './pictures/SideBySide.tsx';
 import { WipePicture } from './pictures/WipePicture.tsx';
 
-/** Shows why the requested frame cannot be displayed; nothing if it can. */
 const FrameProblem = () => {
   const { problem } = usePlayhead();
   return problem === null ? null : (
@@ -28,7 +27,6 @@ const pictures = {
   difference: DifferencePicture,
 } as const satisfies Record<CompareMode, unknown>;
 
-/** Returns both sides as one review for the player's toolbar; exact only if both sides are. */
 const reviewOfBoth = ({ left, right, match, matched, pairs, chosen }: Comparison): Review => {
   const pair = chosen === null ? undefined : pairs[chosen];
   const finding =
@@ -43,7 +41,6 @@ const reviewOfBoth = ({ left, right, match, matched, pairs, chosen }: Comparison
   };
 };
 
-/** Player of both videos in a compare mode, with one toolbar for the two. */
 export const ComparePlayer = ({ mode }: { mode: CompareMode }) => {
   const comparison = useComparison();
   return (

@@ -27,7 +27,6 @@ const useOnlySide = (): SideName | null => {
   return pair.left === null ? 'right' : 'left';
 };
 
-/** The prompt of the compared results, marked with the findings of one side. */
 export const ComparePrompt = () => {
   const comparison = useComparison();
   const { left, right, chosen } = comparison;

@@ -14,7 +14,6 @@ import { type AddressedSide, type CompareAddress, parseCompareAddress } from './
 
 const title = 'Compare';
 
-/** Screen that compares the two results named in the address. */
 export const CompareScreen = () => {
   const address = parseCompareAddress(useSearch());
   if (address) {

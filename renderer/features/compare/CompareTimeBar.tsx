@@ -9,7 +9,6 @@ import { sideLabels, sideNames, useComparison } from './compare-context.ts';
 
 const noFindings: readonly ReviewFinding[] = [];
 
-/** One time bar for both sides, with a shared ruler and separate lanes. */
 export const CompareTimeBar = () => {
   const sides = useComparison();
   const { left, matched, match } = sides;

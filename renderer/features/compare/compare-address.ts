@@ -9,7 +9,6 @@ export type CompareMode = (typeof compareModes)[number];
 /** A clip and the run whose findings are compared; null for its newest result. */
 export type AddressedSide = { readonly clipId: ClipId; readonly runId: RunId | null };
 
-/** The parsed address of the comparison page. */
 export type CompareAddress = {
   readonly left: AddressedSide;
   readonly right: AddressedSide;
@@ -17,7 +16,6 @@ export type CompareAddress = {
   readonly mode: CompareMode | null;
 };
 
-/** Parses `<clip>` or `<clip>.<run>`. */
 const parseSide = (text: string | null): AddressedSide | null => {
   const [clip, run] = (text ?? '').split('.');
   const clipId = clipIdSchema.safeParse(clip).data;
@@ -40,7 +38,6 @@ export const parseCompareAddress = (search: string): CompareAddress | null => {
 const formatSide = ({ clipId, runId }: AddressedSide): string =>
   runId === null ? clipId : `${clipId}.${runId}`;
 
-/** Returns the address of a comparison, including its path. */
 export const compareAddress = ({
   left,
   right,

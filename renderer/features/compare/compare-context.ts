@@ -10,7 +10,6 @@ export type SideName = 'left' | 'right';
 export const sideNames: readonly SideName[] = ['left', 'right'];
 export const sideLabels: Readonly<Record<SideName, string>> = { left: 'Left', right: 'Right' };
 
-/** The state shared by all parts of the comparison. */
 export type Comparison = {
   /**
    * Each side as a separate review: its result, its clip's frames, and its findings placed in them.
@@ -26,7 +25,6 @@ export type Comparison = {
   readonly matched: Readonly<Record<SideName, readonly ReviewFinding[]>>;
   readonly screen: PairScreen;
   readonly pairs: readonly FindingPair[];
-  /** Index into `pairs`. */
   readonly chosen: number | null;
   /**
    * Selects a pair on both sides and goes to its first frame.

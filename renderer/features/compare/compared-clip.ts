@@ -1,7 +1,6 @@
 import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
 import type { OpenedClip } from '../review/frames/use-clip-frames.ts';
 
-/** One side of a comparison. */
 export type ComparedClip = {
   readonly detail: ClipDetail;
   /** Undefined for a clip that has not been evaluated yet. */

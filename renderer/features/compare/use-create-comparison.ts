@@ -27,7 +27,6 @@ type SideParts = {
   readonly onRun: (runId: RunId) => void;
 };
 
-/** Returns one side as a separate review, for the components shared with the review page. */
 const useSideReview = ({
   clip: { detail, run, opened },
   findings,
@@ -53,11 +52,9 @@ type Parts = {
   readonly onRun: (side: SideName, runId: RunId) => void;
 };
 
-/** Returns the findings of a side, placed in its own frames. */
 const useFindings = (run: ShownRun | undefined, table: FrameTable): readonly ReviewFinding[] =>
   useMemo(() => findingsIn(run?.findings ?? [], run?.prompt ?? '', table), [run, table]);
 
-/** Returns the findings of a side, placed in the frames of `match.table`. */
 const useMatchedFindings = (
   findings: readonly ReviewFinding[],
   match: FrameMatch,
@@ -82,7 +79,6 @@ const tracksOf = (
   pair.right === null ? null : (rightFindings[pair.right]?.trackId ?? null),
 ];
 
-/** Creates the state shared by all parts of the comparison. */
 export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Comparison => {
   const leftTable = useClipTable(left.detail.card, left.opened.frames);
   const rightTable = useClipTable(right.detail.card, right.opened.frames);

@@ -143,7 +143,6 @@ const Offered = (props: FormProps) => {
 
 type Props = { clips: CopiedClips | null; onClose: () => void };
 
-/** Offers to evaluate copies that fit the service's limits. @param clips null: closed */
 export const CopiesDialog = ({ clips, onClose }: Props) => (
   <Dialog opened={clips !== null} onClose={onClose} title="Evaluate copies" centered>
     {clips ? <Offered clips={clips} onClose={onClose} /> : null}

@@ -25,7 +25,6 @@ export const offerTexts = (offer: CopyOffer): string[] => {
   ].filter((text) => text !== false);
 };
 
-/** The parts of a too long clip to choose from. */
 export const partKinds = ['start', 'end', 'second'] as const satisfies readonly ClipPart['from'][];
 
 export const partLabel = (from: ClipPart['from'], maxDurationSec: number): string => {

@@ -77,7 +77,6 @@ const evaluatedWhere = (serviceUrl: string | null | undefined): string => {
     : `Clips are sent to ${serviceUrl}, which may bill for them.`;
 };
 
-/** Announces what a drop on the window will do. Ignores the drag events themselves. */
 const DropOverlay = ({ count }: { count: number }) => {
   const serviceUrl = useRemoteServiceUrl();
   return (

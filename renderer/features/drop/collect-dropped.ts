@@ -10,7 +10,6 @@ const endings: readonly (readonly [RegExp, FileUse])[] = [
 const fileUse = (name: string): FileUse =>
   endings.find(([ending]) => ending.test(name))?.[1] ?? 'nothing';
 
-/** A dropped file; it is opened only when it is sent. */
 export type DroppedFile = {
   /** Relative to the root of the drop, with `/`. */
   readonly relativePath: string;

@@ -19,7 +19,6 @@ type SendOptions = {
 };
 
 export type SentDrop = {
-  /** Absolute path of the folder that now holds the files; null when none arrived. */
   path: string | null;
   problems: DropProblem[];
 };

@@ -7,9 +7,7 @@ import { notify } from '../../ui/notify.ts';
 export type ChooseFiles = {
   /** Asks for a folder or clips; does nothing if cancelled. */
   ask(question: FileQuestion, onChosen: (paths: string[]) => void): void;
-  /** The question of the built-in picker; null while it is closed. */
   question: FileQuestion | null;
-  /** Called by the built-in picker. */
   choose(paths: string[]): void;
   close(): void;
 };

@@ -14,7 +14,6 @@ export type Intake = {
 
 export type Intakes = {
   list: readonly Intake[];
-  /** Starts uploading files that have no path. */
   take(dropped: readonly (FileSystemEntry | File)[]): void;
   /** Cancels a running intake, or removes an ended one from the list. */
   remove(id: string): void;
@@ -22,7 +21,6 @@ export type Intakes = {
 
 type Change = { id: string } & Partial<Intake>;
 
-/** Adds, changes or (given only an id) removes an intake. */
 const changeList = (list: readonly Intake[], { id, ...changed }: Change): readonly Intake[] => {
   if (Object.keys(changed).length === 0) return list.filter((one) => one.id !== id);
   if (list.some((one) => one.id === id)) {

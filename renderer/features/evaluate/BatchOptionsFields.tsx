@@ -45,7 +45,6 @@ const defaultChoice = 'Default';
 /** Trims optional text; null if empty. */
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** Model and version: one listed by the service, or any other that is typed. */
 const ModelFields = ({ value, onChange }: Props) => {
   const known = useListedModels();
   const models = [...new Set(known?.data.map(({ id }) => id))];
@@ -73,7 +72,6 @@ const ModelFields = ({ value, onChange }: Props) => {
   );
 };
 
-/** Warns about finding types that the selected model has no detector for. */
 const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   const listed = useListedModels();
   const model = listed && findModel(listed, value);
@@ -89,7 +87,6 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   );
 };
 
-/** At least one type: the last one cannot be deselected. */
 const TypeFields = ({ value, onChange }: Props) => {
   const toggle = (type: FindingType, isSelected: boolean): void => {
     const types = findingTypes.filter((one) =>
@@ -118,10 +115,8 @@ const withoutPromptNames: Readonly<Record<WithoutPrompt, string>> = {
   hold: 'Wait for a prompt',
 };
 
-/** The value of the default choice. */
 const byService = '';
 
-/** How clips without a prompt are handled. */
 const WithoutPromptField = ({ value, onChange }: Props) => {
   const serviceUrl = useRemoteServiceUrl();
   const usual = withoutPromptNames[withoutPromptOf(null, serviceUrl === null)];
@@ -157,7 +152,6 @@ const InlineField = ({ value, onChange }: Props) => (
   />
 );
 
-/** Fields of the options that clips are evaluated with. */
 export const BatchOptionsFields = ({ value, onChange }: Props) => {
   const isRemote = typeof useRemoteServiceUrl() === 'string';
   return (

@@ -25,7 +25,6 @@ type Handlers = { onEvaluate: (request: StartRequest) => void; onClose: () => vo
 
 type FormProps = Handlers & { input: EvaluateInput; force: boolean; defaults: ChosenOptions };
 
-/** Returns the cap as a positive number, or null for none. */
 const capOf = (typed: string | number): number | null =>
   typeof typed === 'number' && typed > 0 ? typed : null;
 
@@ -82,7 +81,6 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...initial }: Form
 
 type Props = Handlers & {
   input: EvaluateInput | null;
-  /** Initial choice of whether clips with a result are evaluated again. */
   force: boolean;
 };
 

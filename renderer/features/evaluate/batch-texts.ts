@@ -3,7 +3,6 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
 
-/** Names the input of a batch: “12 clips”, ““shots””, ““shots” and 2 more”. */
 export const inputName = (input: EvaluateInput): string => {
   if ('clipIds' in input) return formatCountOf(input.clipIds.length, 'clip');
   if ('addresses' in input) {

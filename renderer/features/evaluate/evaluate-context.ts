@@ -17,7 +17,6 @@ export type Evaluate = {
   start(input: EvaluateInput, options?: Partial<BatchOptions>): void;
   /** Asks for model, types, cap and the like first. @param force initial choice */
   ask(input: EvaluateInput, force?: boolean): void;
-  /** Starts a batch of the sample clips. */
   startSamples(): void;
 };
 

@@ -9,13 +9,11 @@ import { useBatches } from '../queue/batches/use-batches.ts';
 /** Functions that close the notice of a started batch, by batch. */
 const notices = new Map<BatchId, () => void>();
 
-/** Closes the notice of a started batch when the batch stops. */
 const startedNotices = {
   add: (batchId: BatchId, hide: () => void): void => {
     notices.get(batchId)?.();
     notices.set(batchId, hide);
   },
-  /** Closes the notice of a batch that has stopped. */
   hide: (batchId: BatchId): void => {
     notices.get(batchId)?.();
     notices.delete(batchId);
@@ -42,7 +40,6 @@ export const useCloseStartedNotices = (batches: readonly BatchInfo[]): void => {
   }, [batches]);
 };
 
-/** Returns a function that announces a started batch until it stops. */
 export const useNotifyStarted = () => {
   const showBatch = useShowBatch();
   return (batchId: BatchId, text: string): void =>

@@ -14,7 +14,6 @@ export type StartRequest = {
   input: EvaluateInput;
   options?: Partial<BatchOptions>;
   capUnits?: number | null;
-  /** Shows the prompts first; nothing is submitted until then. */
   checksPrompts?: boolean;
 };
 

@@ -11,13 +11,11 @@ import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './FirstRunScreen.module.css';
 
 type Props = {
-  /** Whether the built-in evaluator is in use. */
   isBuiltIn: boolean;
   /** Further links, shown next to the toggle. */
   children: ReactNode;
 };
 
-/** Explains how clips are evaluated; closed at first. */
 const HowItWorks = ({ isBuiltIn, children }: Props) => {
   const contentId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -93,7 +91,6 @@ const DropZone = () => {
   );
 };
 
-/** Describes the evaluator, in two lines. @param serviceUrl of the service in use; null for built-in */
 const evaluatorLines = (serviceUrl: string | null): readonly [string, string] =>
   serviceUrl === null
     ? [
@@ -105,7 +102,6 @@ const evaluatorLines = (serviceUrl: string | null): readonly [string, string] =>
         'The service may bill for each clip.',
       ];
 
-/** The first start: add clips now, set up everything else later. */
 export const FirstRunScreen = () => {
   const actions = useActions();
   const serviceUrl = useRemoteServiceUrl();

@@ -45,7 +45,6 @@ const NothingYet = () => {
   );
 };
 
-/** Shown if no clip matches the filter. */
 const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     icon={SearchX}
@@ -56,7 +55,6 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   </EmptyState>
 );
 
-/** Replaces the list while it has no clips. */
 const NoClips = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? <NoMatches onClear={onClear} /> : <NothingYet />;
 
@@ -69,7 +67,6 @@ type Props = {
   columns: ColumnControl;
 };
 
-/** The clips of the view, or a loading, error or empty state. */
 export const ClipPane = ({ view, rows, selection, handlers, cardSizePx, columns }: Props) => {
   const jobs = useLiveJobs();
   const { total, error } = rows;

@@ -24,7 +24,6 @@ import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
 import { isEmptyFilter } from './view/library-view.ts';
 import { useLibraryView } from './view/use-library-view.ts';
 
-/** Minimum time between two checks of the clips' files. */
 const recheckMs = 300_000;
 
 let lastCheckMs = Number.NEGATIVE_INFINITY;
@@ -46,7 +45,6 @@ const useCheckFiles = (): void => {
 /** Minimum width (px) of windows that show the sidebar at first. Zoom makes windows narrower. */
 const minWindowWidth = 900;
 
-/** Whether the sidebar is shown; kept after a restart. */
 const useSidebar = (): { isShown: boolean; toggle: () => void } => {
   const [isShown, setIsShown] = useLocalStorage({
     key: 'clipcheck-side-bar',
@@ -56,7 +54,6 @@ const useSidebar = (): { isShown: boolean; toggle: () => void } => {
   return { isShown, toggle: () => setIsShown((before) => !before) };
 };
 
-/** All clips, to search, review and act on. */
 export const LibraryScreen = () => {
   const [, goTo] = useLocation();
   const view = useLibraryView();

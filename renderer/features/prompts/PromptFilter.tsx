@@ -16,7 +16,6 @@ type Props = {
   onShow: (kind: PromptRowKind) => void;
 };
 
-/** Filters the prompts of a batch by kind, with counts. */
 export const PromptFilter = ({ counts, shown, onShow }: Props) => (
   <FilterPills label="Show prompts">
     {promptRowKinds.map((kind) => (

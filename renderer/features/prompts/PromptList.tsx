@@ -25,7 +25,6 @@ import { PromptTable } from './table/PromptTable.tsx';
 import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
 import { fillDown, type PromptEdit, useEditPrompts } from './use-edit-prompts.ts';
 
-/** Number of placeholder rows while the total is unknown. */
 const unknownTotal = 8;
 
 type Props = {
@@ -57,7 +56,6 @@ const mayFillSelected = ({ loaded }: PromptRows, { selected }: JobSelection): bo
   return selected.size > 1 && (!isKnown || (texts.size > 1 && known.some((row) => row.canEdit)));
 };
 
-/** Whether the selected clips may have other takes with other prompts, loaded or not. */
 const mayFillTakes = ({ loaded, counts }: PromptRows, { selected }: JobSelection): boolean => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
   return loaded.length === counts?.all
@@ -68,7 +66,6 @@ const mayFillTakes = ({ loaded, counts }: PromptRows, { selected }: JobSelection
 /** A change of the selected clips' prompts. */
 type BulkEdit = { id: ActionId; label: string; run: () => Promise<void> };
 
-/** The prompts of one kind, to edit individually or together. */
 export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const rows = usePromptRows(batch, show);
   const selection = useJobSelection(rows, rows.read);

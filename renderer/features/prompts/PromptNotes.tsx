@@ -10,7 +10,6 @@ import { formatCountOf } from '../../ui/formats.ts';
 import { Banner } from '../queue/batch/Banner.tsx';
 import styles from './PromptNotes.module.css';
 
-/** Reports mismatches between prompt lists and clips. */
 export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
   const { query } = useRpc();

@@ -6,7 +6,6 @@ import { routes } from '../../routes/routes.ts';
 import { formatCount } from '../../ui/formats.ts';
 import { usePromptCounts } from './prompt-counts.ts';
 
-/** Links to the prompts of a batch, with the number that need attention. */
 export const PromptsButton = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const counts = usePromptCounts(batchId);
   // Conflicts of evaluated clips need no decision any more.

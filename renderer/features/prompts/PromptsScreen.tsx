@@ -26,7 +26,6 @@ import { QuestionBanner } from './QuestionBanner.tsx';
 import { useReadPrompts } from './table/use-prompt-rows.ts';
 import { useExportPrompts } from './use-export-prompts.ts';
 
-/** Progress of the search for a batch's prompts. */
 const Looking = ({ batch }: { batch: BatchInfo }) => {
   const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;
   const { total } = batch.counts;
@@ -52,7 +51,6 @@ type ToolsProps = { batch: BatchInfo; onImport: () => void; onExport: () => void
 const isProcessed = ({ state }: PromptRowInfo): boolean =>
   state === 'needs_prompt' || state === 'completed';
 
-/** Evaluates clips that had no prompt before. */
 const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
   const counts = usePromptCounts(batch.batchId);
   const readPrompts = useReadPrompts(batch);
@@ -83,7 +81,6 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
     const { batchId } = batch;
     client.prompts.checkAgain({ batchId }).catch(notify.failed('The search for prompts failed'));
   };
-  /** Resumes the batch and shows it. */
   const evaluate = (): void => {
     actions.resume(batch);
     goTo(routes.queueBatch(batch.batchId));
@@ -171,7 +168,6 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
   );
 };
 
-/** All prompts of a batch with their sources and conflicts, to edit. */
 export const PromptsScreen = () => {
   const { batchId } = useParams<{ batchId: string }>();
   const { list, error, retry } = useBatches();

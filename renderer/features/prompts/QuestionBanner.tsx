@@ -9,7 +9,6 @@ import { useAnswer } from './use-answer.ts';
 
 type Props = { question: PromptQuestion };
 
-/** The texts of the question and of its buttons. */
 const textsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
   linkedTo === null
     ? {
@@ -25,7 +24,6 @@ const textsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
         choose: 'Use this file',
       };
 
-/** A question that must be answered before prompts can be used. The answer is stored. */
 export const QuestionBanner = ({ question }: Props) => {
   const { workflowKey, candidates } = question;
   const texts = textsOf(question);

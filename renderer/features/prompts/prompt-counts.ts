@@ -6,13 +6,11 @@ import { formatCount, formatCountOf } from '../../ui/formats.ts';
 
 export type PromptCounts = Readonly<Record<PromptRowKind, number>>;
 
-/** Returns the numbers of a batch's clips by kind of prompt; null until known. */
 export const usePromptCounts = (batchId: BatchId): PromptCounts | null => {
   const input = { batchId, show: 'all', offset: 0, limit: 1 } as const;
   return useQuery(useRpc().query.prompts.list.queryOptions({ input })).data?.counts ?? null;
 };
 
-/** Summarizes the prompts of a batch that need attention. */
 export const promptCountsText = ({ all, without, questions, conflicts }: PromptCounts): string => {
   const parts = [
     without > 0 ? `${formatCount(without)} without a prompt` : null,

@@ -11,13 +11,11 @@ const isTyped = ({ prompt }: PromptRowInfo): boolean => prompt?.source === 'type
 
 type SelectionEdit = {
   label: string;
-  /** Returns the edits of a row; empty if nothing would change. */
   editsOf: (row: PromptRowInfo) => PromptEdit[];
   /** Message if there is nothing to do. */
   noneText: string;
 };
 
-/** Edits that apply to several prompts together. */
 export const selectionEdits = {
   'selection.useNames': {
     label: 'Use file names',

@@ -5,7 +5,6 @@ import { notify } from '../../ui/notify.ts';
 
 type Answer = { workflowKey: string; candidateKey: string | null };
 
-/** Stores which text of a workflow is the prompt, or deletes the answer (null). */
 export const useAnswer = () => {
   const { client, query } = useRpc();
   const queries = useQueryClient();

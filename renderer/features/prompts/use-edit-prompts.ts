@@ -22,7 +22,6 @@ export const fillDown = (
   });
 };
 
-/** A typed prompt for a clip; null restores the original one. */
 export type PromptEdit = { clipId: ClipId; text: string | null };
 
 const doneText = (edits: readonly PromptEdit[]): string => {

@@ -4,16 +4,13 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { saveAs } from '../../ui/save-as.ts';
 
-/** Time given to the browser to start the download. */
 const keptMs = 60_000;
 
-/** Returns a name that is valid on every file system. */
 const fileNameOf = (label: string): string =>
   `${printableText(label)
     .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
     .slice(0, 80)} prompts.csv`;
 
-/** Saves all prompts of a batch as CSV that spreadsheets open directly. */
 export const useExportPrompts = ({ batchId, label }: BatchInfo): (() => void) => {
   const { client } = useRpc();
   return () => {

@@ -27,5 +27,4 @@ const looks: Record<BatchInfo['phase'], MarkLooks> = {
 
 type Props = { phase: BatchInfo['phase']; explanation?: string | undefined };
 
-/** The phase of a batch. */
 export const PhaseMark = ({ phase, ...rest }: Props) => <Mark {...looks[phase]} {...rest} />;

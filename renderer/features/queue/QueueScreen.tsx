@@ -30,7 +30,6 @@ const ways: readonly ActionId[] = [
   'clips.addSamples',
 ];
 
-/** Adds batches to the queue, and clears finished ones. */
 const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   const actions = useActions();
   const { isBusy, clear } = useClearEnded();
@@ -159,7 +158,6 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   );
 };
 
-/** All batches, with their progress and actions. */
 export const QueueScreen = () => {
   const batches = useBatches();
   const hasEnded = batches.list?.some(({ phase }) => phase === 'ended') ?? false;

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 
-/** Removes finished batches from the list. */
 export const useClearEnded = () => {
   const { query } = useRpc();
   const clearEnded = useMutation(

@@ -19,7 +19,6 @@ import {
   useReportSource,
 } from './source/use-report-source.ts';
 
-/** The number of clips in the report; null while unknown. */
 const useSelectionCount = ({ source, selection, views }: ReportSourceControl) => {
   const filter = selection && 'filter' in selection ? selection.filter : null;
   const counted = useClipCount(filter);
@@ -44,7 +43,6 @@ const nothingText = ({ source }: ReportSourceControl, clips: number | null): str
   }
 };
 
-/** Chooses, previews and saves a report. */
 export const ReportsScreen = () => {
   const control = useReportSource();
   const { format, options, chooseFormat, change } = useReportChoices();

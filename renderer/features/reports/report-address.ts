@@ -41,7 +41,6 @@ export const parseReportSource = (text: string): ReportSource => {
   }
 };
 
-/** Returns the address of the screen for a source. */
 export const reportAddress = (source: ReportSource): string => {
   const query = new URLSearchParams({ of: source.of });
   if (source.of === 'batch') query.set('id', source.batchId);

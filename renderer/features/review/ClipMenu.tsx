@@ -37,7 +37,6 @@ const AllFindings = ({ bulkFindingCount, actions }: Props) => (
   </>
 );
 
-/** Menu of the less frequent actions on a clip. */
 export const ClipMenu = ({ bulkFindingCount, actions }: Props) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>

@@ -20,7 +20,6 @@ const Step = ({ label, onStep, icon: Icon }: StepProps) => (
   </button>
 );
 
-/** Buttons for the previous and the next clip, with the position in the library. */
 export const ClipSteps = ({ clips }: { clips: ClipWalk }) => {
   const { toPreviousClip, toNextClip } = useTriage();
   const total = formatCount(clips.rows.length);

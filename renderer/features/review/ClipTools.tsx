@@ -39,7 +39,6 @@ const useDecisionKeys = ({ clipId, name }: ClipCard): ((decision: Decision | nul
 
 type Props = { bulkFindingCount: number; actions: ReviewPageActions };
 
-/** Starts a review walk at this clip. */
 const ReviewButton = () => {
   const actions = useActions();
   const keys = useKeysLabel('review.unreviewed');
@@ -56,7 +55,6 @@ const ReviewButton = () => {
   );
 };
 
-/** The toolbar of a clip's page. */
 export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const { isWalking } = useTriage();
   const { detail, run } = useReview();

@@ -65,7 +65,6 @@ const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void
   }, [clipId, search, playhead, impliedFrame]);
 };
 
-/** Page of one clip: its frames, its findings and its prompt side by side. */
 export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const { card } = detail;
   const [tab, setTab] = useState<SideTab>('findings');

@@ -18,7 +18,6 @@ import styles from './ReviewScreen.module.css';
 import { parseReviewAddress } from './review-address.ts';
 import { GoneClip } from './triage/GoneClip.tsx';
 
-/** Screen for an address with a clip that is not in the library. */
 const UnknownClip = () => (
   <Screen title="Unknown clip">
     <EmptyState
@@ -40,7 +39,6 @@ const useEarlyOpen = (clipId: ClipId, frame: number): void => {
   useState(() => pool.prefetch(clipId, frame));
 };
 
-/** Screen that shows the clip in the address. */
 export const ReviewScreen = () => {
   const clipId = clipIdSchema.safeParse(useParams().clipId).data;
   // Each clip has its own page, so selections do not carry over to the next one.

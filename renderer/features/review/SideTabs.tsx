@@ -52,7 +52,6 @@ const RawJson = ({ raw }: { raw: string }) => (
   </Disclosure>
 );
 
-/** Metadata of the clip's content, the same for every file that has it. Without a size for clips at URLs. */
 const FilePanel = ({ card }: { card: ClipCard }) => (
   <Section title="Clip">
     <Facts>
@@ -103,7 +102,6 @@ const EarlierResult = ({ card }: { card: ClipCard }) => {
   );
 };
 
-/** The clip's state and its reason. */
 const ClipStatus = ({ card }: { card: ClipCard }) => {
   const { run } = useReview();
   const job = useLiveJobs().get(card.clipId);
@@ -134,12 +132,10 @@ export type SideTab = (typeof tabs)[number];
 type Props = {
   tab: SideTab;
   onTab: (tab: SideTab) => void;
-  /** Text shown if there are no findings. */
   noneText: string;
   onReveal: (() => void) | null;
 };
 
-/** The tabs for findings, video metadata and evaluation. */
 export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
   const review = useReview();
   const { detail, run, chooseRun, findings } = review;

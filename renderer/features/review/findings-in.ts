@@ -4,7 +4,6 @@ import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import type { ReviewFinding } from './review-context.ts';
 
-/** Places a run's findings in a frame table and in the run's prompt. */
 export const findingsIn = (
   shown: readonly ShownFinding[],
   prompt: string,

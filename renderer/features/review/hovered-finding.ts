@@ -5,7 +5,6 @@
 export type HoveredFinding = {
   /** Index into the review's findings; null while the pointer is over none. */
   index(): number | null;
-  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   hover(index: number | null): void;
   /** Clears the hovered finding, unless another one is hovered by now. */

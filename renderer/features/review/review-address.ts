@@ -12,7 +12,6 @@ export type ReviewAddress = {
   readonly isWalking: boolean;
 };
 
-/** The address of a clip without a selection. */
 export const nothingChosen: ReviewAddress = {
   runId: null,
   trackId: null,
@@ -36,7 +35,6 @@ export const parseReviewAddress = (search: string): ReviewAddress => {
   };
 };
 
-/** Returns the address of a clip's page with the given selection. */
 export const reviewLink = (clipId: ClipId, wanted: Partial<ReviewAddress>): string => {
   const { runId, trackId, frame, isWalking } = { ...nothingChosen, ...wanted };
   const params = new URLSearchParams();

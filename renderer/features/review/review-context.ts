@@ -16,10 +16,8 @@ export type ReviewFinding = ShownFinding & {
   readonly words: PlacedSegment | null;
 };
 
-/** The state shared by all parts of the review page. */
 export type Review = {
   readonly detail: ClipDetail;
-  /** The run whose result is shown; undefined before the first. */
   readonly run: ShownRun | undefined;
   chooseRun(runId: RunId): void;
   /** The file's own frame table; made from stored metadata while the file is not open. */
@@ -28,9 +26,7 @@ export type Review = {
   readonly frames: ClipFrames | null;
   readonly playhead: Playhead;
   readonly findings: readonly ReviewFinding[];
-  /** The findings in the list, in order; previous and next step through them. */
   readonly listing: ListingControl;
-  /** Index into `findings`. */
   readonly chosen: number | null;
   /**
    * Selects a finding in every part of the page and goes to its first frame.

@@ -7,7 +7,6 @@ import { parseReviewAddress, type ReviewAddress, reviewLink } from './review-add
 export type ChoiceControl = {
   readonly choice: ReviewAddress;
   chooseRun(runId: RunId): void;
-  /** @param frame to go to; defaults to the finding's own */
   chooseTrack(trackId: string | null, frame?: number): void;
 };
 

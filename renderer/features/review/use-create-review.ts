@@ -65,11 +65,9 @@ export type CreatedReview = {
   opened: OpenedClip;
   sound: ClipSound;
   noneText: string;
-  /** Ref callback of the canvas on which frames are drawn. */
   onCanvas: (canvas: HTMLCanvasElement | null) => void;
 };
 
-/** Creates the state shared by all parts of the review page. */
 export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   const { choice, chooseRun, chooseTrack } = useChoice(detail.card.clipId);
   const [hovered] = useState(createHoveredFinding);

@@ -8,14 +8,12 @@ import { useSetVerdict } from '../clip-actions/use-set-verdict.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../reports/chosen-clips.ts';
 
-/** The actions on the current clip; null if unavailable. */
 export type ReviewPageActions = {
   evaluate: () => void;
   retry: (() => void) | null;
   setPrompt: () => void;
   report: () => void;
   reveal: (() => void) | null;
-  /** Sets the same verdict on all findings of the clip, or clears it (null). */
   setAllVerdicts: (verdict: Verdict | null) => void;
   remove: () => void;
   evaluateDialog: ReturnType<typeof useDialogState<null>>;
@@ -23,7 +21,6 @@ export type ReviewPageActions = {
   deleteDialog: ReturnType<typeof useDialogState<null>>;
 };
 
-/** Returns the actions on the current clip, for buttons and keys. */
 export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions => {
   const { clipId } = card;
   const evaluateDialog = useDialogState(null);

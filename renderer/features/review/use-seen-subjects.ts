@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { type SeenSubject, seenSubjects } from '../../../shared/domain/seen-subjects.ts';
 import { useReview } from './review-context.ts';
 
-/** Returns where the shown result's subjects were seen. */
 export const useSeenSubjects = (): readonly SeenSubject[] => {
   const { run, table } = useReview();
   return useMemo(

@@ -20,7 +20,6 @@ const Point = ({ name, isChecked = false, children }: PointProps) => (
   </li>
 );
 
-/** Lists what the built-in evaluator checks, and what it can't. */
 export const CheckedPoints = () => (
   <Stack gap="sm">
     <h3 className={styles.title}>Checks what can be measured</h3>

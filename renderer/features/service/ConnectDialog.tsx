@@ -6,7 +6,6 @@ import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
 import styles from './ConnectDialog.module.css';
 import { checkedTexts } from './checked-texts.ts';
 
-/** Connects an evaluation service instead of the built-in evaluator. */
 export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
   return (

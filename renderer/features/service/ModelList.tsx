@@ -68,7 +68,6 @@ type Props = {
   showsLimits: boolean;
 };
 
-/** Lists the models with their detectors and limits, and the builds. */
 export const ModelList = ({ models, showsLimits }: Props) => {
   const { data, builds, default_build: defaultBuild } = models;
   if (data.length === 0 && builds.length === 0) {

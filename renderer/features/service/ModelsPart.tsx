@@ -13,7 +13,6 @@ const LastKnown = ({ models }: { models: ReceivedModelList }) => (
   </>
 );
 
-/** Lists the models of the service in use; the last known ones if it does not respond. */
 export const ModelsPart = () => {
   const { query } = useRpc();
   const models = useQuery(query.service.models.queryOptions());

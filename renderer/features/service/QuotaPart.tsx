@@ -12,7 +12,6 @@ import styles from './QuotaPart.module.css';
 import { quotaUse } from './quota-window.ts';
 import { ServicePart } from './ServicePart.tsx';
 
-/** Polling interval for the quota while the window is visible. */
 const pollIntervalMs = 30_000;
 
 const scopeLabels: Readonly<Record<string, string>> = {
@@ -86,7 +85,6 @@ const QuotaWindow = ({ scope, window, atMs }: Props) => (
   </li>
 );
 
-/** Shows the remaining quota of the service, by operation. */
 export const QuotaPart = () => {
   const quota = useQuery(
     useRpc().query.service.quota.queryOptions({ refetchInterval: pollIntervalMs }),

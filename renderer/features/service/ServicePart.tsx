@@ -28,7 +28,6 @@ type Props<Data> = {
   children: (data: Data, atMs: number) => ReactNode;
 };
 
-/** A section of service data that loads, ages and fails independently. */
 export const ServicePart = <Data,>(props: Props<Data>) => {
   const { title, failure, request, heightPx, fallback, children } = props;
   const { data, error, isFetching, refetch } = request;

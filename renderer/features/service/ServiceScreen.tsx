@@ -45,7 +45,6 @@ const ComponentRow = ({ component }: { component: Component }) => {
   );
 };
 
-/** State of the service and of its components. */
 const StatusPart = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
@@ -93,7 +92,6 @@ const StatusPart = () => {
   );
 };
 
-/** What the built-in evaluator checks, and its models. */
 const BuiltInEvaluator = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
@@ -123,7 +121,6 @@ const BuiltInEvaluator = () => {
   );
 };
 
-/** Screen of the evaluator or service in use, with its state. */
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
   const serviceUrl = useRemoteServiceUrl();

@@ -8,7 +8,6 @@ import { platformStateLooks } from './platform-state-looks.ts';
 
 type ServiceHealth = {
   looks: MarkLooks;
-  /** What went wrong; null if nothing did. */
   problem: string | null;
   /** What to do, or what still works; null if all is well. */
   advice: string | null;
@@ -22,7 +21,6 @@ type Known = {
   state: string | null;
 };
 
-/** Returns the state of the service or the built-in evaluator, and what it means for the user. */
 export const serviceHealth = ({ isBuiltIn, lacksKey, failure, state }: Known): ServiceHealth => {
   if (lacksKey) {
     return {
@@ -78,13 +76,11 @@ const hostOf = (address: string): string => {
 };
 
 type NamedHealth = ServiceHealth & {
-  /** "Built-in evaluator", or the host of the service's address. */
   name: string;
   /** Problem and advice in one text, for tooltips. */
   explanation: string | undefined;
 };
 
-/** Returns the name and state of the service in use. */
 export const useServiceHealth = (): NamedHealth => {
   const { query } = useRpc();
   const connection = useQuery(query.settings.get.queryOptions()).data?.connection;

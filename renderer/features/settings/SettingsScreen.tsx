@@ -63,7 +63,6 @@ const SectionContent = ({ shown }: { shown: SettingsSection }) => {
   );
 };
 
-/** The settings, one section at a time, each with its own address. */
 export const SettingsScreen = () => {
   const { section } = useParams<{ section?: string }>();
   const shown = settingsSections.find((known) => known.section === section)?.section;

@@ -1,4 +1,3 @@
-/** The sections of the settings, in order; each has its own address. */
 export const settingsSections = [
   { section: 'connection', title: 'Connection' },
   { section: 'key', title: 'API key' },

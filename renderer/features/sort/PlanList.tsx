@@ -14,7 +14,6 @@ type PlanRow =
   | { kind: 'leftOut'; clip: LeftOutClip }
   | { kind: 'clip'; clip: PlannedClip };
 
-/** Problems first, then the clips by folder. */
 const planRows = (plan: ShownPlan): PlanRow[] => [
   ...plan.problems.map((text) => ({ kind: 'problem', text }) as const),
   ...plan.leftOut.map((clip) => ({ kind: 'leftOut', clip }) as const),

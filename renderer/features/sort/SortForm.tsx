@@ -33,12 +33,10 @@ import { PlanList } from './PlanList.tsx';
 import styles from './SortDialog.module.css';
 import { folderTexts, ruleNames } from './sort-texts.ts';
 
-/** How clips were last sorted in this browser. */
 const habitSchema = z.object({
   to: z.string(),
   by: z.enum(sortRules),
   moves: z.boolean(),
-  /** Folders that are not made. */
   without: z.array(z.enum(allSortFolders)).default([]),
 });
 type SortHabit = z.infer<typeof habitSchema>;
@@ -199,7 +197,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the destination and the rule, and shows the resulting plan. */
 export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: Props) => {
   const part = usePartFocus<HTMLFormElement>('form');
   const { query } = useRpc();

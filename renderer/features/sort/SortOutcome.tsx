@@ -10,7 +10,6 @@ import { failedTitle, nameIn, sortedText, undoneText } from './sort-texts.ts';
 import { useRevealSorted } from './use-reveal-sorted.ts';
 import type { Sort, SortState } from './use-sort.ts';
 
-/** Maximum number of listed clips. */
 const maxShown = 100;
 
 const Clips = ({ title, clips }: { title: string; clips: readonly LeftOutClip[] }) =>
@@ -79,7 +78,6 @@ const logOf = (state: SortState): string | null => {
     : null;
 };
 
-/** Shows the progress and the outcome of a sort, and undoes it. */
 export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => {
   const { state } = sort;
   const log = logOf(state);

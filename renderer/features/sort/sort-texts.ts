@@ -9,7 +9,6 @@ export const ruleNames: Record<SortRule, string> = {
   result: 'By result',
 };
 
-/** Labels of the folders by what is sorted into them. */
 export const folderTexts: Record<SortFolder, string> = {
   keep: 'Kept',
   reject: 'Rejected',
@@ -22,13 +21,11 @@ export const folderTexts: Record<SortFolder, string> = {
 export const failedTitle = (isUndo: boolean): string =>
   isUndo ? 'The sort was not undone' : 'The clips were not sorted';
 
-/** The last part of a path. */
 export const nameIn = (path: string): string => pathCrumbs(path).at(-1)?.name ?? path;
 
 const alsoThere = (count: number): string =>
   count === 0 ? '' : ` ${formatCountOf(count, 'clip was', 'clips were')} already there.`;
 
-/** Summarizes the outcome of a sort: "12 clips moved." and exceptions. */
 export const sortedText = (result: SortResult, moves: boolean): string => {
   const { sorted, stayed } = result;
   const copied = stayed === 0 ? '' : `, ${formatCount(stayed)} copied (originals kept)`;
@@ -40,13 +37,11 @@ export const sortedText = (result: SortResult, moves: boolean): string => {
   return `${done}${alsoThere(result.alreadyThere)}${rest}`;
 };
 
-/** Summarizes the outcome of undoing a sort. */
 export const undoneText = ({ restored, removed, outcome }: SortUndone): string => {
   const back = `${formatCountOf(restored, 'file')} moved back, ${formatCountOf(removed, 'new file')} removed.`;
   return outcome === 'interrupted' ? `${back} Cancelled. Undo again to continue.` : back;
 };
 
-/** Explains why a sort was undone only in part; null if it was undone completely. */
 export const undoProblem = (undone: SortUndone): string | null => {
   const [kept] = undone.kept;
   if (kept) return `${undoneText(undone)} ${printableText(kept.path)}: ${kept.reason.message}`;

@@ -11,7 +11,6 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { failedTitle, sortedText, undoProblem } from './sort-texts.ts';
 
-/** State of the dialog. */
 export type SortState =
   | { status: 'choosing' }
   | { status: 'working'; isUndo: boolean; progress: SortProgress | null; isCancelled: boolean }
@@ -24,13 +23,10 @@ export type Sort = {
   begin(request: SortSelectionRequest): void;
   /** Stops after the current clip. */
   cancel(): void;
-  /** @param log null for the last sort of any window */
   undo(log: string | null): void;
-  /** Returns to the form. */
   reset(): void;
 };
 
-/** Sorts clips and undoes the sort; the window's undo does the same. */
 export const useSort = (): Sort => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
@@ -68,7 +64,6 @@ export const useSort = (): Sort => {
     return undone;
   };
 
-  /** For the window's undo, which has no dialog for details. */
   const undoFromWindow = async (log: string): Promise<void> => {
     const undone = await undoSort(log, () => undefined);
     const problem = undone && undoProblem(undone);

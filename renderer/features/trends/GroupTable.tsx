@@ -9,9 +9,7 @@ import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './tr
 
 export type TrendRow = TrendCounts & {
   readonly key: string;
-  /** One line, truncated if too long. */
   readonly label: ReactNode;
-  /** The full label. */
   readonly title: string;
   /** Accessible name, with the number of clips the row links to. */
   readonly linkLabel: string;
@@ -22,17 +20,13 @@ export type TrendRow = TrendCounts & {
 const fewRows = 10;
 
 type Props = {
-  /** Heading of the first column: "Model". */
   heading: string;
   rows: readonly TrendRow[];
   measure: TrendMeasure;
-  /** Number of groups that are not listed. */
   more: number;
-  /** Singular noun for a group: "folder". */
   noun: string;
 };
 
-/** Groups of clips as bars with their numbers; each links to its clips. */
 export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? rows : rows.slice(0, fewRows);

@@ -6,13 +6,11 @@ import { formatCount } from '../../ui/formats.ts';
 import styles from './StackedBar.module.css';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
 
-/** Color and pattern of a part of a bar. */
 const partLooks = (type: string, position: CSSProperties = {}) => {
   const { line, color } = findingTypeLooks(type);
   return { 'data-line': line, style: { '--tone': color, ...position } as CSSProperties };
 };
 
-/** Explains the parts of a bar. */
 export const Legend = ({ types }: { types: Trends['types'] }) => (
   <ul className={styles.legend} aria-label="Legend">
     {types.map(({ type }) => (
@@ -24,7 +22,6 @@ export const Legend = ({ types }: { types: Trends['types'] }) => (
   </ul>
 );
 
-/** The values of a bar, one per line. */
 const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
   const { byType, dismissed, clips, clipsWithFindings } = counts;
   const values = [
@@ -50,12 +47,10 @@ const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
 
 type BarTooltipProps = {
   title: string;
-  /** Null for an empty bar. */
   counts: TrendCounts | null;
   children: ReactElement;
 };
 
-/** Shows the values of a bar on hover and on focus, without delay. */
 export const BarTooltip = ({ title, counts, children }: BarTooltipProps) => (
   <Tooltip
     label={counts ? <Values title={title} counts={counts} /> : title}
@@ -69,12 +64,10 @@ export const BarTooltip = ({ title, counts, children }: BarTooltipProps) => (
 type Props = {
   counts: TrendCounts;
   measure: TrendMeasure;
-  /** Length at the end of the axis. */
   max: number;
   isUpright?: boolean;
 };
 
-/** Open and confirmed findings as a bar, each type with its own pattern. Numbers are shown next to it. */
 export const StackedBar = ({ counts, measure, max, isUpright = false }: Props) => {
   const { openFindings, byType } = counts;
   const share = max > 0 ? lengthOf(counts, measure) / max : 0;

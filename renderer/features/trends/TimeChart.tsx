@@ -26,7 +26,6 @@ const longName = (unit: Unit, { fromMs }: TrendSpan): string => {
   return `${unit === 'week' ? 'Week of ' : ''}${fullDates.format(fromMs)}`;
 };
 
-/** Describes the measure and the time unit. */
 const unitText = (unit: Unit, measure: TrendMeasure): string =>
   `${measure === 'perClip' ? 'Findings per clip' : 'Findings'} by ${unit} of evaluation`;
 

@@ -57,7 +57,6 @@ const figuresOf = ({
     })),
 ];
 
-/** Key figures of the selection. */
 const Totals = ({ trends }: { trends: Trends }) => (
   <dl className={styles.totals}>
     {figuresOf(trends).map(({ label, value, more }) => (
@@ -95,7 +94,6 @@ const measures = [
   { value: 'perClip', label: 'Per clip' },
 ] as const satisfies { value: TrendMeasure; label: string }[];
 
-/** Key figures, charts and tables of the selected clips. */
 export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilter }) => {
   const [measure, setMeasure] = useState<TrendMeasure>('findings');
   const { types, time, worst } = trends;

@@ -28,12 +28,10 @@ import { clipsHref } from './trend-links.ts';
 
 type TrendsFilter = {
   filter: LibraryFilter;
-  /** Changes members of the filter and adds a history entry. */
   narrow(change: Partial<LibraryFilter>): void;
   clear(): void;
 };
 
-/** The filter in the screen's address, in the library's notation. */
 const useTrendsFilter = (): TrendsFilter => {
   const [, goTo] = useLocation();
   const query = useSearch();
@@ -49,7 +47,6 @@ const useTrendsFilter = (): TrendsFilter => {
   }, [query, goTo]);
 };
 
-/** Shown if no selected clip has a result. */
 const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
   const actions = useActions();
   return isFiltered ? (
@@ -74,7 +71,6 @@ const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
   );
 };
 
-/** Shows the combined results of many clips; each bar links to its clips. */
 export const TrendsScreen = () => {
   const { query } = useRpc();
   const { filter, narrow, clear } = useTrendsFilter();

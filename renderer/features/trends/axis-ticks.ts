@@ -1,4 +1,3 @@
-/** Steps of axes, for each power of ten. */
 const steps = [1, 2, 5, 10] as const;
 const maxSteps = 4;
 

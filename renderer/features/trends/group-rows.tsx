@@ -7,7 +7,6 @@ import type { TrendRow } from './GroupTable.tsx';
 import { clipsHref } from './trend-links.ts';
 import { countsText } from './trend-measure.ts';
 
-/** The last two folders of a path. */
 const shortPath = (path: string): string => {
   const parts = path.split(/[\\/]/).filter(Boolean);
   return parts.length > 2 ? `…/${parts.slice(-2).join('/')}` : path;
@@ -67,19 +66,14 @@ const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =
     };
   });
 
-/** A table of clips grouped by one property. */
 export type TrendGroupTable = {
-  /** Title: "By model". */
   readonly title: string;
-  /** Heading of the first column. */
   readonly heading: string;
   readonly rows: readonly TrendRow[];
-  /** Number of groups that are not listed, and the noun for one. */
   readonly more: number;
   readonly noun: string;
 };
 
-/** All group tables that have rows. */
 export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTable[] => {
   const { models, prompts, folders } = trends;
   const tables: TrendGroupTable[] = [

@@ -8,7 +8,6 @@ const evaluatedStates: readonly ClipState[] = ['completed', 'partial'];
 
 const bySeverity: LibrarySort = { by: 'severity', direction: 'descending' };
 
-/** The states of clips with a result that pass a filter. */
 const statesOf = ({ states, not }: LibraryFilter): ClipState[] => {
   const isNegated = not.includes('states');
   return evaluatedStates.filter(

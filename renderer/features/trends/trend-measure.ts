@@ -3,11 +3,9 @@ import { formatCountOf, formatMean } from '../../ui/formats.ts';
 /** Length of the bars: findings, or findings per clip, which is fair to small groups. */
 export type TrendMeasure = 'findings' | 'perClip';
 
-/** Counts of the clips of a bar. */
 export type TrendCounts = {
   readonly clips: number;
   readonly clipsWithFindings: number;
-  /** Confirmed and unreviewed findings. */
   readonly openFindings: number;
   readonly dismissed: number;
   readonly byType: readonly { readonly type: string; readonly count: number }[];
@@ -21,7 +19,6 @@ export const lengthOf = ({ openFindings, clips }: TrendCounts, measure: TrendMea
 export const perClipText = ({ openFindings, clips }: TrendCounts): string =>
   formatMean(clips === 0 ? 0 : openFindings / clips);
 
-/** Describes a bar: "24 findings in 12 of 40 clips, 3 dismissed". */
 export const countsText = ({
   clips,
   clipsWithFindings,

@@ -34,7 +34,6 @@ const useSideDecisions = (): ((side: SideName, decision: Decision | null) => voi
   return decide;
 };
 
-/** Keep and reject buttons for each compared clip. */
 export const CompareDecisions = () => {
   const comparison = useComparison();
   const decide = useSideDecisions();

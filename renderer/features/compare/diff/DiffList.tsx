@@ -22,7 +22,6 @@ const pairLabels = (texts: readonly string[], isCarried: boolean): string[] => [
 
 type Props = { index: number; kind: DiffKind };
 
-/** One finding of the diff. Selecting it moves both players to its first frame. */
 const DiffItem = ({ index, kind }: Props) => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;
@@ -91,7 +90,6 @@ type DiffRow =
   | { readonly type: 'none'; readonly kind: DiffKind }
   | { readonly type: 'pair'; readonly kind: DiffKind; readonly index: number };
 
-/** Returns all rows, group by group. */
 const diffRows = (pairs: readonly FindingPair[]): DiffRow[] =>
   diffGroups(pairs).flatMap(({ kind, indexes }): DiffRow[] => [
     { type: 'heading', kind, count: indexes.length },
@@ -105,7 +103,6 @@ const titles: Readonly<Record<DiffKind, string>> = {
   still: 'In both',
 };
 
-/** Text of an empty group. */
 const noneText = (kind: DiffKind, isOneClip: boolean): string => {
   const compared = isOneClip ? 'run' : 'clip';
   if (kind === 'still') return 'No findings in common';
@@ -128,7 +125,6 @@ const Row = ({ row }: { row: DiffRow }) => {
   );
 };
 
-/** Findings of both results, grouped into new, gone and unchanged. */
 export const DiffList = () => {
   const { pairs, chosen } = useComparison();
   const rows = useMemo(() => diffRows(pairs), [pairs]);

@@ -7,7 +7,6 @@ export type DiffKind = (typeof diffKinds)[number];
 const diffKindOf = ({ left, right }: FindingPair): DiffKind =>
   left === null ? 'new' : right === null ? 'gone' : 'still';
 
-/** The pairs of one kind, as indexes into all pairs. */
 export type DiffGroup = { readonly kind: DiffKind; readonly indexes: readonly number[] };
 
 /** Returns all groups, including empty ones: it matters to see that nothing is gone. */

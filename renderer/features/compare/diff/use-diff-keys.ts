@@ -5,7 +5,6 @@ import { pairBeside } from './diff-groups.ts';
 import { useSetVerdict } from './use-set-verdict.ts';
 import { verdictTargets } from './verdict-targets.ts';
 
-/** Handles the keys that step through the diff and set verdicts on the selected pair. */
 export const useDiffKeys = (): void => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;

@@ -44,7 +44,6 @@ const frameByTime = (table: FrameTable, sec: number): MatchedFrame => ({
   isHeld: sec > table.endSec - toleranceSec,
 });
 
-/** Extends a table with the frames of a longer one. */
 const extendTable = (table: FrameTable, other: FrameTable): FrameTable => {
   const more = other.startSecs.filter((sec) => sec > table.endSec - toleranceSec);
   if (more.length === 0) return table;
@@ -52,7 +51,6 @@ const extendTable = (table: FrameTable, other: FrameTable): FrameTable => {
   return createFrameTable([...table.startSecs, ...more], lastDurationSec, table.originSec);
 };
 
-/** Matches the frames of two clips, or of one clip with itself. */
 export const matchFrames = (left: FrameTable, right: FrameTable): FrameMatch => {
   if (haveEqualRates(left, right)) {
     return {

@@ -9,7 +9,6 @@ import { CompareDialog } from './CompareDialog.tsx';
 
 type Props = { detail: ClipDetail; run: ShownRun | undefined };
 
-/** Button, with a shortcut, that opens the dialog to compare a result with another. */
 export const CompareButton = ({ detail, run }: Props) => {
   const dialog = useDialogState(null);
   const keys = useKeysLabel('review.compare');

@@ -20,7 +20,6 @@ import { runTitle } from '../side-title.ts';
 import choiceStyles from './Choice.module.css';
 import styles from './CompareDialog.module.css';
 
-/** List item of another take of the prompt. */
 const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }) => (
   <li>
     <button type="button" className={choiceStyles.choice} onClick={onChoose}>
@@ -36,7 +35,6 @@ const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }
   </li>
 );
 
-/** List item of another run of the clip. */
 const RunChoice = ({ run, onChoose }: { run: ShownRun; onChoose: () => void }) => (
   <li>
     <button type="button" className={choiceStyles.choice} data-autofocus onClick={onChoose}>
@@ -69,11 +67,9 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   detail: ClipDetail;
-  /** The result to compare. */
   run: ShownRun | undefined;
 };
 
-/** Dialog that offers other runs of the clip, and other takes of its prompt, to compare with. */
 export const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
     <Choices {...compared} onClose={onClose} />

@@ -66,7 +66,6 @@ const useDifference = (): Difference | null => {
   return difference;
 };
 
-/** Number of doublings of the amplified difference: 8 times as bright, as its switch says. */
 const amplifiedDoublings = 3;
 
 const percents = new Intl.NumberFormat(undefined, {
@@ -100,7 +99,6 @@ const DifferenceCanvas = ({ doublings }: { doublings: number }) => {
   );
 };
 
-/** Shows where the frames differ: black means identical. */
 export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
   const { left, right } = useComparison();
   const [isAmplified, setAmplified] = useState(false);

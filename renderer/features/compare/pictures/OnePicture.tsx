@@ -10,7 +10,6 @@ import { SideCanvas } from './SideCanvas.tsx';
 import { SideLabels } from './SideLabels.tsx';
 import { SideOverlay } from './SideOverlay.tsx';
 
-/** The sides whose findings are drawn on the video. */
 type ShownSides = Readonly<Record<SideName, boolean>>;
 
 const labels: Readonly<Record<SideName, string>> = {
@@ -20,7 +19,6 @@ const labels: Readonly<Record<SideName, string>> = {
 
 type Props = { shown: ShownSides; onShow: (shown: ShownSides) => void };
 
-/** Buttons that show or hide the findings of each side. */
 const SideSwitch = ({ shown, onShow }: Props) => (
   <fieldset className={styles.switch} aria-label="Findings on the video">
     {sideNames.map((side) => (
@@ -47,7 +45,6 @@ const BothOverlays = ({ shown }: { shown: ShownSides }) =>
       </div>
     ));
 
-/** The video of one clip with the findings of two runs. */
 export const OnePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
   const comparison = useComparison();
   const { left } = comparison;

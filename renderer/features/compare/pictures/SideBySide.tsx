@@ -37,7 +37,6 @@ const SideStage = ({ side, zoomControl }: Props) => {
   );
 };
 
-/** Both videos next to each other, zoomed and panned together. */
 export const SideBySide = ({ zoomControl }: { zoomControl: ZoomControl }) => (
   <div className={styles.pair}>
     {sideNames.map((side) => (

@@ -6,7 +6,6 @@ import { type SideName, sideLabels, useComparison } from '../compare-context.ts'
 import { sideTitle } from '../side-title.ts';
 import styles from './SideLabel.module.css';
 
-/** The number of the frame that a side shows, and whether the clip has ended there. */
 const SideFrame = ({ side }: { side: SideName }) => {
   const { match, ...sides } = useComparison();
   const { playhead, frames } = sides[side];
@@ -23,7 +22,6 @@ const SideFrame = ({ side }: { side: SideName }) => {
   );
 };
 
-/** Label of a side: a link to its clip or run, and the number of the frame shown. */
 export const SideLabel = ({ side }: { side: SideName }) => {
   const { isOneClip, ...sides } = useComparison();
   const { detail, run } = sides[side];

@@ -79,7 +79,6 @@ const dividerAfterKey = (key: string, share: number): number | undefined =>
     End: 1,
   })[key];
 
-/** The left video up to a divider, the right video after it. */
 export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
   const { left } = useComparison();
   return (

@@ -1,4 +1,3 @@
-/** How much two frames differ. */
 export type Difference = {
   /** Share of pixels that differ, 0 to 1. */
   readonly share: number;

@@ -77,7 +77,6 @@ const destinationTexts: PickerTexts = {
   button: (listing) => `Sort to ${folderName(listing)}`,
 };
 
-/** The texts of the picker, by kind and purpose of the question. */
 const pickerTexts = ({ kind, purpose }: FileQuestion): PickerTexts => {
   if (kind === 'report') return reportTexts;
   if (purpose === 'sort') return destinationTexts;

@@ -150,7 +150,6 @@ const emptyText = (picker: Picker, kind: PickerKind): string => {
     : 'No matching names.';
 };
 
-/** The path of the folder, a field to find a name, and the folder's entries. */
 export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
   const listId = useId();
   const { listing, error, entries } = picker;

@@ -7,7 +7,6 @@ import { placeIn } from './path-crumbs.ts';
 
 const storageKey = 'clipcheck.folder';
 
-/** The folder last used in this browser; null if none is stored. */
 const rememberedFolder = (): string | null => {
   try {
     return localStorage.getItem(storageKey);
@@ -36,15 +35,11 @@ export type Picker = {
   isThere: boolean;
   /** The path typed in the field, which Enter opens; null while searching for a name. */
   typedPath: string | null;
-  /** Why the requested folder cannot be shown. */
   error: ErrorRecord | null;
-  /** Text of the field. */
   typed: string;
   /** The folder's entries that match `typed`. */
   entries: readonly PickerEntry[];
-  /** Index in `entries` of the highlighted entry. */
   active: number;
-  /** Paths of the selected clips, or of the selected report. */
   chosen: ReadonlySet<string>;
   goTo(path: string): void;
   goUp(): void;
@@ -62,7 +57,6 @@ type Place = { path: string | null; isRemembered: boolean };
 const isFound = (name: string, search: string): boolean =>
   name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 
-/** Browses the folders of the machine that runs Clipcheck. */
 export const usePicker = (kind: PickerKind): Picker => {
   const [place, setPlace] = useState<Place>(() => ({
     path: rememberedFolder(),

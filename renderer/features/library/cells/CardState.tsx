@@ -79,7 +79,6 @@ export const cardStatus = (card: ClipCard): CardStatus => {
 
 type Props = { card: ClipCard; job: JobInfo | undefined };
 
-/** The state of a clip, or its stage while a batch works on it. */
 export const CardState = ({ card, job }: Props) => {
   // The job's last state is stale once no batch has the clip any more.
   if (!job || !card.isQueued) return <Mark {...cardStatus(card)} />;

@@ -17,7 +17,6 @@ export const ImportedMark = ({ card, isCompact = false }: Props) =>
     />
   ) : null;
 
-/** Marks a clip whose file was not found at its last known path. */
 export const MissingMark = ({ isCompact = false }: { isCompact?: boolean }) => (
   <Mark
     icon={FileQuestionMark}

@@ -59,7 +59,6 @@ type Props = {
   hasSource?: boolean;
 };
 
-/** A clip's prompt, or a field to enter one. */
 export const PromptText = ({ card, lines, hasSource = false }: Props) => {
   if (card.prompt === null) {
     // A rejected file is not evaluated with any prompt.

@@ -6,7 +6,6 @@ import styles from './ColumnMenu.module.css';
 import { type ColumnControl, isFixed, withMoved, withShown } from './column-layout.ts';
 import { tableColumns } from './table-columns.tsx';
 
-/** Shows, hides and reorders the columns of the table. */
 export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
   const [isOpen, setOpen] = useState(false);
   const { order, hidden } = layout;

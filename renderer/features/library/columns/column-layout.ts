@@ -7,7 +7,6 @@ export type ColumnControl = {
   reset: () => void;
 };
 
-/** The user's column layout; kept after a restart. */
 export const useColumnLayout = (): ColumnControl => {
   const [layout, change, reset] = useLocalStorage<ColumnLayout>({
     key: 'clipcheck-library-columns',
@@ -18,9 +17,7 @@ export const useColumnLayout = (): ColumnControl => {
   return { layout, change, reset };
 };
 
-/** Which columns are shown, in which order, and how wide. */
 type ColumnLayout = {
-  /** All columns. */
   readonly order: readonly ColumnId[];
   readonly hidden: readonly ColumnId[];
   /** Widths set by the user (px). */
@@ -83,7 +80,6 @@ export const withShown = (layout: ColumnLayout, id: ColumnId, isShown: boolean):
   hidden: isShown ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id],
 });
 
-/** Moves a column to the position of another. */
 export const withMoved = (layout: ColumnLayout, id: ColumnId, to: ColumnId): ColumnLayout => {
   const order = layout.order.filter((other) => other !== id);
   const isToRight = layout.order.indexOf(id) < layout.order.indexOf(to);

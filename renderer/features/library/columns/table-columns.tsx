@@ -23,14 +23,12 @@ type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
 
 type SortKey = LibrarySort['by'];
 
-/** Sort keys without a column of their own. */
 type KeyWithoutColumn = 'name' | 'severity' | 'unreviewed' | 'added';
 export type ColumnId = 'clip' | 'prompt' | Exclude<SortKey, KeyWithoutColumn>;
 
 type Column = {
   readonly title: string;
   readonly isNumber?: true;
-  /** Whether it is shown by default. */
   readonly isDefault?: true;
   readonly minWidthPx: number;
   /** Its share of the remaining width, until the user sets a width. */
@@ -50,7 +48,6 @@ const modelText = ({ model, modelVersion }: ClipCard): string | null =>
 const resolutionText = ({ width, height }: ClipCard): string =>
   width === null || height === null ? '–' : `${width} × ${height}`;
 
-/** All columns of the table, in their default order. */
 export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   clip: {
     ...{ title: 'Clip', minWidthPx: 230, share: 2.6, isDefault: true },
@@ -129,7 +126,6 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
 
 export const columnIds = Object.keys(tableColumns) as ColumnId[];
 
-/** Returns the key that a column sorts by; null for one that does not sort. */
 export const sortKeyOf = (id: ColumnId): SortKey | null => {
   if (id === 'clip') return 'name';
   return id === 'prompt' ? null : id;

@@ -9,7 +9,6 @@ import styles from './ActiveFilters.module.css';
 import { facetLabel, facetTitles } from './facet-labels.ts';
 import { spanText } from './local-days.ts';
 
-/** One condition of the filter, and the change that removes it. */
 type FilterChip = { key: string; label: string; without: Partial<LibraryFilter> };
 
 const listChips = (filter: LibraryFilter): FilterChip[] =>
@@ -63,7 +62,6 @@ export const filterChips = (
   return chips;
 };
 
-/** Returns a function that names a batch; cleared batches have no name any more. */
 export const useBatchName = (): ((batchId: BatchId) => string) => {
   const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
   return (wanted) => {
@@ -79,7 +77,6 @@ type Props = {
   onClear: () => void;
 };
 
-/** The active filters as chips that can be removed one by one or all at once. */
 export const ActiveFilters = ({ filter, batchName, onNarrow, onClear }: Props) => {
   const chips = filterChips(filter, batchName);
   if (chips.length === 0) return null;

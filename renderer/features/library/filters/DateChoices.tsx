@@ -11,7 +11,6 @@ const spans = [
 
 type Props = {
   filter: LibraryFilter;
-  /** Days with results, newest first. */
   days: readonly FacetValue[];
   onNarrow: (change: Partial<LibraryFilter>) => void;
 };
@@ -30,7 +29,6 @@ const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
   </button>
 );
 
-/** Filters clips by the day or period of their newest result. */
 export const DateChoices = ({ filter, days, onNarrow }: Props) => {
   const { evaluatedFromMs, evaluatedBeforeMs } = filter;
   const isChosen = ({ fromMs, beforeMs }: Span): boolean =>

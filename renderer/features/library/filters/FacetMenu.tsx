@@ -12,7 +12,6 @@ type FacetValuesProps = {
   facet: ListFilter;
   values: readonly FacetValue[];
   chosen: readonly string[];
-  /** Whether clips with one of the selected values are excluded. */
   isNegated: boolean;
   onChange: (chosen: string[], isNegated: boolean) => void;
 };
@@ -66,14 +65,12 @@ export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Face
 
 type Props = {
   title: string;
-  /** Number of its values in the filter. */
   active: number;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-/** A button that opens the values of a facet, with the number of selected ones. */
 export const FacetMenu = ({ title, active, isOpen, onToggle, children }: Props) => (
   <Popover
     opened={isOpen}

@@ -22,7 +22,6 @@ const useFacets = (filter: LibraryFilter, isNeeded: boolean): LibraryFacets | un
   }).data;
 };
 
-/** The number of clips of a view whose file is missing; 0 until known. */
 const useMissingCount = (filter: LibraryFilter): number => {
   const { query } = useRpc();
   const input = { filter: { ...filter, isMissing: true }, sort: defaultSort, offset: 0, limit: 1 };
@@ -62,7 +61,6 @@ const changeOf = (
   not: isNegated ? [...not, facet] : not.filter((other) => other !== facet),
 });
 
-/** All filters of the view except search text and folders. */
 export const FilterBar = ({ filter, onNarrow }: Props) => {
   const [openMenu, setOpenMenu] = useState<string | null>(null);
   const [isNear, setIsNear] = useState(false);

@@ -11,7 +11,6 @@ import { stateLooks } from '../../../ui/StateMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import type { ListFilter } from '../view/library-view.ts';
 
-/** Title of each list of the filter. */
 export const facetTitles: Record<ListFilter, string> = {
   states: 'State',
   findingTypes: 'Findings',
@@ -37,7 +36,6 @@ const decisionLabel = (value: string): string => {
   return decision ? decisionNames[decision] : printableText(value);
 };
 
-/** Values of the findings facet that are not types. */
 const resultValues = [
   ['none', 'No findings'],
   ['clean', 'Clean (none open or confirmed)'],
@@ -51,7 +49,6 @@ const findingsLabel = (value: string): string => {
   return resultValues.find(([known]) => known === value)?.[1] ?? findingTypeLooks(value).label;
 };
 
-/** Returns the label of a facet value. */
 export const facetLabel = (facet: ListFilter, value: string): string => {
   switch (facet) {
     case 'states':

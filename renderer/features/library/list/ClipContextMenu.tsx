@@ -6,7 +6,6 @@ import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipContextMenu.module.css';
 
-/** Actions of the context menu, in groups; the menu omits unavailable ones. */
 export const clipMenuActions: readonly (readonly ActionId[])[] = [
   ['selection.open', 'review.compare'],
   ['selection.keep', 'selection.reject', 'selection.undecide'],
@@ -50,7 +49,6 @@ const Items = ({ handlers }: { handlers: Handlers }) => {
 };
 
 type Props = {
-  /** Handlers of the actions on the selected clips. */
   handlers: Handlers;
   children: ReactElement;
 };

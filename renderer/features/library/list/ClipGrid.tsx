@@ -4,11 +4,9 @@ import styles from './ClipGrid.module.css';
 import { ClipList, type ListProps } from './ClipList.tsx';
 import { ClipTile } from './ClipTile.tsx';
 
-/** Space between tiles (px). */
 const tileGap = 12;
 /** Height of a tile below its thumbnail (px): name, state, worst finding and a line of the prompt. */
 const tileTextHeight = 102;
-/** Space for the scroll bar (px). */
 const scrollBarWidth = 16;
 
 type GridLayout = { columns: number; tileHeight: number };
@@ -25,7 +23,6 @@ export const gridLayout = (width: number, minTileWidth: number): GridLayout => {
   return { columns, tileHeight: Math.round((tileWidth * 9) / 16) + tileTextHeight };
 };
 
-/** The clips as a grid of thumbnails. */
 export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: number }) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const { columns, tileHeight } = gridLayout(width, cardSizePx);

@@ -25,19 +25,14 @@ import { TakesHeading, useTakeGroups } from './TakesHeading.tsx';
 const bottomSpace = 72;
 /** Height of the heading of a group of takes (px). */
 const headingHeight = 34;
-/** Number of rows rendered beyond the viewport, so that scrolling shows no gaps. */
 const overscanRows = 4;
 
-/** Props shared by grid and table. */
 export type ListProps = {
   rows: ClipRows;
   total: number;
   selection: SelectionControl;
-  /** Handlers of the actions on the selected clips. */
   handlers: Handlers;
-  /** Jobs of running batches, by clip. */
   jobs: ReadonlyMap<ClipId, JobInfo>;
-  /** Key of the remembered scroll position. */
   placeKey: string;
 };
 
@@ -46,7 +41,6 @@ type Props = ListProps & {
   columns: number;
   /** Height of a row with the space below it (px). */
   rowHeight: number;
-  /** Number of columns for screen readers. */
   columnCount: number;
   header: ReactNode;
   headerHeight: number;

@@ -11,7 +11,6 @@ import { TableHeader } from './TableHeader.tsx';
 
 type ClipRowProps = ItemProps & { rowIndex: number; columns: readonly ColumnId[] };
 
-/** A clip as a row of the table. */
 const ClipRow = memo(({ index, rowIndex, card, columns, ...shown }: ClipRowProps) => (
   <GridRow
     id={itemId(index)}
@@ -46,7 +45,6 @@ type Props = ListProps & {
   columns: ColumnControl;
 };
 
-/** The clips as a table with sortable columns. */
 export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) => {
   const { rows, selection, jobs } = props;
   const { layout } = control;

@@ -24,7 +24,6 @@ const DecisionBadge = ({ card }: { card: ClipCard }) =>
 
 export type ItemProps = {
   index: number;
-  /** Undefined while loading. */
   card: ClipCard | undefined;
   job: JobInfo | undefined;
   isSelected: boolean;
@@ -46,7 +45,6 @@ const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) 
   </>
 );
 
-/** A clip in the grid. */
 export const ClipTile = memo(({ index, card, job, isSelected, isActive }: ItemProps) => (
   <GridCell
     id={itemId(index)}

@@ -34,7 +34,6 @@ export const seekPending = (video: Seekable): void => {
 
 const percentOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** Bar with the positions of a clip's findings and of the pointer. */
 const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => (
   <span className={styles.bar} aria-hidden>
     {card.spans.map(({ type, from, to }) => (

@@ -26,11 +26,9 @@ const headerOf = (handle: Element): Element | null => handle.closest('[role=colu
 
 const widthOf = (handle: Element): number => headerOf(handle)?.getBoundingClientRect().width ?? 0;
 
-/** Distance of a point from the left edge of the column (px). */
 const offsetOf = (handle: Element, clientX: number): number =>
   clientX - (headerOf(handle)?.getBoundingClientRect().left ?? clientX);
 
-/** The right edge of a column: resizes it by dragging or arrow keys; a double click resets it. */
 const ColumnResizer = ({ title, onResize, onReset }: ColumnResizerProps) => {
   /** Distance between the pointer and the edge when the drag began (px). */
   const grabbedPx = useRef(0);

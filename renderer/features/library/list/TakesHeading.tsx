@@ -7,7 +7,6 @@ import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import type { ClipsOfView } from '../view/library-view.ts';
 import styles from './TakesHeading.module.css';
 
-/** Sizes of the groups of takes, in order; null if the view is not grouped or not loaded. */
 export const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] | null => {
   const { query } = useRpc();
   const isGrouped = sort.groupTakes === true;
@@ -20,15 +19,12 @@ export const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] 
 };
 
 type Props = {
-  /** The first clip of the group; undefined while loading. */
   card: ClipCard | undefined;
   count: number;
-  /** Whether the clips have no other take. */
   isUngrouped: boolean;
   rowIndex: number;
 };
 
-/** Names a group of takes by their prompt. */
 export const TakesHeading = ({ card, count, isUngrouped, rowIndex }: Props) => (
   <GridRow className={styles.heading} aria-rowindex={rowIndex}>
     <GridCell className={styles.cell}>

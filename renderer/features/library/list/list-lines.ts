@@ -6,9 +6,7 @@ export const itemId = (index: number): string => `clip-at-${index}`;
 /** A line of the list: the heading of a group of takes, or clips side by side. */
 export type ListLine = {
   readonly isHeading: boolean;
-  /** Index of the first clip in the line or, for a heading, in its group. */
   readonly first: number;
-  /** Number of clips in the line or, for a heading, in its group. */
   readonly count: number;
 };
 
@@ -42,7 +40,6 @@ export const listLines = (
   ];
 };
 
-/** Returns the index of the line with a clip. */
 export const lineOf = (lines: readonly ListLine[], index: number): number => {
   const after = firstWhere(lines.length, (position) => (lines[position]?.first ?? 0) > index);
   return Math.max(0, after - 1);

@@ -1,7 +1,6 @@
 /** Scroll positions of views (px), kept while the window is open. */
 const tops = new Map<string, number>();
 
-/** Maximum number of remembered views. */
 const maxViews = 50;
 
 export const scrollOf = (placeKey: string): number => tops.get(placeKey) ?? 0;

@@ -12,7 +12,6 @@ export type ClipRows = {
   total: number | null;
   /** Undefined while the row is loading. */
   at(index: number): ClipCard | undefined;
-  /** Finds a clip among the loaded rows. */
   cardOf(clipId: ClipId): ClipCard | undefined;
   /** The view of the rows: the previous one until the first rows of a new one are loaded. */
   clips: ClipsOfView;

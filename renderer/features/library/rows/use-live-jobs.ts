@@ -3,7 +3,6 @@ import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** The last progress of each clip that a running batch works on. */
 export const useLiveJobs = (): ReadonlyMap<ClipId, JobInfo> => {
   const { live } = useRpc();
   const { jobs } = useSyncExternalStore(live.subscribe, live.snapshot);

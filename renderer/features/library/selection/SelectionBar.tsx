@@ -18,7 +18,6 @@ const choices = [
   { action: decisionActions.undecide, label: 'Undecided', decision: null },
 ] as const;
 
-/** Keeps or rejects the selected clips. */
 const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => {
   const shortcuts = useShortcuts();
   return (
@@ -83,7 +82,6 @@ const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boo
   </Menu>
 );
 
-/** The number of selected clips, and the actions on them. */
 export const SelectionBar = ({ selection, actions }: Props) => {
   const count = selection.selected.size;
   if (count === 0) return null;

@@ -7,7 +7,6 @@ import type { SelectionActions } from './use-selection-actions.ts';
 
 type Props = { selection: SelectionControl; actions: SelectionActions };
 
-/** The dialogs of the actions on selected clips. */
 export const SelectionDialogs = ({ selection, actions }: Props) => {
   const { evaluateDialog, promptDialog, deleteDialog, sortDialog } = actions;
   return (

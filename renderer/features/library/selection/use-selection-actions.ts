@@ -28,7 +28,6 @@ import type { SelectionControl } from './use-clip-selection.ts';
 
 const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 
-/** Actions on clips; null if unavailable. */
 type ClipActions = {
   /** Target clips: selected ones in the view, else the active one. */
   targets: readonly ClipId[];
@@ -37,26 +36,20 @@ type ClipActions = {
   setPrompt: () => void;
   decide: (decision: Decision | null) => void;
   setVerdict: (verdict: Verdict | null) => void;
-  /** Only for two clips. */
   compare: (() => void) | null;
   report: () => void;
-  /** Only for one clip. */
   copyRetryPrompt: (() => void) | null;
   reveal: (() => void) | null;
   remove: () => void;
-  /** Sorts the selected clips to folders, or all clips of the view if none is selected. */
   sort: () => void;
-  /** State of the dialogs. */
   evaluateDialog: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
   promptDialog: ReturnType<typeof useDialogState<{ clipIds: ClipId[]; text: string }>>;
   deleteDialog: ReturnType<typeof useDialogState<ClipId[]>>;
   sortDialog: ReturnType<typeof useDialogState<ReportSelection>>;
 };
 
-/** Actions with their handlers for keys and menus. */
 export type SelectionActions = ClipActions & { handlers: Handlers };
 
-/** The actions on the selected clips, for buttons and keys. */
 export const useSelectionActions = (
   rows: ClipRows,
   selection: SelectionControl,
@@ -131,7 +124,6 @@ export const useSelectionActions = (
   return { ...actions, handlers };
 };
 
-/** Returns the handlers of the available actions. */
 export const handlersOf = (actions: ClipActions, selection: SelectionControl): Handlers => ({
   'selection.all': selection.all,
   'selection.sort': actions.sort,

@@ -65,7 +65,6 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
   );
 };
 
-/** Top-level folders are open at first. */
 const topFolders = (nodes: readonly FolderNode[]): string[] => nodes.map(({ path }) => path);
 
 /** Returns the symmetric difference of two sets. */

@@ -12,7 +12,6 @@ import { Views } from './Views.tsx';
 
 type Props = { chosen: BatchId | null; onChoose: (batchId: BatchId | null) => void };
 
-/** Filters by batch, newest first. */
 const BatchLinks = ({ chosen, onChoose }: Props) => {
   const { query } = useRpc();
   const batches = useQuery({
@@ -48,7 +47,6 @@ const BatchLinks = ({ chosen, onChoose }: Props) => {
   );
 };
 
-/** Filters by view, folder and batch. */
 export const Sidebar = ({ view }: { view: LibraryViewControl }) => (
   <aside className={styles.bar} aria-label="Library sidebar">
     <Views view={view} />

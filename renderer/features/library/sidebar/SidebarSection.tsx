@@ -3,7 +3,6 @@ import styles from './SidebarSection.module.css';
 
 type Props = {
   title: string;
-  /** A button beside the title. */
   action?: ReactNode;
   children: (titleId: string) => ReactNode;
 };

@@ -33,7 +33,6 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
   );
 };
 
-/** Asks for the name of a view. */
 export const ViewNameDialog = ({
   isOpen,
   title,

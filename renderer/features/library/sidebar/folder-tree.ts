@@ -1,4 +1,3 @@
-/** Effect of a key in the tree: focus a line, select it, or open or close it. */
 type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
 
 /**
@@ -38,9 +37,7 @@ export const moveInTree = (
   }
 };
 
-/** A folder that contains clips, directly or in subfolders. */
 export type FolderNode = {
-  /** Absolute path. */
   path: string;
   /** Name; joined with that of the subfolder if it contains nothing else. */
   name: string;
@@ -116,10 +113,8 @@ export const folderTree = (folders: readonly { path: string; clips: number }[]):
   return [...roots.values()].map(finish).sort((left, right) => byName(left.name, right.name));
 };
 
-/** A visible line of the tree. */
 export type FolderLine = { node: FolderNode; level: number; isOpen: boolean };
 
-/** Returns the visible lines, without those in closed folders. */
 export const folderLines = (
   nodes: readonly FolderNode[],
   open: ReadonlySet<string>,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type LibraryFilter, maxCountedViews } from '../../../../shared/contract/library.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** Maps each filter to its count, independent of its position. */
 export const countsByFilter = (
   filters: readonly LibraryFilter[],
   counts: readonly number[],

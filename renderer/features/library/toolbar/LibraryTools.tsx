@@ -34,7 +34,6 @@ const modes = [
 
 type ModeSwitchProps = { mode: ViewMode; onChange: (mode: ViewMode) => void };
 
-/** Switches between grid and table. */
 const ModeSwitch = ({ mode, onChange }: ModeSwitchProps) => (
   <fieldset className={styles.modes} aria-label="View mode">
     {modes.map(({ mode: one, label, icon: Icon }) => (
@@ -57,7 +56,6 @@ type SortMenuProps = { sort: LibrarySort; onSort: (sort: LibrarySort) => void };
 
 const choices = librarySortKeys.map((by) => ({ value: by, label: sortOrders[by].label }));
 
-/** Chooses the sort key and direction. */
 const SortMenu = ({ sort, onSort }: SortMenuProps) => {
   const isAscending = sort.direction === 'ascending';
   const Arrow = isAscending ? ArrowUpNarrowWide : ArrowDownWideNarrow;
@@ -127,7 +125,6 @@ const waysIn = [
   'clips.addSamples',
 ] as const satisfies ActionId[];
 
-/** Actions that add clips. */
 const AddMenu = () => {
   const actions = useActions();
   return (
@@ -149,7 +146,6 @@ const AddMenu = () => {
   );
 };
 
-/** The tools in the library's title bar. */
 export const LibraryTools = ({ view, total, hasSidebar, onToggleSidebar }: Props) => (
   <>
     <span className={styles.total} aria-live="polite">

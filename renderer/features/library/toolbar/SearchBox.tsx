@@ -8,7 +8,6 @@ import styles from './SearchBox.module.css';
 
 type Props = { text: string; onSearch: (text: string) => void };
 
-/** Search over prompt, description, file name and note. */
 export const SearchBox = ({ text, onSearch }: Props) => {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);

@@ -6,7 +6,6 @@ import type { ColumnControl } from '../columns/column-layout.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './ViewOptions.module.css';
 
-/** Range of the minimum width of cards (px). */
 const cardSizes = { min: 148, max: 448, step: 20, usual: 208 } as const;
 
 const sizeOf = (text: string | undefined): number => {
@@ -53,7 +52,6 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
   </div>
 );
 
-/** Layout options of the view. */
 export const ViewOptions = ({ view, card, columns }: Props) => {
   const { groupTakes, ...sort } = view.sort;
   return (

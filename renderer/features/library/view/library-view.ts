@@ -17,17 +17,14 @@ export const rememberView = (query: string): void => window.localStorage.setItem
 const viewModes = ['grid', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** Filter and sort order, as in a saved view. */
 export type ClipsOfView = { filter: LibraryFilter; sort: LibrarySort };
 
-/** The view in the library's address. */
 export type LibraryView = ClipsOfView & { mode: ViewMode };
 
 export const emptyFilter: LibraryFilter = libraryFilterSchema.parse({});
 export const defaultSort: LibrarySort = { by: 'added', direction: 'descending' };
 export const defaultView: LibraryView = { mode: 'grid', filter: emptyFilter, sort: defaultSort };
 
-/** Query parameter of each list of the filter. */
 const listNames = {
   states: 'state',
   findingTypes: 'type',
@@ -38,7 +35,6 @@ const listNames = {
   promptSources: 'prompt',
 } as const satisfies Record<ListFilter, string>;
 export type ListFilter = (typeof negatableFilters)[number];
-/** The lists in the filter bar. */
 export const listFilters: readonly ListFilter[] = negatableFilters;
 
 /** Lists without a menu in the filter bar, set only by links. */
@@ -70,7 +66,6 @@ const knownOnly = (name: AddressList, texts: readonly string[]): unknown[] => {
 const negatedLists = (filter: LibraryFilter, wanted: readonly ListFilter[]): ListFilter[] =>
   listFilters.filter((name) => filter[name].length > 0 && wanted.includes(name));
 
-/** Returns a filter with some members changed. */
 export const changedFilter = (
   before: LibraryFilter,
   change: Partial<LibraryFilter>,
@@ -141,6 +136,5 @@ export const formatView = ({ mode, filter, sort }: LibraryView): string => {
   return query.toString();
 };
 
-/** Whether the filter matches all clips. */
 export const isEmptyFilter = (filter: LibraryFilter): boolean =>
   JSON.stringify({ ...emptyFilter, ...filter }) === JSON.stringify(emptyFilter);

@@ -134,7 +134,6 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
   );
 };
 
-/** Previews and applies the changes of a table of files and prompts. */
 export const TableDialog = ({ batchId, text, onClose }: Props) => (
   <Dialog opened={text !== null} onClose={onClose} title="Import prompts" size="xl" centered>
     {text === null ? null : <TableForm batchId={batchId} text={text} onClose={onClose} />}

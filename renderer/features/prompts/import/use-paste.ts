@@ -11,7 +11,6 @@ const cellsOf = (text: string): string[] => {
   );
 };
 
-/** Parses text copied from a spreadsheet or an editor. */
 export const readPasted = (text: string): Pasted => {
   if (text.includes('\t')) return { kind: 'table', text };
   return { kind: 'prompts', texts: cellsOf(text.replace(/[\r\n]+$/, '')) };

@@ -17,14 +17,12 @@ export const promptPlaceText = ({ source, origin, detail }: FoundPromptInfo): st
     .map(printableText)
     .join(' · ');
 
-/** Names the source of a prompt: "From metadata.csv", "Sidecar file". */
 export const promptSourceText = ({ source, origin }: FoundPromptInfo): string => {
   return source === 'manifest' && origin
     ? `From ${printableText(lastPathPart(origin))}`
     : promptSourceName(source);
 };
 
-/** Whether sources disagree about the prompt in use; a typed prompt settles the conflict. */
 export const isOpenConflict = (
   prompt: FoundPromptInfo | null,
   others: readonly FoundPromptInfo[],
@@ -74,7 +72,6 @@ const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
   </ul>
 );
 
-/** Marks a conflict between sources, and lists their prompts. */
 export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

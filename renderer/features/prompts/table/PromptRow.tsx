@@ -9,14 +9,12 @@ import textStyles from '../../../ui/texts.module.css';
 import { OtherPrompts, promptPlaceText, promptSourceText } from './OtherPrompts.tsx';
 import styles from './PromptRow.module.css';
 
-/** Maximum length of a prompt (characters). */
 const maxCharacters = 100_000;
 
 /** What to do after an edit: stay on the row, move to the next one, or edit another. */
 export type AfterEdit = 'stay' | 'next' | 'editNext' | 'editPrevious';
 
 type PromptEditorProps = {
-  /** Name of the clip. */
   name: string;
   text: string;
   /** @param text null if unchanged */
@@ -29,7 +27,6 @@ const afterKey = ({ key, shiftKey }: KeyboardEvent): AfterEdit | null => {
   return null;
 };
 
-/** Edits a prompt in place: Enter saves, Shift+Enter adds a line break, Escape discards. */
 const PromptEditor = ({ name, text, onEnd }: PromptEditorProps) => {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -78,7 +75,6 @@ const PromptEditor = ({ name, text, onEnd }: PromptEditorProps) => {
 type Props = {
   row: PromptRowInfo;
   isEdited: boolean;
-  /** Sets the prompt of the clip. */
   onUse: (text: string) => void;
   onEditEnd: (text: string | null, after: AfterEdit) => void;
 };
@@ -93,7 +89,6 @@ const folderOf = ({ path }: PromptRowInfo): string =>
     .slice(-1 - foldersShown, -1)
     .join(' / ');
 
-/** Explains why there is no prompt. */
 const missingText = (row: PromptRowInfo): string => {
   if (row.clipId === null) {
     return row.reason ? printableText(row.reason.message) : 'The file has not been read yet';
@@ -120,7 +115,6 @@ const Missing = ({ row, onUse }: Pick<Props, 'row' | 'onUse'>) => {
   );
 };
 
-/** The cells of a clip's row. */
 export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
   <>
     <GridCell className={styles.picture}>

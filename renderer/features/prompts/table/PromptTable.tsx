@@ -14,7 +14,6 @@ type Props = {
   rows: PromptRows;
   total: number;
   selection: JobSelection;
-  /** The row being edited, which may move in the list; null for none. */
   edited: JobId | null;
   onEdit: (jobId: JobId | null) => void;
   onGive: (row: PromptRowInfo, text: string | null) => void;
@@ -27,7 +26,6 @@ const headers = [
   { title: 'From' },
 ];
 
-/** The prompts of a batch in a virtualized table, to edit in place. */
 export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: Props) => {
   const table = useRowTable({ rows, total, rowHeight });
   const { scroller, lines } = table;

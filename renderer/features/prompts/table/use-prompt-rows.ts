@@ -11,24 +11,17 @@ import type { PromptCounts } from '../prompt-counts.ts';
 const refreshMs = 5000;
 
 export type PromptRows = {
-  /** Null until loaded. */
   counts: PromptCounts | null;
   total: number | null;
-  /** Undefined while the row is loading. */
   at(index: number): PromptRowInfo | undefined;
-  /** Loaded rows, in no particular order. */
   loaded: readonly PromptRowInfo[];
   error: ErrorRecord | null;
   retry(): void;
-  /** Sets the visible rows. */
   setVisible(first: number, last: number): void;
-  /** Reads a part of the list, visible or not. */
   read(part: { offset: number; limit: number }): Promise<PromptRowInfo[]>;
-  /** Reads all rows of the batch, of every kind. */
   readAll(): Promise<PromptRowInfo[]>;
 };
 
-/** Returns a function that reads all prompts of a batch. */
 export const useReadPrompts = ({ batchId, counts }: BatchInfo) => {
   const { client } = useRpc();
   return async (): Promise<PromptRowInfo[]> => {
@@ -41,7 +34,6 @@ export const useReadPrompts = ({ batchId, counts }: BatchInfo) => {
   };
 };
 
-/** The prompts of a batch, fetched in windows for the visible part. */
 export const usePromptRows = (batch: BatchInfo, show: PromptRowKind): PromptRows => {
   const { batchId, phase } = batch;
   const readAll = useReadPrompts(batch);

@@ -6,11 +6,9 @@ type Props = {
   icon: LucideIcon;
   tone: 'info' | 'warn' | 'bad' | 'doubt';
   children: ReactNode;
-  /** Buttons. */
   actions?: ReactNode;
 };
 
-/** A notice about the batch. */
 export const Banner = ({ icon: Icon, tone, children, actions }: Props) => (
   <div className={styles.banner} data-tone={tone} role="status">
     <Icon className={styles.icon} size={16} aria-hidden />

@@ -159,7 +159,6 @@ const Uncertain = ({ count }: { count: number }) => (
   </Banner>
 );
 
-/** All notices about a batch. */
 export const BatchBanners = ({ batch }: { batch: BatchInfo }) => (
   <>
     {batch.waiting && batch.phase === 'running' ? <Waiting waiting={batch.waiting} /> : null}

@@ -16,7 +16,6 @@ import {
 
 type Props = { batch: BatchInfo; actions: BatchActions; onCancel: () => void };
 
-/** Actions on a batch. */
 export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
   <div className={styles.buttons}>
     {canPause(batch) ? (

@@ -9,12 +9,10 @@ import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import styles from './BatchTitle.module.css';
 
-/** Maximum length of a name, as in the contract. */
 const maxLength = 200;
 
 type EditorProps = { label: string; onEnd: (label: string | null) => void };
 
-/** Edits the name: Enter and blur save it, Escape discards it. */
 const NameEditor = ({ label, onEnd }: EditorProps) => {
   const [typed, setTyped] = useState(label);
   /** Escape removes the field, which also blurs it. */
@@ -49,7 +47,6 @@ const NameEditor = ({ label, onEnd }: EditorProps) => {
   );
 };
 
-/** Name, start time and folder of a batch; the name is editable. */
 export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const { batchId, label, createdMs, folder } = batch;
   const [isEdited, setEdited] = useState(false);

@@ -35,7 +35,6 @@ import { problemCount } from './stage-groups.ts';
 import { UnevaluatedClips } from './UnevaluatedClips.tsx';
 import { useBatchActions, useBatchHandlers } from './use-batch-actions.ts';
 
-/** The outcome of a finished batch, with a link to the next step. */
 const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const outcome = useQuery({
     ...useRpc().query.library.batchOutcome.queryOptions({ input: { batchId } }),
@@ -62,7 +61,6 @@ const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) =
 /** Interval at which problems are refetched while a batch is active. */
 const refreshMs = 3000;
 
-/** One batch: progress, cost, problems and clips. */
 export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const [tab, setTab] = useState<string | null>('clips');
   const [filter, setFilter] = useState(allJobs);

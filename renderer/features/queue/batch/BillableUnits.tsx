@@ -55,7 +55,6 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
   );
 };
 
-/** Used and estimated units of a batch, with its cap. */
 export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
   const { actualUnits, estimatedUnits, capUnits, phase } = batch;

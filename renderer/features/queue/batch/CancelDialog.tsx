@@ -25,7 +25,6 @@ const endText = (batch: BatchInfo): string => {
 /** Label of the dismiss button: a paused batch does not keep running. */
 const keepLabel = (batch: BatchInfo): string => (canPause(batch) ? 'Keep running' : 'Keep batch');
 
-/** Confirms that a batch is cancelled or ended. */
 export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
   const isCancelling = batch.phase === 'cancelling';
   const label = printableText(batch.label);

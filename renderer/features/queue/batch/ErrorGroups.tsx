@@ -61,7 +61,6 @@ const GroupItem = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
 
 type Props = Omit<GroupProps, 'group'> & { groups: readonly ErrorGroup[] };
 
-/** Problems of the batch by cause, with what to do about each. */
 export const ErrorGroups = ({ groups, ...actions }: Props) =>
   groups.length === 0 ? (
     <EmptyState icon={CircleCheck} title="No problems">

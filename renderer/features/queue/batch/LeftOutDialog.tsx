@@ -101,7 +101,6 @@ const Content = ({ summary, onAdd }: ContentProps) => {
 
 type Props = { batchId: BatchId; isOpen: boolean; onClose: () => void };
 
-/** Lists the files and folders that the search for clips skipped, and why. */
 export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
   const { query } = useRpc();
   const evaluate = useEvaluate();

@@ -36,7 +36,6 @@ const progressText = (batch: BatchInfo): string => {
   return parts.join(' · ');
 };
 
-/** The progress of a batch, as text and as a bar of outcomes. */
 export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
   const { counts } = batch;
   const text = progressText(batch);

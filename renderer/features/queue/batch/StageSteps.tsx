@@ -38,7 +38,6 @@ const Step = ({ icon: Icon, label, count }: StepProps) => (
   </li>
 );
 
-/** The stages of a batch, with the number of clips in each. */
 const Steps = ({ batch }: { batch: BatchInfo }) => (
   <ol
     className={styles.steps}

@@ -17,7 +17,6 @@ type Props = { batch: BatchInfo; actions: BatchActions; onShowProblems: () => vo
 
 type PartProps = { count: number; text: string; children: ReactNode };
 
-/** A number of clips, such as "3 need a prompt", with a button that helps. */
 const Part = ({ count, text, children }: PartProps) =>
   count === 0 ? null : (
     <li className={styles.part}>
@@ -26,7 +25,6 @@ const Part = ({ count, text, children }: PartProps) =>
     </li>
   );
 
-/** Numbers of clips without a result by kind, each with a button that helps. */
 export const UnevaluatedClips = ({ batch, actions, onShowProblems }: Props) => {
   const { counts } = batch;
   const without = useQuery({

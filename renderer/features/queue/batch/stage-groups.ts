@@ -1,7 +1,6 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipCounts, Stage } from '../../../../shared/domain/clip-state.ts';
 
-/** A step shown to users; combines several stages of the engine. */
 export type StageGroup = {
   key: 'waiting' | 'reading' | 'uploading' | 'submitting' | 'evaluating' | 'checking';
   label: string;

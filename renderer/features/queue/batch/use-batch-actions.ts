@@ -59,7 +59,6 @@ export const canCancel = ({ phase }: BatchInfo): boolean => phase !== 'ended';
 export const retryableCount = ({ counts }: BatchInfo): number =>
   counts.failed + counts.partial + counts.cancelled;
 
-/** Actions on batches; failures are shown as notices. */
 export const useBatchActions = () => {
   const { query } = useRpc();
   const notifyRetry = useNotifyRetry();

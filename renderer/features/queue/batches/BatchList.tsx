@@ -44,7 +44,6 @@ const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
   );
 };
 
-/** "312 of 5,000"; for a finished batch, the total. */
 const countsText = ({ counts, phase }: BatchInfo): string => {
   const { done, total } = evaluationProgress(counts);
   return phase === 'ended'
@@ -52,13 +51,11 @@ const countsText = ({ counts, phase }: BatchInfo): string => {
     : `${formatCount(done)} of ${formatCount(total)}`;
 };
 
-/** The folder's name, if it differs from the batch's. */
 const folderText = ({ folder, label }: BatchInfo): string | null => {
   const name = folder === null ? null : lastPathPart(folder);
   return name === null || name === label ? null : printableText(name);
 };
 
-/** Marks the number of clips with problems. */
 const Problems = ({ counts }: BatchInfo) => {
   const count = problemCount(counts);
   return count === 0 ? null : (
@@ -117,13 +114,11 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
 type Props = {
   batches: readonly BatchInfo[];
   currentId: string | undefined;
-  /** Number of uncertain submissions. */
   uncertainCount: number;
   isUncertainShown: boolean;
   isWatchedShown: boolean;
 };
 
-/** Links to the watched folders, the uncertain submissions and all batches. */
 export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Props) => (
   <nav className={styles.batches} aria-label="Batches">
     <ul className={styles.list}>

@@ -8,7 +8,6 @@ const activePhases: readonly BatchInfo['phase'][] = [
   'cancelling',
 ];
 
-/** Whether a batch is active, so that its numbers change. */
 export const isActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
   activePhases.includes(phase);
 

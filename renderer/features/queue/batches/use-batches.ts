@@ -15,7 +15,6 @@ export type Batches = {
   retry(): void;
 };
 
-/** All batches with their live progress. */
 export const useBatches = (): Batches => {
   const { query, live } = useRpc();
   const listed = useQuery({

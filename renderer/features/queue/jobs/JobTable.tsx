@@ -19,11 +19,9 @@ import type { JobSelection } from './use-job-selection.ts';
 type JobRowProps = {
   job: JobInfo;
   index: number;
-  /** Whether the built-in evaluator evaluates the batch. */
   isBuiltIn: boolean;
 };
 
-/** Bytes of a running hash or upload. */
 const Bytes = ({ done, total }: { done: number; total: number }) => (
   <span className={styles.bytes}>
     <Meter
@@ -36,7 +34,6 @@ const Bytes = ({ done, total }: { done: number; total: number }) => (
   </span>
 );
 
-/** The stage of the clip, or its outcome. */
 const JobStatus = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
   if (job.state !== 'pending') {
     return (
@@ -77,7 +74,6 @@ const resultText = (job: JobInfo): string => {
   return isLabelRedundant ? reason : `${job.label}. ${reason}`.trim();
 };
 
-/** The cells of a clip's row. */
 const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
   <>
     <GridCell className={styles.number}>{formatCount(index + 1)}</GridCell>
@@ -105,13 +101,11 @@ const rowHeight = 44;
 type Props = {
   rows: JobRows;
   total: number;
-  /** Whether the built-in evaluator evaluates the batch. */
   isBuiltIn: boolean;
   selection: JobSelection;
   onOpen: (index: number) => void;
   /** Index of a row to keep in view; null to leave the scroll position. */
   followed: number | null;
-  /** Called when the user scrolls or moves the active row, which ends following. */
   onUserMove: () => void;
 };
 
@@ -124,7 +118,6 @@ const headers = [
   { title: 'Reason' },
 ];
 
-/** The clips of a batch in their order, virtualized. */
 export const JobTable = (props: Props) => {
   const { rows, total, isBuiltIn, selection, onOpen, followed, onUserMove } = props;
   const table = useRowTable({ rows, total, rowHeight });

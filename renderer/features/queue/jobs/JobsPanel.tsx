@@ -20,10 +20,8 @@ import { useJobActions } from './use-job-actions.ts';
 import { followedIndex, useJobRows } from './use-job-rows.ts';
 import { useJobSelection } from './use-job-selection.ts';
 
-/** Number of placeholder rows while the total is unknown. */
 const unknownTotal = 8;
 
-/** Estimates the number of rows before they are loaded. */
 const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): number => {
   if (cause !== null) return unknownTotal;
   if (states.length === 0) return counts.total;
@@ -166,7 +164,6 @@ type Props = {
   batchActions: BatchActions;
 };
 
-/** All clips of a batch, to browse, reorder, skip or retry. */
 export const JobsPanel = ({ batch, filter, onFilter, batchActions }: Props) => (
   <JobList
     key={`${batch.batchId} ${filter.states.join()} ${filter.cause?.key ?? ''}`}

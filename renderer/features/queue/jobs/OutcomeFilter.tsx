@@ -23,7 +23,6 @@ const shortText = (message: string): string => {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 };
 
-/** Filters the clips of a batch by outcome, with counts. */
 export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
   const toggle = (state: ClipState): void => {
     const states = filter.states.includes(state)

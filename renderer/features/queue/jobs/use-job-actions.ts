@@ -12,7 +12,6 @@ const skippedText = (skipped: number, selected: number): string => {
   return skipped === selected ? text : `${text} The others are in progress or finished.`;
 };
 
-/** Actions on clips of a batch that are not submitted yet. */
 export const useJobActions = () => {
   const {
     client,

@@ -52,13 +52,10 @@ export const newestJob = (
 const refreshMs = 5000;
 
 export type JobRows = {
-  /** Number of rows in the list; null until loaded. */
   total: number | null;
-  /** Undefined while the row is loading. */
   at(index: number): JobInfo | undefined;
   error: ErrorRecord | null;
   retry(): void;
-  /** Sets the visible rows. */
   setVisible(first: number, last: number): void;
 };
 

@@ -16,7 +16,6 @@ export const maxRows = 500;
 
 export type JobSelection = {
   selected: ReadonlySet<JobId>;
-  /** Index of the active row; -1 until the list has been used. */
   active: number;
   selectOnly(index: number): void;
   toggle(index: number): void;
@@ -31,9 +30,7 @@ type Row = { jobId: JobId };
 
 /** A list of jobs, of which the visible rows are loaded. */
 export type SelectableRows = {
-  /** Number of rows in the list; null until loaded. */
   total: number | null;
-  /** Undefined while the row is loading. */
   at(index: number): Row | undefined;
 };
 

@@ -12,7 +12,6 @@ import { useDecide } from './use-decide.ts';
 
 type AttachFormProps = { runId: RunId; name: string; onClose: () => void };
 
-/** Attaches the evaluation of a submission by its id, as shown on the service's pages. */
 const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
   const [typed, setTyped] = useState('');
   const decide = useDecide(onClose);
@@ -47,7 +46,6 @@ const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
 
 type Props = { run: UncertainRun; isSelected: boolean; onToggle: () => void };
 
-/** A submission with unknown outcome: clip, time and reason. */
 export const UncertainItem = ({ run, isSelected, onToggle }: Props) => {
   const [isAttaching, setAttaching] = useState(false);
   const name = printableText(run.name);

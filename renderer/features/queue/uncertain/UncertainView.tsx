@@ -79,7 +79,6 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
   </div>
 );
 
-/** The uncertain submissions of all batches; none is selected at first. */
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   const [selected, setSelected] = useState<ReadonlySet<RunId>>(new Set());
   // Another service bills for its own submissions.

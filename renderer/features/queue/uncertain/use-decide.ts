@@ -3,7 +3,6 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 
-/** Carries out a decision about uncertain submissions, and shows a notice. */
 export const useDecide = (onDone: () => void) => {
   const { query } = useRpc();
   return useMutation(

@@ -20,7 +20,6 @@ type Request = {
   dailyCapUnits: number | null;
 };
 
-/** Adds watched folders one by one, then shows them. */
 const useAddWatches = ({ paths, onClose }: Props) => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
@@ -84,7 +83,6 @@ const AddWatchForm = (props: Props) => {
   );
 };
 
-/** Asks for the options of folders to watch. @param paths empty: closed */
 export const AddWatchDialog = ({ paths, onClose }: Props) => (
   <Dialog
     opened={paths.length > 0}

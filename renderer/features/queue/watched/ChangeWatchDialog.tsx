@@ -46,7 +46,6 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
   );
 };
 
-/** Changes the options of a watched folder. */
 export const ChangeWatchDialog = ({ watch, isOpen, onClose }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title={`Options of “${baseName(watch.path)}”`} centered>
     {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}

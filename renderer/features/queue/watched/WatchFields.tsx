@@ -7,11 +7,9 @@ export type WatchChoice = { includesSubfolders: boolean; cap: number | null | un
 
 type Props = { value: WatchChoice; onChange: (changed: Partial<WatchChoice>) => void };
 
-/** Warns about the cost of watching. */
 const costText = (serviceUrl: string): string =>
   `Every new clip is sent to ${serviceUrl} without asking, and may be billed. Set a daily limit.`;
 
-/** Fields for subfolders and the daily limit. */
 export const WatchFields = ({ value, onChange }: Props) => {
   const { includesSubfolders, cap } = value;
   const serviceUrl = useRemoteServiceUrl();

@@ -4,7 +4,6 @@ import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../../drop/use-choose-files.ts';
 import { AddWatchDialog } from './AddWatchDialog.tsx';
 
-/** Asks for a folder to watch, from any screen. Mount it once. */
 export const WatchFolderAction = () => {
   const choosing = useChooseFiles();
   const [paths, setPaths] = useState<readonly string[]>([]);

@@ -17,14 +17,12 @@ import styles from './WatchedFolder.module.css';
 import { baseName, rulesText, takenText, waitingText, watchLooks } from './watch-texts.ts';
 
 type Props = {
-  /** Heading: "Not complete yet". */
   title: string;
   files: readonly { path: string; text: string }[];
   /** Total number of files; only the first are listed. */
   count: number;
 };
 
-/** Files of a watched folder that were not added, with reasons. */
 const WatchedFiles = ({ title, files, count }: Props) =>
   count === 0 || files.length === 0 ? null : (
     <section className={styles.files} aria-label={title}>
@@ -45,7 +43,6 @@ const WatchedFiles = ({ title, files, count }: Props) =>
     </section>
   );
 
-/** Actions on a watched folder; failures are shown as notices. */
 const useWatchActions = () => {
   const { watch } = useRpc().query;
   const pause = useMutation(
@@ -107,7 +104,6 @@ const Buttons = ({ watch, onOpen }: ButtonsProps) => {
   );
 };
 
-/** A watched folder: state, added and skipped files, and actions. */
 export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const { remove } = useWatchActions();

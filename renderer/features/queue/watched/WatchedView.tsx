@@ -19,7 +19,6 @@ const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
   </EmptyState>
 );
 
-/** All watched folders. */
 export const WatchedView = () => {
   const actions = useActions();
   const watches = useWatches();

@@ -18,13 +18,11 @@ const phases: Record<WatchInfo['phase'], MarkLooks> = {
   paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
 };
 
-/** The mark for the state of a watched folder. */
 export const watchLooks = ({ phase, problem }: WatchInfo): MarkLooks =>
   phase === 'watching' && problem !== null
     ? { label: 'Clips cannot be added', icon: OctagonAlert, tone: 'bad' }
     : phases[phase];
 
-/** Returns the last part of a path, printable. */
 export const baseName = (path: string): string => printableText(lastPathPart(path));
 
 /** Summarizes a folder: "12 clips added, 2 not complete yet". */

@@ -37,7 +37,6 @@ export const KindChoice = ({ only, isForClient, onChange }: KindChoiceProps) => 
 
 type Props = { format: ReportFormatId; onChoose: (format: ReportFormatId) => void };
 
-/** The report formats, grouped by audience. */
 export const FormatChoice = ({ format, onChoose }: Props) => (
   <Radio.Group
     aria-label="Format"

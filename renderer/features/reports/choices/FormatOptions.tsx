@@ -10,7 +10,6 @@ type Props = {
   onChange: (changed: Partial<ReportOptions>) => void;
 };
 
-/** The options that apply to a format. */
 export const FormatOptions = ({ format, options, onChange }: Props) => {
   const { label } = formatLooks[format];
   const isClient = options.layout === 'client';

@@ -1,6 +1,5 @@
 import { type ReportFormatId, reportFormats } from '../../../../shared/contract/reports.ts';
 
-/** Groups of formats, by audience. */
 export const formatGroups = [
   'To share',
   'Spreadsheets and scripts',
@@ -11,11 +10,9 @@ export const formatGroups = [
 export type FormatLooks = {
   readonly label: string;
   readonly group: (typeof formatGroups)[number];
-  /** Purpose, in one line. */
   readonly about: string;
 };
 
-/** Label, group and description of each format. */
 export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   html: {
     label: 'Web page',
@@ -104,7 +101,6 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   },
 };
 
-/** The formats of each group, in display order. */
 export const formatsByGroup = formatGroups.map((group) => ({
   group,
   formats: reportFormats.filter((format) => formatLooks[format].group === group),

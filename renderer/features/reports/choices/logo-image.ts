@@ -1,6 +1,5 @@
 import { maxLogoChars } from '../../../../shared/contract/reports.ts';
 
-/** Maximum size of a logo file. */
 const maxFileBytes = 20_000_000;
 
 /** Maximum size of a stored logo in pixels: sharp on paper, and small enough to store. */

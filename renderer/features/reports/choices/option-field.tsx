@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 
-/** Field of a report option. */
 export type OptionField = (props: {
   options: ReportOptions;
   onChange: (changed: Partial<ReportOptions>) => void;
@@ -13,12 +12,10 @@ type Props = {
   className: string;
   placeholder?: string;
   value: string;
-  /** Returns what is wrong with the typed text; null if it is valid. */
   problemOf: (typed: string) => string | null;
   onChange: (value: string) => void;
 };
 
-/** A text option. Invalid text stays in the field and leaves the option unchanged. */
 export const TypedOption = ({ value, problemOf, onChange, ...rest }: Props) => {
   const [typed, setTyped] = useState(value);
   return (

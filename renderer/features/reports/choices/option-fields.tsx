@@ -47,7 +47,6 @@ const conditionProblem = (typed: string): string | null => {
   return null;
 };
 
-/** Returns a validator of typed text for an option, with the problem to show. */
 const problemUnless =
   (option: 'title' | 'startTimecode', problem: string) =>
   (typed: string): string | null =>

@@ -12,12 +12,10 @@ const choicesSchema = z.object({
   options: reportOptionsSchema.catch(reportOptionsSchema.parse({})),
 });
 
-/** Format and options of the last report. */
 type ReportChoices = z.infer<typeof choicesSchema>;
 
 const storageKey = 'clipcheck-report-choices';
 
-/** Reads the last choices; ones unknown to this version get their defaults. */
 export const readChoices = (storage: Storage): ReportChoices => {
   try {
     return choicesSchema.parse(JSON.parse(storage.getItem(storageKey) ?? '{}'));
@@ -34,7 +32,6 @@ export type ReportChoicesControl = ReportChoices & {
   change(options: Partial<ReportOptions>): void;
 };
 
-/** Format and options of the report; every change is stored. */
 export const useReportChoices = (): ReportChoicesControl => {
   const [choices, setChoices] = useState(() => readChoices(window.localStorage));
   const set = (changed: ReportChoices): void => {

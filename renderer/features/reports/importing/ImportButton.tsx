@@ -7,7 +7,6 @@ import styles from './ImportButton.module.css';
 import { ImportDialog } from './ImportDialog.tsx';
 import { useImportReport } from './use-import-report.ts';
 
-/** Imports a report (JSON Lines) into the library. */
 export const ImportButton = () => {
   const choosing = useChooseFiles();
   const report = useImportReport();

@@ -10,7 +10,6 @@ import { Meter } from '../../../ui/Meter.tsx';
 import styles from './ImportDialog.module.css';
 import type { ImportReport, ImportState } from './use-import-report.ts';
 
-/** Summarizes the outcome of an import, one sentence per fact. */
 export const importLines = (result: ImportResult): string[] => {
   const { clips, added, extended, runs, verdicts, conflicts, broken } = result;
   const known = clips - added - extended;
@@ -99,7 +98,6 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
   </Stack>
 );
 
-/** Shows the progress and the outcome of an import. */
 export const ImportDialog = ({ report }: { report: ImportReport }) => {
   const isReading = report.state.status === 'reading';
   return (

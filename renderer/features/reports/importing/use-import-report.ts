@@ -3,7 +3,6 @@ import type { ImportEvent, ImportResult } from '../../../../shared/contract/repo
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** State of the import of a report. */
 export type ImportState =
   | { status: 'idle' }
   /** `progress` is null until the first event. */
@@ -16,7 +15,6 @@ export type ImportReport = {
   state: ImportState;
   begin(path: string): void;
   stop(): void;
-  /** Resets a finished import. */
   clear(): void;
 };
 

@@ -14,7 +14,6 @@ import type { ReportPreviewControl } from './use-report-preview.ts';
 type Props = {
   format: ReportFormatId;
   control: ReportPreviewControl;
-  /** Why there is nothing to show; null if there is something. */
   nothing: string | null;
 };
 
@@ -44,7 +43,6 @@ const Content = ({ preview }: { preview: Preview }) =>
     />
   );
 
-/** Previews the report; updated as choices change. */
 export const ReportPreview = ({ format, control, nothing }: Props) => {
   const { preview, isStale, error, refresh } = control;
   const isShown = preview !== null && error === null && nothing === null;

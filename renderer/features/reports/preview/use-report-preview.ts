@@ -6,7 +6,6 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 
 export type ReportPreviewControl = {
-  /** The newest preview; of earlier choices while `isStale`. Null before the first. */
   preview: ReportPreview | null;
   /** Whether choices have changed since, or a preview is being generated. */
   isStale: boolean;

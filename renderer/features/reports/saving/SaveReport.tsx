@@ -47,13 +47,11 @@ const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
 };
 
 type Props = {
-  /** Null if there is nothing to report on. */
   request: ReportRequest | null;
   fileName: string | null;
   job: MakeReport;
 };
 
-/** Creates and saves the report, with its progress and outcome. */
 export const SaveReport = ({ request, fileName, job: { state, make, cancel } }: Props) => {
   const isMaking = state.status === 'making';
   return (

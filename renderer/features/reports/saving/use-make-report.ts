@@ -9,14 +9,12 @@ import { saveAs } from '../../../ui/save-as.ts';
 
 export const MakeReportContext = createContext<MakeReport | null>(null);
 
-/** The report that is being created, on any screen. */
 export const useReportJob = (): MakeReport => {
   const job = useContext(MakeReportContext);
   if (!job) throw new Error('useReportJob must be used inside MakeReportProvider');
   return job;
 };
 
-/** State of the creation of a report. */
 export type MakingState =
   | { status: 'idle' }
   /** `progress` is null until the first clip. */
@@ -27,7 +25,6 @@ export type MakingState =
 
 export type MakeReport = {
   state: MakingState;
-  /** Creates a report and saves it. */
   make(request: ReportRequest): void;
   cancel(): void;
 };

@@ -9,7 +9,6 @@ import { type ReportSourceControl, useClipCount } from './use-report-source.ts';
 type OptionProps = {
   of: ReportSource['of'];
   label: string;
-  /** Null while unknown. */
   clipCount: number | null;
   isOff?: boolean;
 };
@@ -95,7 +94,6 @@ const firstOf = (of: string, { batches, views }: ReportSourceControl): ReportSou
   return of === 'saved' && view ? { of, viewId: view.id } : null;
 };
 
-/** Chooses the clips of the report, with their numbers. */
 export const SourceChoice = ({ control }: { control: ReportSourceControl }) => {
   const { source, view, chosenCount, choose } = control;
   const all = useClipCount(emptyFilter);

@@ -15,7 +15,6 @@ import {
 import { chosenClips } from '../chosen-clips.ts';
 import { parseReportSource, type ReportSource, reportAddress } from '../report-address.ts';
 
-/** The number of clips that match a filter; null while unknown or without a filter. */
 export const useClipCount = (filter: LibraryFilter | null): number | null => {
   const { query } = useRpc();
   const { data } = useQuery({
@@ -27,17 +26,14 @@ export const useClipCount = (filter: LibraryFilter | null): number | null => {
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 
-/** All clips, in the order of a report. */
 const allClips: ClipsOfView = { filter: emptyFilter, sort: byName };
 
 export type ReportSourceControl = {
   source: ReportSource;
   /** The clips of the source; null while unknown or if there are none. */
   selection: ReportSelection | null;
-  /** The library's last view. */
   view: ClipsOfView;
   chosenCount: number;
-  /** Null until loaded. */
   batches: readonly BatchInfo[] | null;
   views: readonly SavedView[] | null;
   choose(source: ReportSource): void;
@@ -66,7 +62,6 @@ const selectionOf = (
   }
 };
 
-/** The clips of the report, from the screen's address. */
 export const useReportSource = (): ReportSourceControl => {
   const { query } = useRpc();
   const address = useSearch();

@@ -6,7 +6,6 @@ import { Section } from '../../../ui/Section.tsx';
 import { Fact, Facts, IdFact } from '../panels/Facts.tsx';
 import { DownloadClip } from './DownloadClip.tsx';
 
-/** Shows the address of a clip that was added by URL, and its download. */
 export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail }) => {
   if (address === null) return null;
   const { href, downloadedMs, sameBytesAs } = address;

@@ -25,7 +25,6 @@ const Progress = ({ progress }: DownloadState & { status: 'running' }) => {
 
 type Props = { clipId: ClipId; label: string };
 
-/** Button that downloads a clip from its address, with progress and errors. */
 export const DownloadClip = ({ clipId, label }: Props) => {
   const { state, start, stop } = useDownloadClip(clipId);
   const isRunning = state.status === 'running';

@@ -8,7 +8,6 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { failedImages } from '../../../ui/failed-images.ts';
 import { notify } from '../../../ui/notify.ts';
 
-/** State of the download of a clip from its address. */
 export type DownloadState =
   | { status: 'idle' }
   /** `progress` is null until the first bytes have arrived. */
@@ -28,7 +27,6 @@ const notifyEnd = ({ outcome, clipId }: DownloadResult): void => {
   }
 };
 
-/** Returns the download of a clip; leaving the page cancels it. */
 export const useDownloadClip = (clipId: ClipId): DownloadClip => {
   const { client } = useRpc();
   const [state, setState] = useState<DownloadState>({ status: 'idle' });

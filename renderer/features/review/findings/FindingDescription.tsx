@@ -12,7 +12,6 @@ type Props = {
   isOpen: boolean;
 };
 
-/** The service's description of a finding. */
 export const FindingDescription = ({ text, isOpen }: Props) => {
   const [isExpanded, setExpanded] = useState(false);
   const start = firstWords(text, maxCharacters);

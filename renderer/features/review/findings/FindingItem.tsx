@@ -14,7 +14,6 @@ import { useNoteDraft } from './note-drafts.ts';
 
 type Props = {
   finding: ReviewFinding;
-  /** The finding's number, the same as on the video, on the time bar and in the prompt. */
   number: number;
   isChosen: boolean;
 };
@@ -54,7 +53,6 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
   );
 };
 
-/** A finding's type, position, severity, verdict and note. */
 export const FindingItem = ({ finding, number, isChosen }: Props) => {
   const { table } = useReview();
   const place = findingPlace(finding);

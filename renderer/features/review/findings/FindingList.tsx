@@ -15,7 +15,6 @@ const labels: Readonly<Record<ListingOrder, string>> = {
 
 const choices = listingOrders.map((order) => ({ value: order, label: labels[order] }));
 
-/** Controls for the order and filter of the findings list. */
 const ListingTools = ({ listing }: { listing: ListingControl }) => (
   <div className={styles.tools}>
     <OrderSelect listing={listing} />

@@ -15,16 +15,12 @@ import { noteDrafts, useNoteDraft } from './note-drafts.ts';
 import { writtenNote } from './written-note.ts';
 
 type Draft = {
-  /** The field's text. */
   readonly text: string;
-  /** Whether saving it has failed. */
   readonly isUnsaved: boolean;
   /** Whether the text exceeds the maximum length; it stays in the field, unsaved. */
   readonly isTooLong: boolean;
   type(text: string): void;
-  /** Saves the draft, if there is one. */
   save(): void;
-  /** Restores the stored note. */
   discard(): void;
 };
 

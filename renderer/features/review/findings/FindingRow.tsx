@@ -8,7 +8,6 @@ import { FindingNote } from './FindingNote.tsx';
 import styles from './FindingRow.module.css';
 import { VerdictButtons } from './VerdictButtons.tsx';
 
-/** The controls for a finding's verdict and note. */
 const FindingJudging = ({ finding }: { finding: ReviewFinding }) => {
   const { setVerdict, annotate } = useTriage();
   return (
@@ -25,9 +24,7 @@ const FindingJudging = ({ finding }: { finding: ReviewFinding }) => {
 type Props = {
   id: string;
   ref: Ref<HTMLDivElement>;
-  /** Position in the list. */
   position: number;
-  /** Index into the review's findings. */
   index: number;
   finding: ReviewFinding;
   isChosen: boolean;
@@ -35,7 +32,6 @@ type Props = {
   topPx: number;
 };
 
-/** Row of a finding in the list. A click selects it, and goes to its first frame. */
 export const FindingRow = ({ id, ref, position, index, finding, isChosen, topPx }: Props) => {
   const { choose, hovered } = useReview();
   const isHovered = useIsHovered(index);

@@ -30,7 +30,6 @@ const showInColumn = (list: HTMLElement | null): void => {
   column.scrollTop += Math.min(rowBox.top - columnBox.top, Math.max(0, below));
 };
 
-/** Returns the rows in view, and the selected one even if it is out of view. */
 const rowsInRange = (range: Range, chosenRow: number): number[] => {
   const inView = defaultRangeExtractor(range);
   if (chosenRow === -1 || inView.includes(chosenRow)) return inView;

@@ -4,7 +4,6 @@ import styles from './VerdictButtons.module.css';
 
 type Props = { verdict: Verdict | null; onVerdict: (verdict: Verdict | null) => void };
 
-/** The verdict buttons of a finding; pressing the active one clears the verdict. */
 export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
   <fieldset className={styles.verdicts} aria-label="Verdict">
     {verdicts.map((one) => {

@@ -6,14 +6,12 @@ import { severityLevel } from '../../../../shared/domain/severity.ts';
 export const listingOrders = ['given', 'time', 'severity'] as const;
 export type ListingOrder = (typeof listingOrders)[number];
 
-/** Filter and order of the findings list. */
 export type Listing = {
   readonly order: ListingOrder;
   /** Whether findings with a verdict are hidden. */
   readonly isUnreviewedOnly: boolean;
 };
 
-/** The properties of a finding that the list depends on. */
 export type Listable = Pick<ShownFinding, 'severity' | 'verdict'> & { place: FindingPlace };
 
 /** First frame for sorting: findings of the whole clip come last. */

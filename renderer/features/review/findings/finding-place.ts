@@ -14,7 +14,6 @@ type Placed = Pick<ReviewFinding, 'region' | 'place'>;
 /** Formats seconds sent by a service; nonsensical values stay short. */
 const secText = (sec: number): string => `${amountText(sec, (secs) => secs.toFixed(2))} s`;
 
-/** Formats a point in time as sent by the service: its timecode, else its seconds. */
 const pointText = ({ timecode, sec }: { timecode: string; sec: number }): string =>
   timecode === '' ? secText(sec) : printableLine(timecode);
 

@@ -71,6 +71,5 @@ export const noteDrafts = {
   },
 } as const;
 
-/** Returns the unsaved note of a finding; undefined if there is none. */
 export const useNoteDraft = (trackId: string): NoteDraft | undefined =>
   useSyncExternalStore(subscribe, () => noteDrafts.of(trackId));

@@ -16,13 +16,11 @@ export const lastOrder = (): ListingOrder => {
 };
 
 export type ListingControl = Listing & {
-  /** Indexes of the listed findings, in list order. */
   readonly listed: readonly number[];
   setOrder(order: ListingOrder): void;
   setUnreviewedOnly(isUnreviewedOnly: boolean): void;
 };
 
-/** Returns how the page's findings are listed. The filter is reset for each clip. */
 export const useListing = (
   findings: readonly Listable[],
   chosen: number | null,

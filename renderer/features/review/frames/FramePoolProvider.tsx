@@ -12,7 +12,6 @@ const initialBytes = 512 * bytesPerMb;
 /** Delay after which memory is prepared, so that it does not slow down the first screen. */
 const prepareAfterMs = 500;
 
-/** Provides one frame pool for all screens, so that the next clip is decoded while one is shown. */
 export const FramePoolProvider = ({ children }: { children: ReactNode }) => {
   const [pool] = useState(() => createFramePool(initialBytes));
   const { data } = useQuery(useRpc().query.settings.get.queryOptions());

@@ -12,7 +12,6 @@ export type PictureSize = {
 /** Direction in which frames are decoded ahead of the playhead: forward (1) or back (-1). */
 export type Direction = 1 | -1;
 
-/** The frames of one open clip. */
 export type ClipFrames = {
   readonly table: FrameTable;
   /**

@@ -33,15 +33,12 @@ export type FramePool = {
   prefetch(clipId: ClipId, frame: number): void;
   /** Starts the worker and allocates memory, so that the first clip opens faster. */
   prepare(): void;
-  /** Sets the maximum total size of the frames held. */
   setBudget(bytes: number): void;
 };
 
-/** A clip that is open or being opened. */
 type Opening = {
   readonly id: OpenedId;
   readonly clipId: ClipId;
-  /** The playhead's initial frame. */
   readonly frame: number;
   readonly opened: PromiseWithResolvers<ExactFrames>;
   frames: ExactFrames | null;
@@ -59,7 +56,6 @@ const noMemoryText = 'There is not enough memory to decode the clip frame by fra
 const undecodableText = 'The clip cannot be shown frame by frame.';
 const stoppedText = 'The decoder stopped unexpectedly.';
 
-/** @param budgetBytes maximum total size of the frames held, over all clips */
 export const createFramePool = (budgetBytes: number): FramePool => {
   let budget = budgetBytes;
   const blocks = createMemoryBlocks(budgetBytes);

@@ -1,6 +1,5 @@
 import type { PictureRequest } from './worker/picture-requests.ts';
 
-/** Cache of a clip's thumbnails. */
 export type SmallPictures = {
   /**
    * Returns a thumbnail; null if cancelled, or if there is none.
@@ -21,7 +20,6 @@ const maxPictures = 400;
 
 type Entry = {
   readonly made: PromiseWithResolvers<ImageBitmap | null>;
-  /** Number of callers waiting for it. */
   waiting: number;
   isMade: boolean;
 };
@@ -33,7 +31,6 @@ const closeBitmap = ({ made }: Entry): void => {
   void made.promise.then((bitmap) => bitmap?.close());
 };
 
-/** @param onCancelled called when all callers have cancelled a request */
 export const createSmallPictures = (
   onCancelled: (request: PictureRequest) => void,
 ): SmallPictures => {

@@ -8,7 +8,6 @@ import { useFramePool } from './frame-pool-context.ts';
 import type { NotExact } from './not-exact.ts';
 import { openVideoElementFrames } from './video/video-element-frames.ts';
 
-/** State of a clip's file: being opened, open, or why it cannot be opened. */
 export type OpenedClip =
   | { readonly status: 'opening'; readonly frames: null }
   | { readonly status: 'open'; readonly frames: ClipFrames }

@@ -59,7 +59,6 @@ const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
   );
 };
 
-/** Buttons to find a clip's missing file, which is recognized by its content, not its name. */
 export const FindFile = ({ clipId }: { clipId: ClipId }) => {
   const locate = useLocateClip(clipId);
   return (

@@ -30,10 +30,8 @@ export const locateText = (done: Done, isElsewhere: boolean): string => {
   return `No file there matches this clip. ${looked}${found}${notRead(unreadable)}`;
 };
 
-/** State of the search for the clip's file. */
 export type LocateState =
   | { status: 'idle' }
-  /** `progress` is null until the first progress event. */
   | { status: 'looking'; progress: (LocateEvent & { type: 'looking' }) | null }
   | { status: 'ended'; text: string; isProblem: boolean };
 
@@ -44,7 +42,6 @@ export type LocateClip = {
   stop(): void;
 };
 
-/** Returns the search for a clip's file; leaving the page cancels it. */
 export const useLocateClip = (clipId: ClipId): LocateClip => {
   const { client } = useRpc();
   const [state, setState] = useState<LocateState>({ status: 'idle' });

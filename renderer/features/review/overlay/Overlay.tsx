@@ -9,7 +9,6 @@ type Props = {
 
 const sameFrame = (frame: number): number => frame;
 
-/** Marks of the findings over the video's canvas, which a shortcut shows or hides. */
 export const Overlay = ({ frameAt = sameFrame }: Props) => {
   const { hasOverlay } = usePlayerChoices();
   useActionHandlers({ 'player.overlay': () => choosePlayer({ hasOverlay: !hasOverlay }) });

@@ -16,11 +16,9 @@ type Props = {
   finding: ReviewFinding;
   index: number;
   isChosen: boolean;
-  /** Called with the elements when they have changed, or null when they are removed. */
   onParts: (index: number, parts: MarkParts | null) => void;
 };
 
-/** A finding's mark over the video: a box or border with a label. */
 export const OverlayMark = memo(({ finding, index, isChosen, onParts }: Props) => {
   const isHovered = useIsHovered(index);
   const box = useRef<HTMLDivElement>(null);

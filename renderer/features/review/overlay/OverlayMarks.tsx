@@ -62,7 +62,6 @@ const useMarkPointer = (
 
 type OnParts = (index: number, parts: MarkParts | null) => void;
 
-/** Marks of all findings, each shown while the current frame is in its range. */
 export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }) => {
   const { findings, chosen, table, playhead } = useReview();
   const view = useStageView();
@@ -115,7 +114,6 @@ export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }
   );
 };
 
-/** Mark of a finding of the whole clip, shown only while it is selected or hovered. */
 const ClipWideMark = ({ onParts }: { onParts: OnParts }) => {
   const { findings, chosen } = useReview();
   const hovered = useHovered();

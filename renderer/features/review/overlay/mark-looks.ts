@@ -1,7 +1,6 @@
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import type { ReviewFinding } from '../review-context.ts';
 
-/** Whether a finding is drawn faintly, because it is a false alarm or a duplicate. */
 export const isWeakMark = ({ verdict }: Pick<ReviewFinding, 'verdict'>): boolean =>
   verdict === 'wrong' || verdict === 'duplicate';
 

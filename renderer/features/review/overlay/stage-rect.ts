@@ -1,6 +1,5 @@
 import type { PictureMark } from '../../../../shared/domain/frames/box-track.ts';
 
-/** A rectangle over the frame, in CSS pixels from the frame's top left corner. */
 export type StageRect = {
   readonly left: number;
   readonly top: number;
@@ -29,7 +28,6 @@ export const rectOfMark = (mark: PictureMark, picture: StageRect): StageRect => 
 const rightOf = ({ left, width }: StageRect): number => left + width;
 const bottomOf = ({ top, height }: StageRect): number => top + height;
 
-/** Returns the intersection of two rectangles; null if they do not meet. */
 const intersection = (one: StageRect, other: StageRect): StageRect | null => {
   const left = Math.max(one.left, other.left);
   const top = Math.max(one.top, other.top);
@@ -38,7 +36,6 @@ const intersection = (one: StageRect, other: StageRect): StageRect | null => {
   return width < 0 || height < 0 ? null : { left, top, width, height };
 };
 
-/** Whether two rectangles overlap; touching is not overlapping. */
 const overlaps = (one: StageRect, other: StageRect): boolean =>
   one.left < rightOf(other) &&
   other.left < rightOf(one) &&
@@ -90,7 +87,6 @@ export const placeLabel = (
   return avoidOthers({ left, top, width, height }, others, visible);
 };
 
-/** The mark of a finding on the stage; `index` is the finding's. */
 export type PlacedMark = {
   readonly index: number;
   readonly kind: PictureMark['kind'];

@@ -35,7 +35,6 @@ const detectorLooks = (status: string): MarkLooks =>
 
 type Detector = NonNullable<ReceivedEvaluation['detectors']>[number];
 
-/** Returns why a detector did not judge; null if it did, or is pending. */
 const reasonOf = ({ detector, status, error }: Detector, { judgment }: ShownRun): string | null => {
   if (hasJudged(status)) return null;
   const reason = judgment.reasons.find(

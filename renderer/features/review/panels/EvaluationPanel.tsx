@@ -15,7 +15,6 @@ import { momentText } from './service-amounts.ts';
 
 type Props = {
   run: ShownRun;
-  /** Who reported the findings, as text. */
   sources: string | null;
 };
 
@@ -69,7 +68,6 @@ const Failure = ({ run: { error, evaluation } }: { run: ShownRun }) => {
   );
 };
 
-/** Facts about the shown run: model, service, time and cost. */
 export const EvaluationPanel = ({ run, sources }: Props) => {
   const { evaluation, metadata } = run;
   return (

@@ -5,12 +5,10 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './Facts.module.css';
 
-/** A list of labels and values. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className={styles.facts}>{children}</dl>
 );
 
-/** One label with its value; renders nothing if the value is unknown. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children === null || children === undefined || children === '' ? null : (
     <div className={styles.fact}>
@@ -19,7 +17,6 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
     </div>
   );
 
-/** An id with a button to copy it. */
 export const IdFact = ({ name, id }: { name: string; id: string | null | undefined }) => {
   const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
   if (!id) return null;

@@ -8,7 +8,6 @@ import styles from './FilesPanel.module.css';
 
 type Props = { files: ClipDetail['files']; onReveal: (() => void) | null };
 
-/** Lists every known file with the clip's content. */
 export const FilesPanel = ({ files, onReveal }: Props) => (
   <Section
     title={`Files (${files.length})`}

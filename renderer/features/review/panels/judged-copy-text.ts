@@ -1,7 +1,6 @@
 import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { formatCount } from '../../../ui/formats.ts';
 
-/** Describes the copy that was evaluated: "a copy: frames 0–359 of 600, re-encoded". */
 export const judgedCopyText = ({
   startFrame,
   frameCount,

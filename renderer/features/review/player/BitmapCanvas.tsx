@@ -7,7 +7,6 @@ type Props = {
   testId: string;
 };
 
-/** Shows a bitmap, in its own size unless styled otherwise. */
 export const BitmapCanvas = ({ picture, className, testId }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

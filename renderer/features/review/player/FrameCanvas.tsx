@@ -4,7 +4,6 @@ import styles from './FrameCanvas.module.css';
 
 type Props = { frames: ClipFrames; onMount: (canvas: HTMLCanvasElement | null) => void };
 
-/** Canvas with the clip's current frame; fills its parent. */
 export const FrameCanvas = ({ frames, onMount }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = frames.picture;

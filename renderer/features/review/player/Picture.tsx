@@ -29,7 +29,6 @@ type Props = {
   zoomControl: ZoomControl;
 };
 
-/** The current frame with its overlay, or the thumbnail and a message shown instead. */
 export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
   const review = useReview();
   const { detail, playhead } = review;

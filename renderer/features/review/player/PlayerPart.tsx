@@ -15,7 +15,6 @@ type Props = {
   onCanvas: (canvas: HTMLCanvasElement | null) => void;
 };
 
-/** The clip's player: video with overlay, and the toolbar. */
 export const PlayerPart = ({ opened, sound, onCanvas }: Props) => {
   const { detail } = useReview();
   const zoomControl = useZoom();

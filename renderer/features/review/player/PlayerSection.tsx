@@ -3,7 +3,6 @@ import { playerElementId } from './focus-player.ts';
 import { leaveKeyboard } from './leave-keyboard.ts';
 import styles from './PlayerSection.module.css';
 
-/** The section of a page with the player; takes focus when its controls are clicked. */
 export const PlayerSection = ({ children }: { children: ReactNode }) => (
   <section
     id={playerElementId}

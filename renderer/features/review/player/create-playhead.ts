@@ -8,7 +8,6 @@ import { noSound, type Sound } from './sound/sound.ts';
 import { clampSpeed, fasterShuttle } from './speeds.ts';
 
 type Options = {
-  /** The initial frame; drawn once there is a canvas and `redraw` is called. */
   readonly firstFrame?: number;
   readonly speed?: number;
   readonly loop?: FrameRange | null;
@@ -18,7 +17,6 @@ type Options = {
   readonly canPlay?: boolean;
 };
 
-/** Creates the playhead of one frame table. */
 export const createPlayhead = (
   table: FrameTable,
   source: FrameSource,

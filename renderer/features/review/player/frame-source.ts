@@ -1,12 +1,8 @@
 import type { ClipFrames, Direction } from '../frames/clip-frames.ts';
 
-/** Source of a playhead's frames: one clip, or two side by side. */
 export type FrameSource = {
-  /** Whether a frame can be drawn immediately. */
   has(frame: number): boolean;
-  /** Called right before a frame is drawn, to prepare the frames after it in that direction. */
   aim(frame: number, direction: Direction): void;
-  /** @returns false if a newer request superseded it, or there is no canvas */
   draw(frame: number): Promise<boolean>;
   /** Whether playback drops frames that are not ready in time, instead of waiting for them. */
   readonly isDropping: boolean;

@@ -9,7 +9,6 @@ import { focusPlayer } from './focus-player.ts';
  * `data-pictures-only` makes the styles hide the rest.
  */
 let isOn = false;
-/** The element that had focus before and is hidden now. */
 let hidden: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 

@@ -2,7 +2,6 @@
 export type PlayClock = {
   /** Seconds since an arbitrary moment. */
   nowSec(): number;
-  /** Calls back once, before the next repaint. @returns a function that cancels the call */
   nextRepaint(call: () => void): () => void;
 };
 

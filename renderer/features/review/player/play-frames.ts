@@ -10,14 +10,12 @@ import type { FrameRange, PlayheadState } from './playhead.ts';
 import type { FrameShow } from './show-frames.ts';
 import type { Sound } from './sound/sound.ts';
 
-/** The range to play, in frames and in seconds of the frame table. */
 type PlaySpan = FrameRange & {
   readonly startSec: number;
   readonly endSec: number;
   readonly isLoop: boolean;
 };
 
-/** Returns the range to play. @param loop null for the whole clip, once */
 const playSpan = (table: FrameTable, loop: FrameRange | null): PlaySpan => {
   const { first, last } = loop ?? { first: 0, last: lastFrameOf(table) };
   return {
@@ -89,12 +87,10 @@ type Parts = {
   readonly clock: PlayClock;
   /** Returns the current speed and loop, and the frame on screen. */
   state(): PlayheadState;
-  /** Called when a range that is played once has ended. */
   onEnd(): void;
 };
 
 export type FramePlayer = {
-  /** Plays from the last requested frame, with the current speed and loop. */
   start(): void;
   stop(): void;
 };

@@ -1,16 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { clampSpeed } from './speeds.ts';
 
-/** Player preferences, which apply to every clip and are stored in this browser. */
 export type PlayerChoices = {
-  /** Playback speed, 0.1 to 2. */
   readonly speed: number;
   /** Whether the selected finding is looped, or the whole clip while none is selected. */
   readonly isLooping: boolean;
   readonly isMuted: boolean;
-  /** From 0 to 1. */
   readonly volume: number;
-  /** Whether findings are marked on the video. */
   readonly hasOverlay: boolean;
   /** Whether it is marked, too, where the prompt's subjects were seen. */
   readonly hasSeenBoxes: boolean;
@@ -63,7 +59,6 @@ export const choosePlayer = (part: Partial<PlayerChoices>): void => {
   for (const listener of listeners) listener();
 };
 
-/** @returns a function that unsubscribes */
 export const followPlayerChoices = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,3 @@
-/** Frames from first to last, both inclusive. */
 export type FrameRange = { readonly first: number; readonly last: number };
 
 /** Snapshot of a playhead; the same object until something changes. */
@@ -21,7 +20,6 @@ export type PlayheadState = {
 /** The position in the clip. Lives outside of React's state, since it changes with every frame. */
 export type Playhead = {
   state(): PlayheadState;
-  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /** Stops, and goes to a frame, or to the nearest one if the clip does not have it. */
   goTo(frame: number): void;
@@ -38,8 +36,6 @@ export type Playhead = {
   /** Sets the speed of playback from now on: 0.1 to 2, or -2 to -0.1. */
   setSpeed(speed: number): void;
   setLoop(range: FrameRange | null): void;
-  /** Draws the last requested frame again, on a canvas that is new or was cleared. */
   redraw(): void;
-  /** Stops drawing, and notifies no more subscribers. */
   close(): void;
 };

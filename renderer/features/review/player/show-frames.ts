@@ -8,16 +8,13 @@ import type { FrameSource } from './frame-source.ts';
 const maxStep = 10;
 
 export type FrameShow = {
-  /** Returns the last requested frame. */
   wanted(): number;
   /** Requests a frame. Frames are drawn one at a time; newer requests replace waiting ones. */
   ask(frame: number): void;
-  /** Requests the last requested frame again. */
   again(): void;
   close(): void;
 };
 
-/** Callbacks about requested frames. */
 export type ShowListener = {
   shown(frame: number, isLastAsked: boolean): void;
   waiting(): void;
@@ -32,7 +29,6 @@ export const showFrames = (
 ): FrameShow => {
   let wanted = first;
   let direction: Direction = 1;
-  /** The newest drawing in progress. */
   let drawing: { readonly frame: number } | null = null;
   let isClosed = false;
 

@@ -6,13 +6,11 @@ export const speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 const slowest = speeds[0];
 const fastest = 2;
 
-/** Returns the nearest speed that can be played; its sign is the direction. */
 export const clampSpeed = (speed: number): number => {
   const size = Math.min(fastest, Math.max(slowest, Math.abs(speed) || 1));
   return speed < 0 ? -size : size;
 };
 
-/** Returns the next speed offered, slower (-1) or faster (1), in the same direction. */
 export const nextSpeed = (speed: number, by: 1 | -1): number => {
   const size = Math.abs(speed);
   const next =
@@ -30,5 +28,4 @@ export const fasterShuttle = (
   return clampSpeed(direction * (isSameDirection ? Math.abs(speed) * 2 : Math.abs(chosenSpeed)));
 };
 
-/** Formats a speed: "0.25×". */
 export const speedText = (speed: number): string => `${speed}×`;

@@ -40,7 +40,6 @@ const useHeldStop = (): (() => boolean) => {
   return () => held.current !== null;
 };
 
-/** Registers the actions that move the playhead, for shortcuts and buttons. */
 export const usePlayerActions = (): void => {
   const { table, playhead, findings, chosen } = useReview();
   const changeSpeed = (by: 1 | -1): void => {

@@ -9,7 +9,6 @@ import { useReview } from '../review-context.ts';
 import styles from './JudgedWords.module.css';
 import type { PromptMark } from './prompt-marks.ts';
 
-/** Returns the styles of words by their outcome; a mismatch has the color of prompt findings. */
 export const judgedLooks = (kind: JudgedKind) => ({
   className: styles.words,
   'data-kind': kind,

@@ -16,7 +16,6 @@ import { MarkedWords } from './MarkedWords.tsx';
 import { type PromptMark, promptMarks } from './prompt-marks.ts';
 import fade from './scroll-fade.module.css';
 
-/** List of words that findings name but the prompt does not contain. */
 const UnplacedSegments = () => {
   const { findings, chosen, choose } = useReview();
   const unplaced = [...findings.entries()].flatMap(([index, { prompt_segment: segment, words }]) =>
@@ -42,7 +41,6 @@ const UnplacedSegments = () => {
   );
 };
 
-/** Legend of the kinds of marks that the prompt has. */
 const PromptLegend = ({ kinds }: { kinds: readonly JudgedKind[] }) =>
   kinds.length === 0 ? null : (
     <ul className={styles.legend} aria-label="Marks in the prompt">
@@ -57,7 +55,6 @@ const PromptLegend = ({ kinds }: { kinds: readonly JudgedKind[] }) =>
 /** Margin around words that are scrolled into view: for their underlines, and where text fades. */
 const marginPx = 20;
 
-/** Scrolls an element into view within its scroller, without scrolling the page. */
 const reveal = (scroller: HTMLElement, element: Element): void => {
   const [outer, inner] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
   const [above, below] = [inner.top - marginPx, inner.bottom + marginPx];
@@ -80,7 +77,6 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
 
 type Props = {
   prompt: string;
-  /** Subjects whose words lead to the frames in which they were seen. */
   subjects?: readonly SeenSubject[];
 };
 

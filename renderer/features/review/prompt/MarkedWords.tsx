@@ -9,7 +9,6 @@ type Props = {
   mark: PromptMark;
   /** The selected finding, if it is in these words. */
   chosenHere: number | null;
-  /** Whether Tab stops here: only one mark of the prompt does, and arrow keys move from it. */
   isTabStop: boolean;
   hovered: HoveredFinding;
   choose: (index: number) => void;
@@ -17,7 +16,6 @@ type Props = {
 
 type LinesProps = { lines: readonly MarkLine[]; shown: number | null; children: ReactNode };
 
-/** Nested elements with one underline each, since an element can have only one. */
 const Lines = ({ lines: [line, ...rest], shown, children }: LinesProps) =>
   line ? (
     <span

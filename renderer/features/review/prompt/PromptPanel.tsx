@@ -34,7 +34,6 @@ const sides = [
   { value: 'current', label: 'Current' },
 ] satisfies { value: Side; label: string }[];
 
-/** The clip's current prompt, which the next run would use. */
 const CurrentPrompt = () => {
   const { card } = useReview().detail;
   if (card.prompt === null) return <PromptField card={card} />;
@@ -50,7 +49,6 @@ const CurrentPrompt = () => {
 
 type JudgedProps = { run: ShownRun; subjects: readonly SeenSubject[] };
 
-/** The prompt that the shown run used; stored with the run, even if the clip's prompt changes. */
 const JudgedPrompt = ({ run, subjects }: JudgedProps) => {
   const { card } = useReview().detail;
   const isSame = run.prompt === card.prompt;
@@ -64,7 +62,6 @@ const JudgedPrompt = ({ run, subjects }: JudgedProps) => {
   );
 };
 
-/** Prompts from other sources that disagree with the clip's prompt, to choose from. */
 const Disagreeing = () => {
   const { clipId } = useReview().detail.card;
   const { setPrompt } = useSetPrompt();
@@ -78,7 +75,6 @@ const Disagreeing = () => {
   ) : null;
 };
 
-/** Switch for the boxes around the prompt's subjects; it also shows boxes that are hidden. */
 const SeenSwitch = () => (
   <Switch
     size="xs"
@@ -90,7 +86,6 @@ const SeenSwitch = () => (
   />
 );
 
-/** Button that copies the shown prompt, with missed words marked. */
 const CopyForRetry = () => {
   const { detail, run } = useReview();
   const { copy } = useCopyRetryPrompt();
@@ -110,7 +105,6 @@ const CopyForRetry = () => {
   );
 };
 
-/** The clip's prompt with marks for its findings. */
 export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
   const { detail, run, findings } = useReview();
   const { card } = detail;

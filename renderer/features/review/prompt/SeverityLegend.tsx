@@ -28,7 +28,6 @@ const Legend = () => (
   </div>
 );
 
-/** Help button that explains the underlines in a prompt. */
 export const SeverityLegend = () => (
   <Tooltip
     label={<Legend />}

@@ -9,12 +9,10 @@ import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLabel, severityLevel } from '../../../../shared/domain/severity.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 
-/** The properties of a finding that its mark in the prompt depends on. */
 export type Marked = Pick<ShownFinding, 'description' | 'severity'> & {
   words: PlacedSegment | null;
 };
 
-/** A line below the words of a finding. */
 export type MarkLine = {
   readonly finding: number;
   /** 0 is nearest to the words. */
@@ -23,23 +21,18 @@ export type MarkLine = {
   readonly level: number | null;
 };
 
-/** A piece of the prompt with the same findings and the same outcome throughout. */
 export type PromptMark = {
-  /** Start in the prompt, in UTF-16 units. */
   readonly start: number;
   readonly text: string;
   /** Indexes of the findings, worst first; empty for a piece without findings. */
   readonly findings: readonly number[];
-  /** Severity of each of `findings`. */
   readonly levels: readonly (number | null)[];
   readonly lines: readonly MarkLine[];
   /** Numbers of the findings that begin here, as in the list and on the video; may be empty. */
   readonly numbers: string;
   /** Outcome for its words; null if not known, and for text between words. */
   readonly kind: JudgedKind | null;
-  /** Why its words were not judged; null if not stated. */
   readonly reason: string | null;
-  /** Accessible name. */
   readonly label: string;
 };
 

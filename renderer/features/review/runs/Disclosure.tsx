@@ -5,11 +5,9 @@ import styles from './Disclosure.module.css';
 type Props = {
   title: string;
   tools?: ReactNode;
-  /** Renders the content; called only while open, since it may be long. */
   children: () => ReactNode;
 };
 
-/** A section that is collapsed at first. */
 export const Disclosure = ({ title, tools, children }: Props) => {
   const [isOpen, setIsOpen] = useState(false);
   const contentId = useId();

@@ -20,7 +20,6 @@ const stateText = (text: string): string => {
   return state ? stateLooks[state].label : printableText(text);
 };
 
-/** The clip's history, newest first. */
 export const HistoryList = ({ history }: { history: readonly Line[] }) => (
   <Disclosure title={`History (${history.length})`}>
     {() => (

@@ -5,7 +5,6 @@ import styles from './JsonText.module.css';
 /** Maximum number of characters shown, since more takes long to lay out. */
 const maxShown = 100_000;
 
-/** Formatted JSON in a scroll container. */
 export const JsonText = ({ text, label }: { text: string; label: string }) => {
   const isCut = text.length > maxShown;
   return (

@@ -58,7 +58,6 @@ const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
   </li>
 );
 
-/** List of the clip's evaluations, newest first; selecting one shows its result on the page. */
 export const RunsList = ({ runs, chosen, onChoose }: Props) => (
   <Section title={`Runs (${runs.length})`}>
     {runs.length === 0 ? (

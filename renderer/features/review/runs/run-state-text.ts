@@ -12,6 +12,5 @@ const known: Readonly<Record<string, string>> = {
   dropped: 'Abandoned',
 };
 
-/** Returns the label of a run's state. */
 export const runStateText = (state: string): string =>
   (Object.hasOwn(known, state) ? known[state] : undefined) ?? printableText(state);

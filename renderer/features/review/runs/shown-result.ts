@@ -2,11 +2,9 @@ import type { ClipDetail, ShownFinding, ShownRun } from '../../../../shared/cont
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { resultLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 
-/** The result shown on the page. */
 type ShownResult = {
   run: ShownRun | undefined;
   findings: readonly ShownFinding[];
-  /** Text shown if there are no findings. */
   noneText: string;
 };
 
@@ -20,7 +18,6 @@ const noneTextOf = (run: ShownRun | undefined): string => {
 
 const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != null;
 
-/** Returns the clip's current run; if it has no result, the newest run with one. */
 const newestOf = ({ card, runs }: ClipDetail): ShownRun | undefined => {
   const current = runs.find(({ runId }) => runId === card.runId);
   return current && hasResult(current) ? current : (runs.find(hasResult) ?? current ?? runs[0]);

@@ -19,7 +19,6 @@ const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => {
   return context;
 };
 
-/** Returns a canvas with the pixels, scaled only if they are not square. */
 const canvasOf = (pixels: ImageData, size: PictureSize): HTMLCanvasElement => {
   const canvas = canvasOfSize(pixels);
   contextOf(canvas).putImageData(pixels, 0, 0);

@@ -11,7 +11,6 @@ export type MarkedFrame = {
   readonly frame: number;
   readonly table: FrameTable;
   readonly findings: readonly ReviewFinding[];
-  /** Index into `findings`: a finding of the whole clip is marked only while it is selected. */
   readonly chosen: number | null;
   /** Returns the value of one of the page's color tokens, for use in a canvas. */
   colorOf(token: string): string;
@@ -36,7 +35,6 @@ const strokeRect = (context: Context, rect: StageRect, byPx: number): void =>
     rect.height + 2 * byPx,
   );
 
-/** Draws the line around a box, or inside a border, with a dark seam that contrasts with any frame. */
 const paintLine = (
   context: Context,
   rect: StageRect,
@@ -54,14 +52,12 @@ const paintLine = (
   strokeRect(context, rect, by);
 };
 
-/** Sizes of a label, in units. */
 const label = { font: 12, padding: 4, height: 17, gap: 4 } as const;
 
 type LabelPlace = Pick<MarkedFrame, 'colorOf'> & {
   picture: StageRect;
   unit: number;
   boxes: readonly StageRect[];
-  /** Labels placed so far; the new one is added. */
   labels: StageRect[];
 };
 
@@ -87,7 +83,6 @@ const paintLabel = (
   context.fillText(text, placed.left + label.padding * unit, top + height / 2);
 };
 
-/** Draws the findings of a frame into its still, in the still's own pixels. */
 export const paintMarks = (
   context: Context,
   size: { width: number; height: number },

@@ -18,7 +18,6 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Cuts a text to a maximum number of bytes, between characters. */
 const cut = (text: string, limitBytes: number): string => {
   let fitting = '';
   let bytes = 0;
@@ -30,7 +29,6 @@ const cut = (text: string, limitBytes: number): string => {
   return fitting;
 };
 
-/** Returns a clip's name without its extension, safe as part of a file name on every system. */
 const safeStem = (clipName: string, limitBytes: number): string => {
   const stem = clipName
     .replace(/\.[^.]{1,5}$/, '')
@@ -80,7 +78,6 @@ const copyImage = async (image: Promise<Blob>): Promise<void> => {
   }
 };
 
-/** Time for which a file's URL stays valid for the browser to fetch it. */
 const urlLifetimeMs = 60_000;
 
 /** Returns the current value of a color token: a canvas cannot use CSS variables. */
@@ -99,13 +96,10 @@ const notifyFailure =
     notify.problem(`${what} ${error.message}`);
 
 export type StillActions = {
-  /** Saves the frame on screen as PNG. @param hasMarks whether to draw its findings into it */
   save(hasMarks: boolean): void;
-  /** Copies the frame on screen. @param hasMarks as for `save` */
   copy(hasMarks: boolean): void;
 };
 
-/** Returns functions to save and copy the frame on screen; null if the clip is not open. */
 export const useStill = (): StillActions | null => {
   const { detail, frames, table, playhead, findings, chosen } = useReview();
   if (!frames) return null;

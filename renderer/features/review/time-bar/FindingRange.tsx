@@ -31,7 +31,6 @@ type Props = {
   index: number;
   table: FrameTable;
   isChosen: boolean;
-  /** Whether Tab stops here: only one range of the lanes does. */
   isTabStop: boolean;
 };
 
@@ -51,7 +50,6 @@ const placeStyle = ({ place, type }: ReviewFinding, table: FrameTable): CSSPrope
   } as CSSProperties;
 };
 
-/** Returns the SVG path of lines at the keyframes of the boxes, in percent of the range. */
 const keyframeLines = ({ place }: ReviewFinding, table: FrameTable): string => {
   const startSec = startSecOf(table, place.firstFrame);
   const lengthSec = startSecOf(table, place.lastFrame + 1) - startSec;
@@ -61,7 +59,6 @@ const keyframeLines = ({ place }: ReviewFinding, table: FrameTable): string => {
     .join('');
 };
 
-/** A finding on the time bar: its range, with the keyframes of its boxes and its verdict. */
 export const FindingRange = memo(({ finding, index, table, isChosen, isTabStop }: Props) => {
   const isHovered = useIsHovered(index);
   const { verdict, note, place } = finding;

@@ -8,7 +8,6 @@ const minPx = 62;
 const maxShare = 0.6;
 const rulerPx = 18;
 
-/** Height changes (px) by keys that the player does not use. */
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: 26,
   ArrowDown: -26,
@@ -16,7 +15,6 @@ const steps: Readonly<Record<string, number>> = {
   PageDown: -78,
 };
 
-/** The current height of strip and lanes, and the maximum that the column allows. */
 type Heights = { readonly nowPx: number; readonly maxPx: number };
 
 const measure = (grip: HTMLElement): Heights => {
@@ -28,7 +26,6 @@ const measure = (grip: HTMLElement): Heights => {
   };
 };
 
-/** Handle at the top of the time bar that changes its height, by dragging or by keys. */
 export const HeightGrip = () => {
   const grip = useRef<HTMLDivElement>(null);
   const begun = useRef<{ y: number; heightPx: number } | null>(null);

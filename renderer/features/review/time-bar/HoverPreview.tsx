@@ -6,12 +6,10 @@ import { PreviewPicture } from './PreviewPicture.tsx';
 import { type PointedPlace, useTimeBarState, useTimeBarView } from './time-bar-view.ts';
 import { isUnjudged, unjudgedText, useUnjudged } from './use-unjudged.ts';
 
-/** Width of the preview, including its border. */
 const previewPx = 176;
 
 type Props = { pictures: FramePictures | null };
 
-/** Preview of the frame and the finding under the pointer, if any. */
 export const HoverPreview = ({ pictures }: Props) => {
   const pointed = useTimeBarState((state) => state.pointed);
   return pointed === null ? null : <Preview pointed={pointed} pictures={pictures} />;

@@ -10,11 +10,9 @@ type Props = {
   /** Number of findings of its type, shown at the start of the lane. */
   count: number | undefined;
   topPx: number;
-  /** The finding at which Tab stops. */
   tabStop: number | undefined;
 };
 
-/** A row of a lane, with ranges or with findings of the whole clip. */
 export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
   const { findings, table, chosen } = useReview();
   const style = { '--tone': findingTypeLooks(row.type).color, transform: `translateY(${topPx}px)` };

@@ -25,7 +25,6 @@ const clipWidePx = 40;
 /** Width of the label before these numbers. */
 const clipWideLabelPx = 76;
 
-/** Returns the rows of all lanes, laid out for the bar's width; none until that is known. */
 const useLaneRows = (): LaneRow[] => {
   const { findings, table } = useReview();
   const widthPx = useTimeBarState((state) => state.widthPx);
@@ -48,7 +47,6 @@ const rowPx = 26;
 /** Extra rows rendered beyond the edges, so that scrolling shows no gaps. */
 const overscanRows = 3;
 
-/** Returns the number of findings of each type. */
 const useTypeCounts = (): ReadonlyMap<string, number> => {
   const { findings } = useReview();
   return useMemo(() => {
@@ -80,7 +78,6 @@ const findingUnder = ({ target }: MouseEvent): number | null => {
   return range ? Number(range.dataset.finding) : null;
 };
 
-/** One lane for each finding type; overlapping ranges are stacked in rows. */
 export const Lanes = () => {
   const { chosen, choose, hovered } = useReview();
   const rows = useLaneRows();

@@ -11,7 +11,6 @@ const max = { widthPx: 166, heightPx: 120 };
 /** Opacity of a thumbnail that is shown until the right one is loaded. */
 const standInAlpha = 0.35;
 
-/** Thumbnail of the frame under the pointer; until it has loaded, the nearest one, faintly. */
 export const PreviewPicture = ({ frame, picture, pictures }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = Math.round(Math.min(max.widthPx, max.heightPx * picture.aspectRatio));

@@ -30,7 +30,6 @@ import { Unjudged } from './Unjudged.tsx';
 import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 import { useTimeBarZoom } from './use-time-bar-zoom.ts';
 
-/** Scroll thumb of a zoomed time bar; hidden while the bar shows the whole clip. */
 const SpanThumb = () => {
   const view = useTimeBarView();
   const span = useTimeBarState((state) => state.span);
@@ -66,7 +65,6 @@ const SpanThumb = () => {
   );
 };
 
-/** Frame numbers and timecodes along the bar, as many as fit. */
 const Ruler = () => {
   const { table } = useTimeBarView();
   const span = useTimeBarState((state) => state.span);
@@ -123,9 +121,7 @@ const useZoomStyles = (
 };
 
 type Props = {
-  /** The lanes, if not those of the page's one result. */
   children?: ReactNode;
-  /** Number of results with separate lanes. */
   sides?: 1 | 2;
 };
 
@@ -172,7 +168,6 @@ const defaultLanes = (
   </>
 );
 
-/** The time bar: ruler, filmstrip, findings and playhead over the clip's duration. */
 export const TimeBar = ({ children = defaultLanes, sides = 1 }: Props) => {
   const { table } = useReview();
   const [view, setView] = useState(() => createTimeBarView(table));

@@ -8,7 +8,6 @@ import { fullSpan, zoomSpan } from './time-span.ts';
 /** Zoom factor of one click. */
 const zoomFactor = 2;
 
-/** Buttons that zoom the time bar around the current frame. */
 export const TimeBarTools = () => {
   const { playhead } = useReview();
   const view = useTimeBarView();

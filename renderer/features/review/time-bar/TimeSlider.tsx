@@ -15,7 +15,6 @@ const steps: Readonly<Record<string, number>> = {
 
 type Props = { field: RefObject<HTMLDivElement | null>; children: ReactNode };
 
-/** The time bar's slider over the clip's frames, for keyboards and screen readers. */
 export const TimeSlider = ({ field, children }: Props) => {
   const { playhead, table } = useReview();
   const unjudged = useUnjudged();

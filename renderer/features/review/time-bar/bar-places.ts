@@ -2,14 +2,12 @@ import type { RefObject } from 'react';
 import type { TimeBarView } from './time-bar-view.ts';
 import { frameOfX, lengthOf, panSpan } from './time-span.ts';
 
-/** Converts pointer positions on the time bar. */
 export type BarPlaces = {
   /** Returns the distance from the left end of the field, in CSS pixels. */
   xOf(event: MouseEvent): number;
   /** Whether the pointer is on the field, but not on a part that handles the pointer itself. */
   isOnField(event: MouseEvent): boolean;
   frameUnder(event: MouseEvent): number;
-  /** Returns the range of a finding under the pointer; null if there is none. */
   rangeUnder(event: Event): HTMLElement | null;
   /** Scrolls a zoomed bar by a number of CSS pixels. */
   pan(byPx: number): void;

@@ -2,10 +2,8 @@ import { type FrameTable, frameAtSec } from '../../../../shared/domain/frames/fr
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { lengthOf, type TimeSpan } from './time-span.ts';
 
-/** A range of frames that the filmstrip prefers to others. */
 type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
 
-/** A thumbnail of the filmstrip. */
 type FilmTile = {
   readonly xPx: number;
   readonly frame: number;

@@ -3,24 +3,19 @@ import type { ClipFrames } from '../frames/clip-frames.ts';
 /** Width of all thumbnails: enough for the preview, and for the filmstrip on any screen. */
 const widthPx = 240;
 
-/** A frame's thumbnail. */
 type FramePicture = { readonly frame: number; readonly picture: ImageBitmap };
 
-/** The thumbnails of a clip's frames that have loaded so far. */
 export type FramePictures = {
   get(frame: number): ImageBitmap | undefined;
   /** Returns the loaded thumbnail of the frame nearest to the given one. */
   nearest(frame: number): FramePicture | undefined;
-  /** Loads a frame's thumbnail; subscribers are called when it has loaded. */
   request(frame: number, signal: AbortSignal): void;
-  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 };
 
 /** Whether a thumbnail can be drawn: closing a clip closes its bitmaps, which then have no size. */
 const isOpen = ({ picture }: FramePicture): boolean => picture.width > 0;
 
-/** @param frames own the thumbnails, and close them when they are closed */
 const createFramePictures = (frames: ClipFrames): FramePictures => {
   const pictures = new Map<number, FramePicture>();
   const listeners = new Set<() => void>();

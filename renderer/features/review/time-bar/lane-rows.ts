@@ -2,7 +2,6 @@ import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/fr
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 
-/** The properties of a finding that lanes depend on. */
 export type LaneFinding = { readonly type: string; readonly place: FindingPlace };
 
 /**
@@ -11,10 +10,8 @@ export type LaneFinding = { readonly type: string; readonly place: FindingPlace 
  */
 export type LaneRow = {
   readonly type: string;
-  /** Whether this is the first row of its type's lane. */
   readonly isFirst: boolean;
   readonly kind: 'clip-wide' | 'ranges';
-  /** Indexes of the findings. */
   readonly findings: readonly number[];
 };
 

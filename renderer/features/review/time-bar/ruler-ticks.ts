@@ -6,11 +6,9 @@ import {
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { lengthOf, type TimeSpan } from './time-span.ts';
 
-/** A line of the ruler, at the start of a frame. */
 export type RulerTick = {
   readonly frame: number;
   readonly sec: number;
-  /** Null for the short lines between labels. */
   readonly label: string | null;
 };
 
@@ -40,7 +38,6 @@ const stepFor = (steps: readonly number[], frames: number): number =>
 const labelOf = (table: FrameTable, frame: number): string =>
   `${frame} · ${timecodeOf(table, frame).replace(/^00:/, '')}`;
 
-/** Omits labels that would touch the previous one, since frames may differ in duration. */
 const withoutTouchingLabels = (ticks: readonly RulerTick[], minSec: number): RulerTick[] => {
   let labeledSec = Number.NEGATIVE_INFINITY;
   return ticks.map((tick) => {

@@ -15,7 +15,6 @@ export type PointedPlace = {
   /** Null over the number of a finding of the whole clip, which belongs to no frame. */
   readonly frame: number | null;
   readonly xPx: number;
-  /** Accessible name of the finding under the pointer; null if none. */
   readonly name: string | null;
 };
 
@@ -23,7 +22,6 @@ export type PointedPlace = {
 export type TimeBarView = {
   readonly table: FrameTable;
   state(): TimeBarState;
-  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   show(span: TimeSpan): void;
   setWidth(widthPx: number): void;

@@ -5,7 +5,6 @@ import {
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
 
-/** The part of a clip that the time bar shows, in seconds. */
 export type TimeSpan = { readonly startSec: number; readonly endSec: number };
 
 /** Minimum number of frames in the span, which limits the zoom. */
@@ -16,7 +15,6 @@ const marginShare = 0.1;
 
 export const lengthOf = ({ startSec, endSec }: TimeSpan): number => endSec - startSec;
 
-/** Returns the span of the whole clip. */
 export const fullSpan = (table: FrameTable): TimeSpan => ({ startSec: 0, endSec: table.endSec });
 
 /** Returns a span of a given length within the clip, as close as possible to the given start. */
@@ -42,7 +40,6 @@ export const zoomSpan = (
   return spanWithin(table, aroundSec - share * lengthSec, lengthSec);
 };
 
-/** Moves the span forward (above 0) or back, up to the clip's ends. */
 export const panSpan = (table: FrameTable, span: TimeSpan, bySec: number): TimeSpan =>
   spanWithin(table, span.startSec + bySec, lengthOf(span));
 
@@ -56,15 +53,12 @@ export const spanWithFrame = (table: FrameTable, span: TimeSpan, frame: number):
   return span;
 };
 
-/** Returns the distance of a time from the left end of a bar that shows the span, in pixels. */
 export const xOfSec = (span: TimeSpan, widthPx: number, sec: number): number =>
   ((sec - span.startSec) / lengthOf(span)) * widthPx;
 
-/** Returns the time at a pixel of a bar that shows the span, clamped to the span. */
 export const secOfX = (span: TimeSpan, widthPx: number, xPx: number): number =>
   span.startSec + (Math.min(widthPx, Math.max(0, xPx)) / widthPx) * lengthOf(span);
 
-/** Returns the frame at a pixel of the bar. */
 export const frameOfX = (
   table: FrameTable,
   span: TimeSpan,

@@ -10,7 +10,6 @@ import { withOpenedClip } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import { reviewWalk } from './walk-store.ts';
 
-/** Empty screen for a deleted clip of a review walk; goes to the next clip. */
 export const GoneClip = ({ clipId }: { clipId: ClipId }) => {
   const readClip = useClipDetail();
   useEffect(() => {

@@ -44,7 +44,6 @@ const nothingIn = (rows: readonly WalkedClip[]): NothingToReview => ({
   findings: rows.reduce((sum, { findings }) => sum + findings, 0),
 });
 
-/** Starts a walk through all unreviewed findings of the library's last view. */
 const useStartWalk = (): StartWalk => {
   const { client } = useRpc();
   const readClip = useClipDetail();

@@ -35,7 +35,6 @@ const reviewEntireLibrary = (): void => {
   continueReview();
 };
 
-/** Screen that sums up a review of all unreviewed findings, and offers the next step. */
 export const ReviewSummaryScreen = () => {
   const { walk } = useReviewWalk();
   useActionHandlers({ 'review.unreviewed': continueReview });

@@ -41,7 +41,6 @@ const KeyHints = () => {
   );
 };
 
-/** Briefly confirms the latest verdict, whose finding is no longer on screen. */
 const Confirmation = ({ lastVerdict }: { lastVerdict: LastVerdict | null }) => (
   <span className={styles.confirmation} role="status">
     {lastVerdict ? (
@@ -66,7 +65,6 @@ const placeText = ({ finding, findingCount, clip, clipCount }: WalkPlace): strin
 
 const remainingText = (remaining: number): string => `${formatCount(remaining)} remaining`;
 
-/** Shows the position in the review walk and the keys that work there. */
 export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
   const { walk, lastVerdict } = useReviewWalk();
   if (!walk) return null;

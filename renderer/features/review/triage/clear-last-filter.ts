@@ -6,6 +6,5 @@ import {
   rememberView,
 } from '../../library/view/library-view.ts';
 
-/** Clears the filters of the library's view, so that a review walk includes all clips. */
 export const clearLastFilter = (): void =>
   rememberView(formatView({ ...parseView(lastView()), filter: emptyFilter }));

@@ -5,10 +5,8 @@ import { findingsInOrder } from './findings-in-order.ts';
 import { firstTrack, nextStop, type WalkDirection, withOpenedClip } from './review-walk.ts';
 import { reviewWalk } from './walk-store.ts';
 
-/** A finding of a clip. */
 export type FoundFinding = { readonly clipId: ClipId; readonly trackId: string };
 
-/** Reads a clip; null if it is no longer in the library. */
 type ReadClip = (clipId: ClipId) => Promise<ClipDetail | null>;
 
 /**

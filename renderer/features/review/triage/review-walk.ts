@@ -8,7 +8,6 @@ export type WalkStop = {
   readonly clipId: ClipId;
   /** Number of findings to review on it; the library's count until the clip has been opened. */
   readonly findingCount: number;
-  /** Tracks of these findings in display order; null until the clip has been opened. */
   readonly tracks: readonly string[] | null;
 };
 
@@ -18,14 +17,12 @@ export type WalkStop = {
  */
 export type ReviewWalk = {
   readonly stops: readonly WalkStop[];
-  /** Verdicts given to the findings of the stops since the start, by track. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
 };
 
 /** Forward (1) or back (-1). */
 export type WalkDirection = 1 | -1;
 
-/** The properties of a finding that decide whether it belongs to the walk. */
 export type WalkedFinding = Pick<ShownFinding, 'trackId' | 'verdict'>;
 
 /**
@@ -131,7 +128,6 @@ export const firstTrack = (
   return walk.stops.find((stop) => stop.clipId === clipId)?.tracks?.at(-1) ?? null;
 };
 
-/** Whether a clip has, or may have, something to show. */
 const hasFindingsToShow = (walk: ReviewWalk, stop: WalkStop, direction: WalkDirection): boolean =>
   stop.tracks === null || direction === -1
     ? stop.findingCount > 0
@@ -154,13 +150,11 @@ export const nextStop = (
   return ahead.find((stop) => hasFindingsToShow(walk, stop, direction))?.clipId ?? null;
 };
 
-/** The current position, counted from 1; null if the clip or finding is not part of the walk. */
 export type WalkPlace = {
   readonly finding: number | null;
   readonly findingCount: number;
   readonly clip: number | null;
   readonly clipCount: number;
-  /** Number of findings without a verdict. */
   readonly remaining: number;
 };
 
@@ -185,7 +179,6 @@ export const placeInWalk = (
   };
 };
 
-/** Counts how often each verdict was given during the walk. */
 export const countWalkVerdicts = (walk: ReviewWalk): Record<Verdict, number> => {
   const counts = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
   for (const verdict of verdicts) {

@@ -5,13 +5,11 @@ import type { WalkDirection } from './review-walk.ts';
 
 /** The actions on findings. All of them can be undone. */
 export type Triage = {
-  /** Whether the clip is shown as part of a review walk. */
   readonly isWalking: boolean;
   /** Sets a finding's verdict, or clears it (null). During a walk, goes on to the next finding. */
   setVerdict(finding: ShownFinding, verdict: Verdict | null): void;
   /** @returns false if the note could not be saved, after notifying the user */
   annotate(finding: ShownFinding, note: string): Promise<boolean>;
-  /** Goes to the next (1) or previous (-1) finding, on another clip if necessary. */
   step(direction: WalkDirection): void;
   /** Goes to the previous or next clip; null if there is none. */
   readonly toPreviousClip: (() => void) | null;

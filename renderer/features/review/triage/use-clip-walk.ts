@@ -10,7 +10,6 @@ const keyOfWalks = ['clip-walk'] as const;
 /** The clips of the library's last view, in order. */
 export type ClipWalk = {
   readonly rows: readonly WalkedClip[];
-  /** Index of the current clip; -1 if it is not in the view, or before the view has loaded. */
   readonly index: number;
   readonly previous: ClipId | null;
   readonly next: ClipId | null;

@@ -12,18 +12,14 @@ import { useClipDetail } from './use-clip-detail.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
-/** The position at which there is no further finding. */
 type End = {
   readonly isWalking: boolean;
-  /** Whether a finding is selected. */
   readonly isAtFinding: boolean;
   /** Whether the clip is in the library's current view. */
   readonly isInView: boolean;
-  /** Whether any clip in the view has findings. */
   readonly hasFindings: boolean;
 };
 
-/** Returns the message shown when there is no further finding in a direction. */
 export const endText = (
   direction: WalkDirection,
   { isWalking, isAtFinding, isInView, hasFindings }: End,

@@ -7,7 +7,6 @@ import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { ChangedSince } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** A change to a finding's verdict or note; omitted members stay unchanged. */
 type TrackChange = {
   readonly trackId: string;
   readonly verdict?: Verdict | null;
@@ -26,7 +25,6 @@ const changedFinding = (
       }
     : finding;
 
-/** Returns a clip with a change applied to a finding, in every run that has it. */
 export const withTrack = (detail: ClipDetail, change: TrackChange): ClipDetail => {
   const runs = detail.runs.map((run) =>
     run.findings.some(({ trackId }) => trackId === change.trackId)
@@ -59,7 +57,6 @@ export type SaveTrack = {
   ): Promise<void>;
 };
 
-/** Returns functions that save verdicts and notes, and show them on the clip's page. */
 export const useSaveTrack = (): SaveTrack => {
   const { client, query } = useRpc();
   const queries = useQueryClient();

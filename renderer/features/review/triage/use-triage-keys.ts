@@ -28,7 +28,6 @@ const findingToStartAt = ({ findings, listing }: Review): number | null =>
   listing.listed.find((index) => findings[index]?.verdict === null) ?? listing.listed[0] ?? null;
 
 type TriageKeys = {
-  /** Ends the walk and stays at the current finding. */
   leaveWalk: () => void;
 };
 

@@ -13,7 +13,6 @@ import { type ChangeOfFinding, useSaveTrack } from './use-save-track.ts';
 import { verdictChangeText } from './verdict-change-text.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
-/** Returns the actions on the findings of the page. */
 export const useTriage = (review: Review, clips: ClipWalk): Triage => {
   const { clipId } = review.detail.card;
   const { isWalking, runId } = parseReviewAddress(useSearch());

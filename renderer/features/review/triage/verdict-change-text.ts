@@ -1,7 +1,6 @@
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 
-/** Returns a sentence for a verdict that was set or cleared. */
 export const verdictChangeText = (verdict: Verdict | null): string =>
   verdict === null
     ? 'Verdict cleared'

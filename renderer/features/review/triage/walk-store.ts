@@ -10,7 +10,6 @@ import { type ReviewWalk, withVerdict } from './review-walk.ts';
  * wait: executed immediately, they would apply to the finding the user has just left.
  */
 type TypeAhead = {
-  /** Whether keys are being held. */
   isHeld(): boolean;
   /** Queues a key's action until the finding is shown. */
   keep(act: () => void): void;
@@ -21,7 +20,6 @@ type TypeAhead = {
    * them if another clip than the awaited one is shown: the user has gone elsewhere.
    */
   release(clipId: ClipId): void;
-  /** Drops the queued actions. */
   clear(): void;
 };
 
@@ -79,7 +77,6 @@ export const storeWalk = (walk: ReviewWalk | null, storage: Storage): void => {
   }
 };
 
-/** Returns the stored walk; null if there is none, or none that this version can read. */
 export const readStoredWalk = (storage: Storage): ReviewWalk | null => {
   try {
     const { stops, said } = storedWalk.parse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
@@ -92,7 +89,6 @@ export const readStoredWalk = (storage: Storage): ReviewWalk | null => {
   }
 };
 
-/** The most recent verdict, shown briefly as a confirmation. */
 export type LastVerdict = { readonly verdict: Verdict; readonly nth: number };
 
 type WalkState = { readonly walk: ReviewWalk | null; readonly lastVerdict: LastVerdict | null };
@@ -100,7 +96,6 @@ type WalkState = { readonly walk: ReviewWalk | null; readonly lastVerdict: LastV
 let state: WalkState | null = null;
 const listeners = new Set<() => void>();
 
-/** Returns the state, restored from the previous page load at first. */
 const current = (): WalkState => {
   if (!state) {
     state = { walk: readStoredWalk(window.sessionStorage), lastVerdict: null };
@@ -119,14 +114,11 @@ const change = (to: (before: WalkState) => WalkState): void => {
  * therefore lives outside of them.
  */
 export const reviewWalk = {
-  /** Null while no walk is in progress. */
   now: (): ReviewWalk | null => current().walk,
   begin: (walk: ReviewWalk): void => change(() => ({ walk, lastVerdict: null })),
   end: (): void => change(() => ({ walk: null, lastVerdict: null })),
-  /** Changes the walk, if one is in progress. */
   change: (to: (walk: ReviewWalk) => ReviewWalk): void =>
     change(({ walk, lastVerdict }) => ({ walk: walk && to(walk), lastVerdict })),
-  /** Records that a finding's verdict was set, or cleared (null). */
   recordVerdict: (trackId: string, verdict: Verdict | null): void =>
     change(({ walk, lastVerdict }) => ({
       walk: walk && withVerdict(walk, trackId, verdict),
@@ -139,7 +131,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Returns the current walk and the most recent verdict. */
 export const useReviewWalk = (): WalkState => useSyncExternalStore(subscribe, current);
 
 /** The held keys, shared by the pages of clips. */

@@ -10,7 +10,6 @@ const themes = [
   { value: 'system', label: 'Same as system' },
 ] as const satisfies { value: Settings['appearance']; label: string }[];
 
-/** Theme and notifications. */
 export const AppearanceSection = ({ settings }: { settings: Settings }) => {
   const theme = useSaveSettings();
   const notifications = useSaveSettings();

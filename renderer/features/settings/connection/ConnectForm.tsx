@@ -12,14 +12,11 @@ import { useConnect } from './use-connect.ts';
 import { useSwitchGuard } from './use-switch-guard.tsx';
 
 type Props = {
-  /** The connection in use. */
   connection: Connection;
   submitLabel: string;
-  /** Renders what follows the result of the test. */
   afterTest?: (test: ConnectionTest) => ReactNode;
 };
 
-/** Form for the address and key of a service: tests it, switches to it and shows the result. */
 export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
   const used = connection.kind === 'remote' ? connection.baseUrl : null;
   const [address, setAddress] = useState(used ?? '');

@@ -14,7 +14,6 @@ import { useSwitchGuard } from './use-switch-guard.tsx';
 const connectionLabel = (connection: Connection): string =>
   connection.kind === 'built-in' ? 'The built-in evaluator' : connection.baseUrl;
 
-/** Settings section: the service in use, and switching to another. */
 export const ConnectionSection = ({ settings }: { settings: Settings }) => {
   const { connection } = settings;
   const [chosen, setChosen] = useState(connection.kind);

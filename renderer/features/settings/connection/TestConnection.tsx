@@ -9,11 +9,9 @@ import { TestResult } from './TestResult.tsx';
 
 type Props = {
   connection: Connection;
-  /** Further buttons next to it. */
   children?: ReactNode;
 };
 
-/** A button that tests a service with its stored key, and the result. */
 export const TestConnection = ({ connection, children }: Props) => {
   const test = useMutation(useRpc().query.service.test.mutationOptions());
   return (

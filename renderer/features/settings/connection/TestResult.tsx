@@ -22,7 +22,6 @@ const AnswerRow = ({ name, text, works }: RowProps) => (
   </div>
 );
 
-/** Shows the answers of a tested service, or why it cannot be used and what to do. */
 export const TestResult = ({ test }: { test: ConnectionTest }) => {
   const { problem, status, models, quota } = test;
   if (problem) {

@@ -19,7 +19,6 @@ export const statusText = ({ state, components }: Status): string =>
     ...(components.length > 0 ? [formatCountOf(components.length, 'component')] : []),
   ].join(', ');
 
-/** "signal-1, signal-1-strict". */
 export const modelsText = ({ data }: Models): string => {
   if (data.length === 0) return 'None offered';
   const names = [...new Set(data.map(({ id }) => printableText(id)))];

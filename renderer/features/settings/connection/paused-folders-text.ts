@@ -1,7 +1,6 @@
 import { formatCount } from '../../../ui/formats.ts';
 import { baseName } from '../../queue/watched/watch-texts.ts';
 
-/** Maximum number of folders named. */
 const maxNamed = 5;
 
 /** Describes which watched folders pause, and how to resume them. */

@@ -9,7 +9,6 @@ type ConnectRequest = { connection: Connection; key: SecretField; allowsFile: bo
 export type Connect = {
   connect: (request: ConnectRequest) => void;
   isBusy: boolean;
-  /** Answers of the service; if they contain a problem, nothing was changed. */
   test: ConnectionTest | undefined;
   /** Other errors, by the field to show them at. */
   errors: { address: string | null; key: string | null; other: ErrorRecord | null };

@@ -8,7 +8,6 @@ import { BatchOptionsFields } from '../../evaluate/BatchOptionsFields.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 
-/** Default evaluation settings for batches. */
 export const DefaultsSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const [typed, setTyped] = useState(settings.defaults);

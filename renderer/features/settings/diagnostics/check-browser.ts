@@ -3,7 +3,6 @@ import type { Diagnostic } from '../../../../shared/domain/diagnostics.ts';
 /** What most clips have: H.264 High at level 4, and 1080p. */
 const usualVideo = { codec: 'avc1.640028', codedWidth: 1920, codedHeight: 1080 };
 
-/** "Chrome 148"; on the desktop as in a browser. */
 const browserName = (userAgent: string): string =>
   /(?:Firefox|Edg|Chrome)\/\d+/.exec(userAgent)?.[0].replace('/', ' ') ?? 'This browser';
 

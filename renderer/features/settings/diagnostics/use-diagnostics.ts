@@ -5,10 +5,8 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { checkBrowser } from './check-browser.ts';
 
 export type Diagnostics = {
-  /** Results so far. */
   results: ReadonlyMap<DiagnosticCheck, Diagnostic>;
   isRunning: boolean;
-  /** Why the checks of the engine ended early. */
   error: ErrorRecord | null;
   runAgain(): void;
 };

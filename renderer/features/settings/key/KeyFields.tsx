@@ -13,7 +13,6 @@ type Props = {
   onAllowFile: (allows: boolean) => void;
 };
 
-/** Field for a key, with a description of where the key will be stored. */
 export const KeyFields = ({
   field,
   keyState,

@@ -18,7 +18,6 @@ import styles from './KeySection.module.css';
 import { keyPlaceTexts } from './key-place-texts.ts';
 import { useSecretField } from './use-secret-field.ts';
 
-/** Sets or replaces the key of the service in use, unless the service refuses it. */
 const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boolean }) => {
   const field = useSecretField();
   const [allowsFile, setAllowsFile] = useState(false);
@@ -52,7 +51,6 @@ const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boole
   );
 };
 
-/** Removes the key after confirmation. */
 const RemoveKey = () => {
   const { query } = useRpc();
   const queries = useQueryClient();

@@ -1,6 +1,5 @@
 import type { KeyState } from '../../../../shared/contract/settings.ts';
 
-/** Sentences that say where the key is stored. */
 export const keyPlaceTexts: Record<NonNullable<KeyState['place']>, string> = {
   encrypted: "It is stored encrypted in your system's key store.",
   memory: 'It is kept in memory until you quit Clipcheck.',

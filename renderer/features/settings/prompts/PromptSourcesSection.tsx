@@ -11,7 +11,6 @@ import { useSaveSettings } from '../use-save-settings.ts';
 import { movedSource, toggledSource } from './ordered-sources.ts';
 import styles from './PromptSourcesSection.module.css';
 
-/** Descriptions of the sources. */
 const descriptions: Record<SearchedPromptSource, string> = {
   manifest:
     'The clip’s row in a prompt table (metadata.csv, .jsonl, .json or similar), in the clip’s folder or a parent, up to the folder you added.',
@@ -24,7 +23,6 @@ const descriptions: Record<SearchedPromptSource, string> = {
 type RowProps = {
   source: SearchedPromptSource;
   isSearched: boolean;
-  /** Position in the list, from 1. */
   position: number;
   isFirst: boolean;
   isLast: boolean;

@@ -72,7 +72,6 @@ const WorkflowChoices = () => {
   );
 };
 
-/** Settings for prompt sources, and the stored choices between prompts. */
 export const PromptsSection = ({ settings }: { settings: Settings }) => (
   <>
     <PromptSourcesSection settings={settings} />

@@ -3,7 +3,6 @@ import type { SearchedPromptSource } from '../../../../shared/domain/prompt-sour
 
 type Order = Settings['promptSources'];
 
-/** Returns the order after moving a source up (-1) or down (1). */
 export const movedSource = (order: Order, source: SearchedPromptSource, by: -1 | 1): Order => {
   const from = order.findIndex((entry) => entry.source === source);
   const entry = order[from];
@@ -13,7 +12,6 @@ export const movedSource = (order: Order, source: SearchedPromptSource, by: -1 |
   return [...others.slice(0, to), entry, ...others.slice(to)];
 };
 
-/** Returns the order with a source enabled or disabled. */
 export const toggledSource = (
   order: Order,
   source: SearchedPromptSource,

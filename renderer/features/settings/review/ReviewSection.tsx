@@ -11,7 +11,6 @@ import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import styles from './ReviewSection.module.css';
 
-/** Review settings. */
 export const ReviewSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const saveTyped = useDebouncedCallback((frameMemoryMb: number) => save({ frameMemoryMb }), {

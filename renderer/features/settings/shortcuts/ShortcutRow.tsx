@@ -42,7 +42,6 @@ const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) =>
 type Props = {
   action: ActionId;
   keys: string | null;
-  /** Other actions with the same keys. */
   conflicts: readonly ActionId[];
   isRecording: boolean;
   onRecord: () => void;

@@ -14,7 +14,6 @@ import styles from './ShortcutsSection.module.css';
 
 const groups = [...new Set(actionIds.map((id) => actionCatalogue[id].group))];
 
-/** Whether an action matches the search: by title, group or keys. */
 const isMatching = (id: ActionId, shownKeys: readonly string[], typed: string): boolean => {
   const { title, group } = actionCatalogue[id];
   const searchText = `${title} ${group} ${shownKeys.join('+')}`;
@@ -24,7 +23,6 @@ const isMatching = (id: ActionId, shownKeys: readonly string[], typed: string): 
     .every((word) => searchText.toLowerCase().includes(word));
 };
 
-/** All actions with their keys, which can be searched and changed. */
 export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
   const overrides = settings.shortcuts;
   const [typed, setTyped] = useState('');

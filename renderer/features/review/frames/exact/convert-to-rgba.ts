@@ -1,4 +1,3 @@
-/** Bytes per RGBA pixel. */
 export const rgbaBytes = 4;
 
 /** Converts a frame by a canvas, for layouts that `copyTo` does not support. */

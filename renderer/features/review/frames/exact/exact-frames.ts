@@ -13,7 +13,6 @@ import { openRawFrame, type RawFrame } from './raw-frame.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { turnedSize } from './turn.ts';
 
-/** The frames of a clip, with what only the pool may do with them. */
 export type ExactFrames = ClipFrames & {
   /**
    * @param isAhead whether the clip is prefetched and not yet on screen
@@ -23,7 +22,6 @@ export type ExactFrames = ClipFrames & {
   addFrame(frame: number, raw: RawFrame): void;
   addThumbnail(request: PictureRequest, picture: ImageData | null): void;
   setUndecodable(window: FrameWindow): void;
-  /** Rejects all waiting and future requests. */
   fail(problem: string): void;
 };
 
@@ -33,7 +31,6 @@ export type ExactFramesParts = {
   /** The playhead's initial frame. */
   frame: number;
   send: (message: ToFrameWorker, transfer?: Transferable[]) => void;
-  /** Memory for its frames, closed with the clip. */
   memory: FrameMemory;
   onClose: () => void;
   /** Called if the system has no memory for its frames. */

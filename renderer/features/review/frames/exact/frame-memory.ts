@@ -12,7 +12,6 @@ export type FrameMemory = {
    * @throws RangeError if the system has no more memory
    */
   store(bytes: FrameBytes): FrameBytes;
-  /** Frees a used slot for the next frame. Must be called only once for each slot. */
   free(slot: FrameBytes): void;
   /**
    * Moves frames into as few blocks as possible, and gives back the empty ones for other clips.
@@ -20,7 +19,6 @@ export type FrameMemory = {
    * @returns the new slots of moved frames, by their old slots
    */
   compact(slots: Iterable<FrameBytes>): ReadonlyMap<FrameBytes, FrameBytes>;
-  /** Frees all slots; nothing can be stored afterwards. */
   close(): void;
 };
 

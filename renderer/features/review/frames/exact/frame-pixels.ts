@@ -2,7 +2,6 @@ import type { PictureSize } from '../clip-frames.ts';
 import { convertToRgba, rgbaBytes } from './convert-to-rgba.ts';
 import { type Turn, turnedSize, turnPixels } from './turn.ts';
 
-/** Converts decoded frames to upright RGBA images for a canvas. */
 export type FramePixels = {
   /**
    * @param frame is closed

@@ -9,7 +9,6 @@ export const isWithin = ({ first, last }: FrameWindow, frame: number): boolean =
 /** Minimum capacity, even over budget: the frame on screen and its neighbors. */
 const minFrames = 3;
 
-/** Returns how many frames fit a budget, in whole blocks of memory, at least one block. */
 export const framesWithin = (
   budgetBytes: number,
   frameBytes: number,

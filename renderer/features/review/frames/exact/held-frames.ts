@@ -2,7 +2,6 @@ import type { FrameMemory } from './frame-memory.ts';
 import { type FrameWindow, farthestOutside } from './frame-window.ts';
 import type { RawFrame } from './raw-frame.ts';
 
-/** Cache of a clip's decoded frames, with a limited capacity. */
 export type HeldFrames = {
   get(frame: number): RawFrame | undefined;
   /**
@@ -22,9 +21,7 @@ export type HeldFrames = {
   ): Promise<Result>;
   /** Sets the window of frames to hold and the capacity; others are held while there is space. */
   keepAround(window: FrameWindow, capacity: number): void;
-  /** Marks frames as never available. */
   giveUp(first: number, last: number, problem: string): void;
-  /** Releases all frames, and rejects all requests. */
   fail(problem: string): void;
 };
 
@@ -72,7 +69,6 @@ export const createHeldFrames = (
     }
   };
 
-  /** Gives memory that is no longer needed to other clips. */
   const compact = (): void => {
     const moved = memory.compact([...frames.values()].map(({ bytes }) => bytes));
     for (const [frame, raw] of frames) {

@@ -1,4 +1,3 @@
-/** Pool of large memory blocks that are allocated ahead and reused by all clips. */
 export type MemoryBlocks = {
   /** Returns the size of reusable blocks. */
   sizeBytes(): number;
@@ -8,11 +7,9 @@ export type MemoryBlocks = {
    * @throws RangeError if the system has no more memory
    */
   take(sizeBytes: number): ArrayBuffer;
-  /** Returns a block to the pool. Must be called only once, when the block is no longer used. */
   giveBack(block: ArrayBuffer): void;
   /** Allocates blocks ahead, one by one. */
   prepare(): void;
-  /** Returns unused memory to the system, since it will not be needed for a while. */
   releaseUnused(): void;
   /** Sets the maximum size of the pool. `take` is not limited by it. */
   setBudget(bytes: number): void;

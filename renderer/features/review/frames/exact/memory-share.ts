@@ -2,7 +2,6 @@ import { framesWithin } from './frame-window.ts';
 
 /** Division of a clip's memory between frames and decoders. */
 export type MemoryShare = {
-  /** Maximum number of frames held. */
   readonly capacity: number;
   /** Maximum number of decoders that wait within the clip, to shorten jumps. */
   readonly waitingDecoders: number;
@@ -17,14 +16,12 @@ const decoderShare = 0.5;
 /** The properties of a clip that the division depends on. */
 export type MemoryNeeds = {
   readonly frameBytes: number;
-  /** Memory is allocated in whole blocks of this size. */
   readonly blockBytes: number;
   readonly frameCount: number;
   /** Maximum number of waiting decoders that would be useful. */
   readonly usefulDecoders: number;
 };
 
-/** Divides a clip's memory. @param bytes total for the clip */
 export const shareMemory = (
   bytes: number,
   { frameBytes, blockBytes, frameCount, usefulDecoders }: MemoryNeeds,

@@ -1,7 +1,6 @@
 /** Rotation of stored pixels to the upright frame: turned clockwise, then mirrored left to right. */
 export type Turn = { readonly quarters: 0 | 1 | 2 | 3; readonly isMirrored: boolean };
 
-/** Returns the size of a frame after the turn. */
 export const turnedSize = (
   { quarters }: Turn,
   width: number,

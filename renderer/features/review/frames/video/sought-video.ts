@@ -58,9 +58,7 @@ const seekShares = [0.5, 0.75, 0.25];
 /** Tolerance for times that browsers round to microseconds. */
 const toleranceSec = 0.000_002;
 
-/** A `<video>` that seeks one requested frame after the other. */
 export type SoughtVideo = {
-  /** Frame size in pixels. */
   readonly width: number;
   readonly height: number;
   /** Time of the first frame, which need not be 0. */

@@ -3,7 +3,6 @@ import { createSmallPictures } from '../small-pictures.ts';
 import type { PictureRequest } from '../worker/picture-requests.ts';
 import type { SoughtVideo } from './sought-video.ts';
 
-/** Thumbnails from a separate `<video>`. */
 export type VideoPictures = {
   readonly get: ClipFrames['thumbnail'];
   close(): void;

@@ -31,9 +31,7 @@ export type ClipDecoder = {
    * @param waitingDecoders maximum number of decoders that wait within the clip
    */
   setRank(isAhead: boolean, waitingDecoders: number): void;
-  /** Returns the buffer of a frame, to be reused for another one. */
   giveBack(buffer: ArrayBuffer): void;
-  /** Marks a frame as released by the page. */
   drop(frame: number): void;
   requestPicture(request: PictureRequest): void;
   cancelPicture(request: PictureRequest): void;

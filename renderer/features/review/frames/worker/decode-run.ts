@@ -1,13 +1,9 @@
 import type { ClipFile } from './open-clip-file.ts';
 
 export type RunListener = {
-  /** Called with each decoded frame, which the listener must close. */
   onFrame(packet: number, frame: VideoFrame): void;
-  /** Called when the decoder can take more packets. */
   onSpace(): void;
-  /** Called after a flush when all frames have been decoded; the run is finished. */
   onDone(): void;
-  /** Called when no more frames can be decoded. */
   onFailed(): void;
   /** Called when frames are not decoded in the order of the file's times. */
   onDisorder(): void;
@@ -15,13 +11,10 @@ export type RunListener = {
 
 /** A decoder that processes a clip from a key frame onwards. */
 export type DecodeRun = {
-  /** The packet of the key frame. */
   readonly keyPacket: number;
-  /** Returns the packet to feed next. */
   position(): number;
   /** Whether a packet has been fed whose frame has not been decoded yet. */
   isPending(packet: number): boolean;
-  /** Returns the number of packets waiting to be decoded. */
   queueLength(): number;
   feed(bytes: Uint8Array): void;
   /** Skips the next packet, to which no needed frame refers. */

@@ -8,16 +8,13 @@ import type { PictureRequest } from './picture-requests.ts';
 /** Number of an opened clip; opening it again assigns a new number. */
 export type OpenedId = number;
 
-/** Messages from the page to the decoding worker. */
 export type ToFrameWorker =
   | { type: 'open'; id: OpenedId; url: string; frame: number; isAhead: boolean }
   /** The playhead, and the window of frames that the page holds. */
   | { type: 'aim'; id: OpenedId; aim: Aim }
   /** Whether the clip is prefetched, and the maximum number of decoders that wait within it. */
   | { type: 'rank'; id: OpenedId; isAhead: boolean; waitingDecoders: number }
-  /** A frame's bytes have been copied, so its buffer can be reused. */
   | { type: 'copied'; id: OpenedId; buffer: ArrayBuffer }
-  /** The page has released a frame. */
   | { type: 'dropped'; id: OpenedId; frame: number }
   | { type: 'requestPicture' | 'cancelPicture'; id: OpenedId; request: PictureRequest }
   | { type: 'close'; id: OpenedId };
@@ -42,7 +39,6 @@ export type FromFrameWorker =
   | { type: 'frame'; id: OpenedId; frame: number; raw: RawFrame }
   /** Null if the thumbnail could not be made. */
   | { type: 'picture'; id: OpenedId; request: PictureRequest; picture: ImageData | null }
-  /** These frames cannot be decoded, all others can. */
   | { type: 'undecodable'; id: OpenedId; window: FrameWindow }
   /** No frame of this clip is reliable, but the times may be; null if these are not either. */
   | { type: 'failed'; id: OpenedId; problem: string; times: KnownTimes | null };

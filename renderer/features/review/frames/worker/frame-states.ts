@@ -1,12 +1,10 @@
 import type { FrameWindow } from '../exact/frame-window.ts';
 
-/** Tracks which frames the page holds, and which cannot be decoded. */
 export type FrameStates = {
   isMissing(frame: number): boolean;
   /** Marks a frame as held by the page, or on its way there. */
   hold(frame: number): void;
   drop(frame: number): void;
-  /** Marks missing frames as undecodable. @returns their range; null if none was missing */
   giveUp(frames: Iterable<number>): FrameWindow | null;
 };
 

@@ -4,7 +4,6 @@ const idrSliceType = 5;
 
 type Slice = { readonly type: number; readonly isReference: boolean };
 
-/** Returns the slices of an MP4 packet, in which each NAL unit is preceded by its length. */
 const slicesIn = (packet: Uint8Array, lengthBytes: number): Slice[] => {
   const byteAt = (index: number): number => packet[index] ?? 0;
   const slices: Slice[] = [];

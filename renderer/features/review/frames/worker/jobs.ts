@@ -5,17 +5,14 @@ import type { PictureRequests } from './picture-requests.ts';
 import type { RunSet } from './run-set.ts';
 import { type WorkLevel, workLevels } from './work-order.ts';
 
-/** The next thing to decode in a clip. */
 export type Job = {
   readonly level: WorkLevel;
-  /** The set to which its decoder belongs. */
   readonly runs: RunSet;
   /** Returns the decoder for it, a new one if necessary. */
   begin(): DecodeRun;
 };
 
 export type Jobs = {
-  /** Returns the next job; null if there is nothing to do. */
   next(): Job | null;
   /** @param isAhead whether the clip is prefetched and not yet on screen */
   setAhead(isAhead: boolean): void;
@@ -48,7 +45,6 @@ const quickPackets = 12;
  */
 const framesBeforeGaps = 4;
 
-/** Creates the choice of the next job: for the playhead, then thumbnails, then future jumps. */
 export const createJobs = (parts: JobsParts): Jobs => {
   const { aim, runs, pictureRuns, pictures } = parts;
   const { packetOf, frameOf, keyOf } = parts.file.presentation;

@@ -8,13 +8,10 @@ export type Aim = {
   readonly window: FrameWindow;
 };
 
-/** What the choice of the next frame depends on. */
 export type GoalContext = {
-  /** Whether a frame is neither held nor undecodable. */
   isMissing(frame: number): boolean;
   /** Whether a decoder needs only a few packets to decode a frame. */
   isQuick(frame: number): boolean;
-  /** Returns the first frame that has to be decoded to get to a frame: that of its key packet. */
   firstDecoded(frame: number): number;
 };
 

@@ -11,9 +11,7 @@ export type PictureRequests = {
   remove(request: PictureRequest): void;
   has(frame: number): boolean;
   frames(): Iterable<number>;
-  /** Makes all requested thumbnails of a frame. @param decoded is closed */
   make(frame: number, decoded: VideoFrame): Promise<void>;
-  /** Answers all requests for a frame with null. */
   reject(frame: number): void;
 };
 

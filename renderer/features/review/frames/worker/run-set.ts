@@ -3,11 +3,8 @@ import type { ClipFile } from './open-clip-file.ts';
 
 /** The active decoders of a clip. Each holds about ten frames in memory. */
 export type RunSet = {
-  /** Returns the decoder nearest before a packet; null if a new one from the key would be nearer. */
   best(packet: number): DecodeRun | null;
-  /** Returns the number of packets to feed up to a packet, with the best decoder or a new one. */
   distanceTo(packet: number): number;
-  /** Returns the best decoder for a packet, a new one if that is nearer. */
   take(packet: number): DecodeRun;
   /** Sets the packets at which decoders wait while there is nothing else to do. */
   setWaiting(positions: readonly number[]): void;
@@ -16,7 +13,6 @@ export type RunSet = {
   /** Returns the decoder to wait at a position: one that is not needed elsewhere, or a new one. */
   takeForPosition(position: number): DecodeRun;
   has(run: DecodeRun): boolean;
-  /** Ends a decoder; ignores decoders of other sets. */
   end(run: DecodeRun): void;
   /** Ends all decoders; new ones can be started afterwards. */
   close(): void;
@@ -36,7 +32,6 @@ export const createRunSet = (
   const { keyOf } = file.presentation;
   const keyFor = (packet: number): number => keyOf[packet] ?? 0;
   let waiting: readonly number[] = [];
-  /** Most recently used last. */
   let runs: DecodeRun[] = [];
 
   const distanceOf = (run: DecodeRun, packet: number): number | null => {

@@ -1,7 +1,6 @@
 /** Distance in packets from a key frame within which jumps are fast without a waiting decoder. */
 const shortDistance = 32;
 
-/** A key packet and the number of packets up to the next one. */
 type KeyRun = { readonly begin: number; readonly length: number };
 
 const keyRuns = (keyOf: Int32Array): KeyRun[] => {

@@ -12,7 +12,6 @@ export type WorkOrder = {
   join(onTurn: () => void): WorkTurn;
 };
 
-/** One clip's participation in the work order. */
 export type WorkTurn = {
   /** Announces the next work, null for none. @returns whether to do it now */
   request(level: WorkLevel | null): boolean;

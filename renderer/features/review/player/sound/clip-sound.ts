@@ -13,13 +13,11 @@ const stuckAfterSec = 0.3;
 /** Why nothing is heard: the clip has no audio, or none that can be played here. */
 export type Silence = 'none' | 'unplayable';
 
-/** The audio of an open clip. */
 export type ClipSound = Sound & {
   /** Schedules reading, so that the audio is available by the time it is played. */
   prepare(): void;
   /** Null if there is something to hear, or while that is not known. */
   silence(): Silence | null;
-  /** Calls back when `silence` has changed. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   close(): void;
 };

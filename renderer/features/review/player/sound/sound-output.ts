@@ -6,7 +6,6 @@ let suspendTimer: ReturnType<typeof setTimeout> | undefined;
 /** Idle time after which the audio device is released: opening it again takes a moment. */
 const suspendAfterMs = 10_000;
 
-/** Returns the audio output, created on first use. */
 export const soundOutput = (): { readonly context: AudioContext; readonly gain: GainNode } => {
   clearTimeout(suspendTimer);
   if (!output) {

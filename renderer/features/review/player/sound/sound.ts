@@ -1,4 +1,3 @@
-/** The audio of a clip. While it is heard, it sets the pace of the frames. */
 export type Sound = {
   /**
    * Plays from a position until `stop`, at the clip's own speed.

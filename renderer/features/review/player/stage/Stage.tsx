@@ -114,7 +114,6 @@ const useSpotInView = (parts: Parts, { setZoom }: ZoomControl, spotOf: number | 
 type Props = {
   picture: PictureSize;
   control: ZoomControl;
-  /** Returns the area that shortcuts zoom to, in fractions of the frame; null for its middle. */
   findSpot?: () => Box | null;
   /** Index of the finding whose spot it is: when it changes, the spot is panned into view. */
   spotOf?: number | null;

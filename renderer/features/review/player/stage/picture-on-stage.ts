@@ -3,7 +3,6 @@ import type { PictureSize } from '../../frames/clip-frames.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 
-/** Zoom level and position. Independent of a stage's size, so that two stages can share it. */
 export type Zoom = {
   /** Screen pixels for each pixel of the frame; null shows the whole frame. */
   readonly level: number | null;
@@ -83,7 +82,6 @@ export const pictureOnStage = (stage: StageBox, picture: PictureSize, zoom: Zoom
   };
 };
 
-/** Returns the zoom to another level that keeps the frame in place at a point of the stage. */
 export const zoomAround = (
   stage: StageBox,
   picture: PictureSize,
@@ -114,7 +112,6 @@ export const zoomAround = (
   };
 };
 
-/** Returns the zoom after the frame was dragged by some CSS pixels. */
 export const pan = (stage: StageBox, picture: PictureSize, before: Zoom, by: Point): Zoom => {
   const { width, height } = pictureOnStage(stage, picture, before);
   return {
@@ -155,7 +152,6 @@ export const bringIntoView = (
   };
 };
 
-/** Returns the next level in (1) or out (-1); null is the whole frame. Stays at either end. */
 export const nextLevel = (zoom: Zoom, fit: number, by: 1 | -1): number | null => {
   const level = zoom.level ?? fit;
   const stops = [fit, ...zoomLevels].sort((one, other) => one - other);

@@ -54,7 +54,6 @@ type Gestures = {
   isPanning: boolean;
 };
 
-/** Handles wheel, drag and double click on a stage. */
 export const useStageGestures = ({ element, box, picture, control }: Parts): Gestures => {
   const [isPanning, setPanning] = useState(false);
   const view = box && pictureOnStage(box, picture, control.zoom);

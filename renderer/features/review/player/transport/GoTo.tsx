@@ -15,7 +15,6 @@ import { KeyedLabel } from './KeyedLabel.tsx';
 /** Maximum input length, longer than any frame, time or timecode. */
 const maxCharacters = 40;
 
-/** Text field for a frame, time or timecode to go to; shows an error for other text. */
 const GoToField = ({ onDone }: { onDone: () => void }) => {
   const { table, playhead } = useReview();
   const [text, setText] = useState('');

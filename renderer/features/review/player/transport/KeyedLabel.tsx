@@ -3,7 +3,6 @@ import { Keys } from '../../../../actions/Keys.tsx';
 import { useShortcuts } from '../../../../actions/use-shortcuts.ts';
 import styles from './KeyedLabel.module.css';
 
-/** A control's label with its shortcut. */
 export const KeyedLabel = ({ action, label }: { action: ActionId; label: string }) => {
   const keys = useShortcuts()[action];
   return (

@@ -5,11 +5,8 @@ import styles from './ToolButton.module.css';
 
 type Props = {
   name: string;
-  /** Shown as a tooltip. */
   hint: ReactNode;
-  /** The button's content. */
   shown: ReactNode;
-  /** The menu's items. */
   children: ReactNode;
 };
 

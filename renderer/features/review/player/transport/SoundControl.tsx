@@ -17,7 +17,6 @@ const silenceTexts: Readonly<Record<Silence, { name: string; title?: string }>> 
   unplayable: { name: 'Audio can’t be played', title: 'This clip’s audio can’t be decoded here.' },
 };
 
-/** Mute button and volume, or why there is no audio; renders nothing in silent players. */
 export const SoundControl = () => {
   const sound = useContext(SoundContext);
   return sound && <SoundSwitch sound={sound} />;

@@ -6,7 +6,6 @@ import { speeds, speedText } from '../speeds.ts';
 import { KeyedLabel } from './KeyedLabel.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
-/** Menu of playback speeds, with the current one. */
 export const SpeedMenu = () => {
   const { playhead } = useReview();
   const speed = useSyncExternalStore(playhead.subscribe, () => playhead.state().speed);

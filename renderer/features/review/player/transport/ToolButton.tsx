@@ -6,16 +6,12 @@ import { KeyedLabel } from './KeyedLabel.tsx';
 import styles from './ToolButton.module.css';
 
 type Props = {
-  /** Action to run. */
   action: ActionId;
   icon: LucideIcon;
-  /** Overrides the action's title. */
   label?: string;
-  /** For toggles: whether it is on. */
   isPressed?: boolean;
 };
 
-/** A button of the player: an icon with a tooltip of its name and shortcut. */
 export const ToolButton = ({ action, icon: Icon, label, isPressed }: Props) => {
   const context = useActions();
   const name = label ?? actionCatalogue[action].title;

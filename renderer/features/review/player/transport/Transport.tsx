@@ -31,7 +31,6 @@ import styles from './Transport.module.css';
 
 const levelText = (level: Zoom['level']): string => (level === null ? 'Fit' : `${level * 100}%`);
 
-/** Zoom menu with the current level. */
 const ZoomMenu = ({ control: { zoom, setZoom } }: { control: ZoomControl }) => (
   <MenuButton
     name={`Zoom: ${levelText(zoom.level)}`}
@@ -52,7 +51,6 @@ const ZoomMenu = ({ control: { zoom, setZoom } }: { control: ZoomControl }) => (
   </MenuButton>
 );
 
-/** Badge that says whether frame numbers are exact, and why not. */
 const ExactBadge = () => {
   const { frames } = useReview();
   if (!frames) return null;
@@ -75,7 +73,6 @@ const ExactBadge = () => {
   );
 };
 
-/** Buttons for first, previous, play, next and last frame. */
 const MoveButtons = () => {
   const { playhead } = useReview();
   const isPlaying = useSyncExternalStore(playhead.subscribe, () => playhead.state().isPlaying);
@@ -94,7 +91,6 @@ const MoveButtons = () => {
   );
 };
 
-/** Button that toggles full screen. */
 const FullScreenButton = () => {
   const isFull = useIsFullScreen();
   return (
@@ -107,14 +103,12 @@ const FullScreenButton = () => {
 };
 
 type Props = {
-  /** False if the clip has no video to show and none is loading. */
   hasPicture: boolean;
   /** False in comparisons, which have no single frame to save, nor one clip's thumbnails. */
   canSaveFrame?: boolean;
   zoomControl: ZoomControl;
 };
 
-/** The player's toolbar. */
 export const Transport = ({ hasPicture, canSaveFrame = true, zoomControl }: Props) => {
   const { isLooping } = usePlayerChoices();
   const { chosen } = useReview();
