@@ -85,7 +85,6 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['engine/h7.ts', "import './gone.ts';", 'no-unresolvable-imports'],
 ];
 
-/** Files with allowed imports only. */
 const INNOCENT: [path: string, code: string][] = [
   ['shared/service-api/evaluation.ts', "import 'zod'; export type E = 1;"],
   ['shared/domain/timecode.ts', "import '../service-api/evaluation.ts';"],

@@ -25,7 +25,6 @@ const notRun: Readonly<Record<string, string>> = {
 /** Arguments with which no command is run: they name a service, URLs, or a run of a service. */
 const notRunWith = /^(https:\/\/|--urls$|RUN_ID$)/;
 
-/** Returns why a command is only checked for its flags; null if it is run. */
 const whyNotRun = (words: readonly string[]): string | null => {
   const argument = words.find((word) => notRunWith.test(word));
   return notRun[words[1] ?? ''] ?? (argument === undefined ? null : `has ${argument}`);
@@ -53,7 +52,6 @@ describe('documented commands', { tags: ['full'] }, () => {
   let root = '';
   let batch = '';
 
-  /** Runs a line in a shell, where `clipcheck` is the command line. */
   const runLine = (line: string, cwd: string) =>
     runCli([], {
       program: ['sh', '-c', line.replaceAll(/\bBATCH\b/g, batch)],

@@ -27,7 +27,6 @@ const heldAnswers = `--import=data:text/javascript,${encodeURIComponent(`
       : fetch(address, init);
 `)}`;
 
-/** A batch whose evaluator is running and whose clips never complete. */
 const startBusy = async (): Promise<{ cli: CliProcess; clips: string; dataDir: string }> => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const env = { NODE_OPTIONS: heldAnswers };

@@ -21,7 +21,6 @@ const mismatch = {
   ...{ id: 'm', type: 'prompt_misalignment', description: 'There is none.', severity: 4 },
 };
 
-/** Runs `run --json` on clips with two glitches and a misalignment of severity 4 each. */
 const makeRun = async (names: readonly string[], runner = runCliHere) => {
   const { clips, dataDir } = await makeClipFolder([...names]);
   const { env } = service;

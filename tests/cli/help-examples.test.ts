@@ -3,7 +3,6 @@ import { runCliHere } from '../support/cli-here.ts';
 import { program, unknownFlags, wordsOf } from '../support/command-line-flags.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** Returns the examples at the end of a command's help. */
 const examplesIn = (help: string): string[] => {
   const [, examples = ''] = /\nExamples?:\n((?: {2}clipcheck .+\n)+)$/.exec(help) ?? [];
   return examples.split('\n').filter(Boolean);

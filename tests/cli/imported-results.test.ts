@@ -26,7 +26,6 @@ const withoutFindings = (record: ClipRecord): ClipRecord => ({
   })),
 });
 
-/** A clip with a finding, evaluated by a colleague, and how to run it from another data folder. */
 const setUp = async () => {
   const { clips, dataDir: colleague } = await makeClipFolder(['a.mp4']);
   const { env } = service;

@@ -20,7 +20,6 @@ const stuck = forced({ outcome: 'stuck' });
 const callsOf = ({ trace }: CliService, operation: string): number =>
   trace().filter((line) => line.operation === operation).length;
 
-/** Waits until a number of evaluations have been queried since a moment, each at least once. */
 const untilPolled = async ({ trace }: CliService, count: number, since = 0): Promise<void> => {
   const polled = () =>
     trace()
@@ -31,7 +30,6 @@ const untilPolled = async ({ trace }: CliService, count: number, since = 0): Pro
 
 type StuckBatch = { cli: CliProcess; dataDir: string; clips: string; service: CliService };
 
-/** A batch of two clips whose runs never end, both submitted. */
 const startStuck = async (program?: CliSetUp['program']): Promise<StuckBatch> => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const service = await startCliService();

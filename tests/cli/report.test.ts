@@ -12,7 +12,6 @@ import { bigLogo } from '../support/logos.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 
-/** A library of made-up clips, and an empty folder to write to. */
 const makeLibrary = async (clips = 12) => {
   const folder = await makeFolder();
   const [dataDir, out] = [join(folder, 'data'), join(folder, 'out')];
@@ -33,7 +32,6 @@ const contentOf = (folder: string): string[] =>
     .map((path) => `${path} ${readFileSync(path).length}`)
     .sort();
 
-/** Temporary files of reports. */
 const scratchOf = (dataDir: string): string[] =>
   existsSync(join(dataDir, 'reports')) ? readdirSync(join(dataDir, 'reports')) : [];
 

@@ -16,7 +16,6 @@ const service = shareCliService();
 const unasked = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };
 const never = new AbortController().signal;
 
-/** Facts that would pass every limit, for one clip, and a problem for the other. */
 const liesAbout = (record: ClipRecord, at: number): ClipRecord =>
   at === 0 && record.video
     ? { ...record, video: { ...record.video, duration_seconds: 0.001, frames: 1 } }

@@ -10,14 +10,12 @@ import { type CliResult, runCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** The message of a command refused as wrong usage: no stack, nothing on stdout. */
 const sentenceOf = (result: CliResult): string => {
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
   expect(result.stderr).not.toMatch(/^\s+at /m);
   return result.stderr;
 };
 
-/** Runs a command that must be refused as wrong usage, in this process. */
 const refusal = async (
   args: readonly string[],
   { env = {}, dataDir }: { env?: Record<string, string>; dataDir?: string } = {},

@@ -63,7 +63,6 @@ describe('each code in the error of a failed run', () => {
   });
 });
 
-/** Starts an evaluator for one test and ends it. */
 const withEvaluator = async (
   setUp: EvaluatorSetUp,
   use: (own: EvaluatorProcess) => Promise<void>,

@@ -16,7 +16,6 @@ const timeout = {
   message: expect.stringContaining('did not answer within'),
 };
 
-/** A port of this machine without a listener. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,7 +24,6 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A fetch that reports when the head of an answer has arrived and its body is awaited. */
 const fetchUntilHead = () => {
   const head = Promise.withResolvers<void>();
   const reportingHead: typeof fetch = async (...given) => {

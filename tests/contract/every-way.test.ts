@@ -17,7 +17,6 @@ import { makeFolder } from '../support/make-folder.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { openWindowService } from '../support/window-under-test.ts';
 
-/** The error of a call, which must be the one declared error. */
 const failureOf = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => null,

@@ -15,7 +15,6 @@ const drain = async (events: AsyncIterable<ReportEvent>): Promise<ReportEvent[]>
 /** More than a report reads while its decoders are held. */
 const clips = 20;
 
-/** Behaviour shared by all ways; large reports use one of them in the daily run. */
 const scopeOf = (transport: Transport) =>
   transport === 'message port' ? {} : { tags: ['full' as const] };
 

@@ -26,7 +26,6 @@ beforeEach(async () => {
 
 const newBatch = () => store.batches.create(store.services.builtIn(), {});
 
-/** A batch of the one file, after these changes. @returns its job */
 const addJob = (...changes: JobChange[]) => {
   const batchId = newBatch();
   store.jobs.add(batchId, [{ path, root: '/clips' }]);

@@ -29,7 +29,6 @@ type Made = {
   claims?: readonly object[];
 };
 
-/** Adds a run with its job: of these types, or with a detector that failed. */
 const add = ({ types, findings, model = 'one', failed, raw, claims, ...made }: Made) => {
   const detectors = types.split(',').map((detector) => ({
     ...{ detector, status: detector === failed ? 'failed' : 'completed' },

@@ -65,7 +65,6 @@ const uncheckedOf = ({ notJudged, promptSource, state }: ClipCard): NotJudged | 
 const isChecked = (card: ClipCard): boolean =>
   card.state === 'completed' && uncheckedOf(card) === null;
 
-/** The facet value of findings for a clip: none only where everything was judged. */
 const findingValues = (card: ClipCard): string[] => [
   ...(isChecked(card) && openCount(card) === 0 ? ['clean'] : []),
   ...(uncheckedOf(card) === 'prompt' && openCount(card) === 0 ? ['picture_clean'] : []),
@@ -166,7 +165,6 @@ test('every combination of filters selects the clips that pass each of them', as
   );
 });
 
-/** Counts values over cards, as a plain object. */
 const tally = (cards: readonly ClipCard[], valuesOf: (card: ClipCard) => readonly string[]) => {
   const counts: Record<string, number> = {};
   for (const value of cards.flatMap((card) => [...new Set(valuesOf(card))])) {

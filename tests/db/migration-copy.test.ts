@@ -18,7 +18,6 @@ const oldVersion = 230;
 const copy = copyName(latestVersion);
 const unfinished = `${copy}${unfinishedEnding}`;
 
-/** Makes a database of an old version, changed by `sql`, in a folder. */
 const makeOldDatabase = (dataDir: string, sql = ''): void => {
   const database = new Database(databasePath(dataDir));
   migrate(database, oldVersion);

@@ -13,7 +13,6 @@ import { openOldFolder, versionOfOldFolders } from '../support/old-folders.ts';
 
 const entry = join(import.meta.dirname, '../support/mortal-migration.ts');
 
-/** Opens a folder in a process that kills itself. @returns the names of all steps if it lived */
 const openMortally = async (dataDir: string, killAt: string): Promise<string[] | 'killed'> => {
   const child = fork(entry, [dataDir, killAt], { execArgv: [] });
   let steps: string[] = [];
@@ -66,7 +65,6 @@ const versionOf = (path: string): unknown => {
   return database.pragma('user_version', { simple: true });
 };
 
-/** Starts in a folder whose start was killed, and checks everything. */
 const expectRecovery = (dataDir: string, { before, after }: Course): void => {
   openDatabase(dataDir).close();
   const path = databasePath(dataDir);

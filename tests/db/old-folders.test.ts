@@ -16,7 +16,6 @@ import {
   versionOfOldFolders,
 } from '../support/old-folders.ts';
 
-/** Opens a data folder as every start does. */
 const migrateFolder = (dataDir: string): void => {
   openDatabase(dataDir).close();
 };
@@ -57,7 +56,6 @@ const orderOf = (batches: readonly DescribedBatch[], ids: ReadonlySet<string>): 
     .toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
     .map(({ id }) => id);
 
-/** The purpose of each folder: a condition on its contents, so that none lacks it. */
 const purposes: Record<OldFolder, (folder: ReturnType<typeof describeFolder>) => unknown> = {
   'run-not-submitted': ({ batches, counts }) =>
     batches[0]?.endedMs === null && counts.pendingJobs === 3 && counts.uncertainRuns === 0,

@@ -17,7 +17,6 @@ import {
 } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** The entire read model, in one order. */
 const readModel = ({ connection }: LibraryTables) => ({
   cards: connection
     .prepare('SELECT card FROM cards JOIN card_contents USING (id) ORDER BY clip_id')

@@ -49,7 +49,6 @@ const evaluation = fc.record(
   { requiredKeys: ['status'] },
 );
 
-/** A store with one clip, and a way to make runs of it. */
 const openStoreWithClip = async () => {
   const store = openStore(await makeFolder());
   onTestFinished(() => store.close());

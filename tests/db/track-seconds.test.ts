@@ -9,7 +9,6 @@ import { makeFolder } from '../support/make-folder.ts';
 
 const clipId = clipIdOf('a');
 
-/** Adds findings of a run to a database of any version since tracks are kept. */
 const addRun = (
   connection: Database.Database,
   runId: string,

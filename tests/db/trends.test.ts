@@ -31,7 +31,6 @@ afterAll(() => {
 
 const judged = ['completed', 'partial'] as const;
 
-/** The clips that a filter shows in the library. */
 const shownBy = async (filter: Partial<LibraryFilter>): Promise<ClipCard[]> => {
   const page = { filter: { ...anyClip, states: [...judged], ...filter }, offset: 0, limit: 500 };
   return (await library.calls.page({ ...page, sort: { by: 'name', direction: 'ascending' } })).rows;

@@ -16,7 +16,6 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-/** Two clips: the first one's submission has an unknown outcome, the second is evaluated. */
 const oneUncertain = async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
   const since = evaluator.trace().length;

@@ -17,13 +17,11 @@ const { setUp, makeClips } = createQueueFixture();
 const entry = join(import.meta.dirname, '../support/mortal-engine.ts');
 const { signal } = new AbortController();
 
-/** The message of `fetch` for a port without a listener. */
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 const noCredits = { on: 'createEvaluation', count: 'all', action: { status: 402 } } as const;
 
-/** A data folder, its clips and the service's created evaluations; no window uses the folder. */
 const setUpFolder = async (clips: number) => {
   const { engine, ...rest } = await setUp(clips);
   await engine.close();
@@ -37,7 +35,6 @@ const runKilled = async (task: MortalTask): Promise<void> => {
   expect(killedBy).toBe('SIGKILL');
 };
 
-/** Opens a window and evaluates one clip in it: by then everything it started has begun. */
 const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
   const window = openQueue({ dataDir, service: evaluator });
   window.queue.start();

@@ -10,7 +10,6 @@ import { createQueueFixture } from '../support/queue-fixture.ts';
 const { setUp } = createQueueFixture();
 const { signal } = new AbortController();
 
-/** A window on the built-in evaluator, with a service that it may connect. */
 const onBuiltIn = async (faults: readonly FaultRule[] = []) => {
   const made = await setUp(1, { service: null, faults, ports: { clock: systemClock } });
   const { baseUrl, apiKey } = made.evaluator;

@@ -15,7 +15,6 @@ const start = { from: 'start' } as const;
 const end = { from: 'end' } as const;
 
 let evaluator: EvaluatorProcess;
-/** 12 s and 20 s at 10 frames a second. */
 let within: Buffer;
 let long: Buffer;
 
@@ -43,7 +42,6 @@ const setUp = async (clip: Buffer) => {
   };
 };
 
-/** From now on, the service accepts clips of a number of seconds. */
 const takeUpTo = (seconds: number, ...rules: readonly FaultRule[]): void => {
   const modelList = listModels(true);
   const data = modelList.data.map((model) => ({

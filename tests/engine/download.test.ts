@@ -32,7 +32,6 @@ afterAll(async () => {
 const never = new AbortController().signal;
 const quiet = (): void => undefined;
 
-/** A library with the clip of one address, evaluated there. */
 const setUp = async (files: Parameters<typeof serveClips>[0], path = 'one.mp4') => {
   const dataDir = await makeFolder();
   const server = await serveClips(files);

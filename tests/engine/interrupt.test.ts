@@ -66,7 +66,6 @@ const clipsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.mp4'))
     .map((name) => join(folder, name));
 
-/** Changes the file's brand, at byte 8 of its `ftyp` box; the pictures are unchanged. */
 const callQuickTime = (path: string): void => {
   const bytes = readFileSync(path);
   bytes.fill('qt  ', 8, bytes.readUInt32BE(0), 'latin1');

@@ -55,7 +55,6 @@ const setUp = async (count = clipCount) => {
     folder,
     dataDir,
     service: { baseUrl, apiKey },
-    /** Number of evaluations that the service has really created. */
     created: () =>
       requestsOf(evaluator, 'createEvaluation', since).filter(({ status }) => status === 201)
         .length,

@@ -32,7 +32,6 @@ const cardsOf = async (engine: EngineUnderTest, filter = {}) => {
 const idsOf = async (engine: EngineUnderTest) =>
   (await cardsOf(engine)).map(({ clipId }) => clipId);
 
-/** An engine on a data folder of its own, and a folder with the one sample that has a frozen part. */
 const withFrozenClip = async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.txt': 'A lantern' })]);
   copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(folder, 'a.mp4'));

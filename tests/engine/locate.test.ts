@@ -25,7 +25,6 @@ beforeAll(async () => {
   clip = await makeTinyClip();
 });
 
-/** An engine that has read clips `clip-0.mp4`, `clip-1.mp4` … of one folder. */
 const withClips = async (count: number) => {
   const folder = await makeFolder(clipFolder(clip, count));
   const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };

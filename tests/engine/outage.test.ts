@@ -34,7 +34,6 @@ const start = async (setUp: EvaluatorSetUp): Promise<EvaluatorProcess> => {
   return evaluator;
 };
 
-/** A port that nothing listens on. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -113,7 +112,6 @@ test('retries a few times when a service disappears before submissions, then sto
   expect(requests('createEvaluation')).toEqual([]);
 });
 
-/** Waits until so many clips are submitted. */
 const untilPolled = (engine: EngineUnderTest, clips: number) =>
   untilSo(engine, () => {
     const polled = engine.events.filter(

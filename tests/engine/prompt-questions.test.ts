@@ -14,7 +14,6 @@ const workflow = (place: string): string =>
     4: { class_type: 'CLIPTextEncode', inputs: { text: `a dog near ${place}` } },
   });
 
-/** Clips of one workflow with two texts, and one more with a separate prompt. */
 const setUpWorkflow = async () => {
   const made = await setUp(3);
   for (const at of [0, 1]) {
@@ -29,7 +28,6 @@ const promptsOf = (engine: QueueUnderTest, batchId: BatchId) =>
     .list({ batchId, show: 'all', offset: 0, limit: 9 })
     .rows.map(({ prompt }) => prompt?.text ?? null);
 
-/** The only question, and its text with this beginning. */
 const askedFor = (engine: QueueUnderTest, batchId: BatchId | null, beginning: string) => {
   const [question] = engine.prompts.questions({ batchId });
   const candidate = question?.candidates.find(({ text }) => text.startsWith(beginning));

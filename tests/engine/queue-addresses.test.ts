@@ -14,7 +14,6 @@ const { setUp } = createQueueFixture({ allowsPrivate: true });
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 let nextNumber = 5000;
-/** A server of clips that the evaluator has not seen, and their addresses. */
 const serveNew = async (count: number) => {
   const clip = await makeTinyClip();
   const firstNumber = nextNumber;

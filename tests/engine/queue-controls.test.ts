@@ -27,7 +27,6 @@ const atStage = (engine: QueueUnderTest, stage: string): string[] =>
     event.type === 'clip-stage' && event.stage === stage ? basename(event.path) : [],
   );
 
-/** Waits until a clip of a batch has reached a stage. */
 const untilStage = (engine: QueueUnderTest, stage: string, count = 1) =>
   untilSo(engine, () => (atStage(engine, stage).length >= count ? true : undefined));
 

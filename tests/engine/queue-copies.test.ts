@@ -26,7 +26,6 @@ const nothing = {
 
 const ended = { from: 'end' } as const;
 
-/** A batch with a clip that is too long and a usual one, at its end. */
 const rejected = async (more: Parameters<typeof setUp>[1] = {}) => {
   const made = await setUp(1, { ...more, ports: { forkModule } });
   await writeFile(join(made.folder, 'long.mp4'), long);
@@ -126,7 +125,6 @@ test('copies can be removed without their results, and are deleted with their cl
   expect((await other.engine.storage.sizes()).copiedBytes).toBe(0);
 });
 
-/** A window on the built-in evaluator. */
 const onBuiltIn = async () => {
   let address: { baseUrl: string; apiKey: string } | null = null;
   const startBuiltIn = async () => {

@@ -12,7 +12,6 @@ import { openQueue } from '../support/queue-under-test.ts';
 const { setUp, makeClips } = createQueueFixture();
 const entry = join(import.meta.dirname, '../support/mortal-queue.ts');
 
-/** Runs an engine that kills itself. */
 const runMortal = async (task: MortalQueueTask): Promise<void> => {
   const child = fork(entry, { execArgv: [] });
   child.send(task);

@@ -9,7 +9,6 @@ import { clipIdsOf, jobStates, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 
-/** The outcome of the first created evaluation. */
 const firstEnds = (outcome: 'failed' | 'partial') => ({
   ports: { fetch: forceOutcomes((created) => (created === 1 ? outcome : null)) },
 });

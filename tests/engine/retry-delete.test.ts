@@ -21,7 +21,6 @@ afterAll(async () => {
 
 const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
 
-/** A folder whose clips have been evaluated once, with a forced outcome. */
 const evaluated = async (clips: number, outcome: string) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
   evaluator.setFaults([]);

@@ -20,7 +20,6 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-/** A data folder, an engine on it and a folder with clips; and the later requests. */
 const setUp = async (files: Record<string, string | Uint8Array>) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);
   const engine = openEngine({ dataDir, service: evaluator });

@@ -16,7 +16,6 @@ const nothing = {
   ...{ copies: false, evaluator: false },
 };
 
-/** An engine with the built-in evaluator. */
 const withBuiltIn = async () => {
   const dataDir = await makeFolder();
   const ports = { startEvaluator: () => startBuiltIn(dataDir) };

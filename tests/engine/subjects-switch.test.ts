@@ -23,7 +23,6 @@ describeWith({ subjectModel: true }, 'common subjects', () => {
         },
       },
     });
-    /** Evaluates the clip, and returns the versions of all runs so far, oldest first. */
     const evaluate = async (judgesSubjects: boolean, options = {}): Promise<unknown[]> => {
       engine.settings.update({ judgesSubjects });
       await engine.untilPhase(engine.add(folder, { options }), 'ended');

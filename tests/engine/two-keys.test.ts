@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => evaluator.stop());
 
-/** A data folder that is used with one key after the other, and the later requests. */
 const setUp = async (clips = 1) => {
   evaluator.setFaults([]);
   const [dataDir, folder] = [await makeFolder(), await makeFolder(clipFolder(clip, clips))];
@@ -42,7 +41,6 @@ const setUp = async (clips = 1) => {
   };
   const run = (apiKey: string, options: Parameters<EngineUnderTest['run']>[1] = {}) =>
     withKey(apiKey, async (engine) => (await engine.run(folder, options)).clips);
-  /** Leaves the clips submitted, without a result. */
   const submit = (apiKey: string, options: Parameters<EngineUnderTest['run']>[1] = {}) =>
     withKey(apiKey, async (engine) => {
       evaluator.setFaults([noAnswers]);

@@ -17,7 +17,6 @@ beforeAll(async () => {
 beforeEach(() => evaluator.setFaults([]));
 afterAll(() => evaluator.stop());
 
-/** The evaluator finds that the clip is shorter. */
 const prompt = 'A 120 second video';
 const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };
 const tooShort = { type: 'prompt_misalignment', description: expect.any(String) };
@@ -29,7 +28,6 @@ const forced = (outcome: object): Pick<EvaluateOptions, 'metadata'> => ({
 
 type SentRequest = { prompt: string; glitch_types: string[] };
 
-/** A folder with one clip without a prompt, an engine, and the requests to the service. */
 const setUp = async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'clip.mp4': clip })]);
   const sent: SentRequest[] = [];

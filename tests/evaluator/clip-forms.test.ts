@@ -30,7 +30,6 @@ afterEach(() => {
 
 afterAll(() => evaluator.stop());
 
-/** Serves on loopback. @returns its address */
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener);
   servers.push(server);

@@ -20,11 +20,9 @@ const box = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([header, body]);
 };
 
-/** A file-type box that names these brands, the first as the file's own. */
 const fileType = (major: string, ...compatible: string[]): Buffer =>
   box('ftyp', Buffer.from([major, '\0\0\0\0', ...compatible].join(''), 'latin1'));
 
-/** Replaces the clip's file-type box by other boxes. */
 const beginningWith = (...boxes: Buffer[]): Buffer =>
   Buffer.concat([...boxes, clip.subarray(clip.readUInt32BE(0))]);
 

@@ -36,7 +36,6 @@ const request = () =>
     },
   }) as const;
 
-/** Sends a body. @returns the status of the answer */
 const sendByNode = (body: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const outgoing = httpRequest(address(), request(), (answer) => {

@@ -27,14 +27,12 @@ afterAll(() => evaluator.stop());
 
 const create = () => api.call('POST', '/v1/evaluations', { body });
 
-/** Evaluations made so far, as the quota counts them. */
 const countCreated = async (): Promise<number> => {
   evaluator.setFaults([]);
   const { json } = await api.call('GET', '/v1/quota');
   return (json as { used: number }).used;
 };
 
-/** Returns the answer to a create request under an action, and how many evaluations it made. */
 const answerTo = async (action: Record<string, unknown>) => {
   const before = await countCreated();
   evaluator.setFaults([{ on: 'createEvaluation', action }]);

@@ -16,7 +16,6 @@ let evaluator: EvaluatorProcess;
 
 afterEach(() => evaluator.stop());
 
-/** Starts an evaluator with these limits and uploads a clip of half a second, one unit. */
 const startWith = async (...args: string[]): Promise<{ api: ApiCaller; uploadId: string }> => {
   evaluator = await startEvaluator({
     args,
@@ -149,7 +148,6 @@ test('the concurrency limit refuses until a run has ended', async () => {
 });
 
 describe('a refused run stores nothing of a clip', () => {
-  /** Lists all files in the store's clip folders. */
   const storedBytes = () =>
     ['clips', 'incoming'].flatMap((folder) => readdirSync(join(evaluator.dataDir, folder)));
   const bodyWith = (clip: Buffer, metadata = {}) => ({

@@ -11,7 +11,6 @@ import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
-/** Starts an evaluator that is expected to end. */
 const startRefused = async (dataDir: string) => {
   const entryPath = join(projectRoot, 'evaluator', 'main.ts');
   const args = ['--data-dir', dataDir, '--api-key', 'any-key'];

@@ -39,7 +39,6 @@ const glitches = [
 
 type Call = { id?: string; body?: unknown; caller?: ApiCaller };
 
-/** Calls an operation, and expects status and answer to be as the document describes them. */
 const call = async <Json = Record<string, string>>(
   operation: Operation,
   status: number,
@@ -55,7 +54,6 @@ const call = async <Json = Record<string, string>>(
   return answer as ApiAnswer & { json: Json };
 };
 
-/** Calls an operation with a body that the document describes. */
 const send = <Json = Record<string, string>>(
   operation: Operation,
   status: number,

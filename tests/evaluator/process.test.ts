@@ -263,7 +263,6 @@ describeWith({ proc: true }, 'killed', () => {
 });
 
 describeWith({ proc: true, full: true }, 'a second one', () => {
-  /** Whether a process has opened the store's lock, for which it then waits. */
   const isAtLock = (pid: number): boolean =>
     readdirSync(`/proc/${pid}/fd`).some((fd) => {
       try {

@@ -57,7 +57,6 @@ beforeAll(async () => {
   clip = await boatClip();
 });
 
-/** Evaluates the boat's clip in an evaluator of its own. */
 const evaluate = async (setUp: EvaluatorSetUp, request: Record<string, unknown> = {}) => {
   await using evaluator = await disposable(setUp);
   const { api } = evaluator;
@@ -74,7 +73,6 @@ const disposable = async (setUp: EvaluatorSetUp) => {
   return { api, [Symbol.asyncDispose]: async () => void (await evaluator.stop()) };
 };
 
-/** The claims about subjects, without their places. */
 const claimsOf = ({ detectors }: Evaluation) =>
   (detectors ?? [])
     .flatMap(({ clipcheck_claims: claims = [] }) => claims)

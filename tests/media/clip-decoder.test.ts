@@ -22,14 +22,12 @@ const sameForAll = (limitMs: number): Record<DecoderJobKind, number> => ({
   'self-test': limitMs,
 });
 
-/** A file whose end no reader ever sees. */
 const makePipe = async (): Promise<string> => {
   const pipe = join(await makeFolder(), 'pipe.mp4');
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
   return pipe;
 };
 
-/** Runs modules, and records what it has started. */
 const countedFork = () => {
   const started: ReturnType<typeof forkModule>[] = [];
   const fork = (path: string) => {

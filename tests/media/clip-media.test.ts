@@ -13,7 +13,6 @@ import { makeFolder } from '../support/make-folder.ts';
 import { readPaintedNumber } from '../support/read-painted-number.ts';
 import { describeWith } from '../support/requires.ts';
 
-/** Clips are requested by their path here, which stands for the id of the file. */
 const media = createClipMedia(
   { videoPath: async (path) => (path === 'gone' ? null : path), probe: () => undefined },
   forkModule,

@@ -26,7 +26,6 @@ const makeSparseFile = async (sizeBytes: number): Promise<string> => {
   return path;
 };
 
-/** Starts hashing; `started` resolves when the first bytes were read. */
 const startHashing = (hash: ReturnType<typeof makeHasher>['hash'], path: string) => {
   const { promise: started, resolve } = Promise.withResolvers<void>();
   const hashing = hash(path, { onBytes: () => resolve() });

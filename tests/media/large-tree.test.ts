@@ -8,7 +8,6 @@ import { makeFolder } from '../support/make-folder.ts';
 const folderCount = 200;
 const filesOfFolder = 100;
 
-/** Of every hundred files, sixty are clips, ten videos of another format, the rest texts. */
 const nameOf = (index: number): string => {
   if (index % 10 < 6) return `clip ${index} 猫.mp4`;
   return index % 10 === 6 ? `other ${index}.mov` : `clip ${index}.txt`;

@@ -215,7 +215,6 @@ test.each(['mp4', 'mov'] as const)('gives up on an %s at the time limit', async 
 
 const childrenFile = `/proc/${process.pid}/task/${process.pid}/children`;
 
-/** The running readers, as process ids. A child counts only once it executes that program. */
 const findReaders = (): number[] =>
   readFileSync(childrenFile, 'utf8')
     .split(' ')

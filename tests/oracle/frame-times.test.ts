@@ -27,7 +27,6 @@ const ourSecs = async (path: string): Promise<readonly number[]> => {
   return secs.map((sec) => sec - (secs[0] ?? 0));
 };
 
-/** Start of each frame according to FFmpeg. */
 const ffmpegSecs = (path: string): readonly number[] => {
   const entries = ['-select_streams', 'v', '-show_entries', 'frame=pts_time', '-of', 'json'];
   const args = ['-v', 'error', ...entries, path];

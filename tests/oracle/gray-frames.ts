@@ -14,12 +14,10 @@ export class GrayFrames {
     this.#pixels = execFileSync('ffmpeg', args, { maxBuffer: 1024 ** 3 });
   }
 
-  /** Number of complete frames. */
   get count(): number {
     return this.#pixels.length / (this.width * this.height);
   }
 
-  /** Mean brightness of a frame, 0 to 255. */
   meanOf(frameIndex: number): number {
     return this.#mean(
       (offset) => this.#at(frameIndex, offset),
@@ -32,7 +30,6 @@ export class GrayFrames {
     return this.#change(frameIndex, () => true);
   }
 
-  /** The same, inside a box of the picture and outside it. */
   changeInAndOut(frameIndex: number, box: DefectBox): { inside: number; outside: number } {
     const isInside = (x: number, y: number) =>
       x >= box.xmin * this.width &&

@@ -11,7 +11,6 @@ import { GrayFrames } from './gray-frames.ts';
 const { width, height, fps, clips } = readSampleList();
 const pathOf = ({ file }: Pick<SampleClip, 'file'>) => join(samplesFolder, file);
 
-/** Frames with the defect or right after it, where the picture may jump. */
 const isAtDefect = (defect: Defect | null, frameIndex: number) =>
   defect !== null && frameIndex >= defect.firstFrame && frameIndex <= defect.lastFrame + 1;
 

@@ -43,7 +43,6 @@ describeWith({ full: true }, 'the npm package', () => {
   let archive = '';
   let installed = '';
 
-  /** The installed command, with a data folder of a name. */
   const command = (name: string) => ({
     dataDir: join(folder, name),
     cwd: folder,

@@ -34,7 +34,6 @@ const honest = new Uint8Array(
 
 const mebibytes = (count: number): number => count * 1024 * 1024;
 
-/** Reads files like the engine, and reports the peak memory of the process. */
 const openReader = async (limits?: Required<ProcessLimits>) => {
   const folder = await makeFolder();
   const path = join(folder, 'metadata.parquet');

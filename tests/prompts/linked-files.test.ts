@@ -17,7 +17,6 @@ beforeAll(async () => {
   clip = await makeTinyClip();
 });
 
-/** Files elsewhere, and a folder with a clip and a link to each of them. */
 const makeLinked = async (files: Record<string, string | Uint8Array>) => {
   const far = await makeFolder(files);
   const folder = await makeFolder({ 'fox.mp4': clip });

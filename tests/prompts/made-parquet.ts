@@ -38,10 +38,8 @@ export const codecs = { none: 0, snappy: 1, gzip: 2 } as const;
 export type MadePage = {
   /** Its contents; 2: the dictionary, of plain values. */
   kind?: 0 | 2;
-  /** 0: plain; 8: indices of a dictionary. */
   encoding?: 0 | 8;
   saidValues: number;
-  /** The actual number by default. */
   saidBytes?: number;
   body: Uint8Array;
 };
@@ -104,7 +102,6 @@ export const makeParquet = ({ codec = 0, saidRows, saidColumns, pages }: MadeTab
   return Buffer.concat([magic, data, Buffer.from(footer.bytes), size, magic]);
 };
 
-/** Texts in Parquet's plain encoding: each after its length. */
 export const plainTexts = (...texts: readonly string[]): Buffer =>
   Buffer.concat(
     texts.flatMap((one) => {
@@ -114,5 +111,4 @@ export const plainTexts = (...texts: readonly string[]): Buffer =>
     }),
   );
 
-/** Indices of a dictionary: the same one, a number of times. */
 export const sameIndices = (count: number): Buffer => Buffer.from([1, ...varint(count * 2), 0]);

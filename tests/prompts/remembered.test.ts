@@ -22,7 +22,6 @@ const tagged = (text: string): Buffer =>
 const graphed = (...texts: [string, string]): Buffer =>
   withMovieBox(clip, namedTags({ prompt: JSON.stringify(unclearGraph(texts)) }));
 
-/** A scanned folder with the store in which it was recorded. */
 const scanned = async (files: Record<string, Buffer>) => {
   const [folder, dataDir] = [await makeFolder(files), await makeFolder()];
   const scan = async () => {

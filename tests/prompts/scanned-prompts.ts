@@ -24,7 +24,6 @@ export type ScannedFolder = {
 
 const { signal } = new AbortController();
 
-/** Scans a folder with these files like the command line: real engine, ffprobe and database. */
 export const scanFiles = async (
   files: Record<string, string | Uint8Array>,
 ): Promise<ScannedFolder> => {
@@ -48,7 +47,6 @@ export const scanFiles = async (
   };
 };
 
-/** Everything found about one clip's prompt, without anything stored. */
 export const promptSearchOf = (folder: string, name: string): Promise<PromptSearchResult> =>
   createPromptFinder({ parquet: createParquetReader(forkModule) }).find({
     path: join(folder, name),

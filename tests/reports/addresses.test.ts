@@ -39,7 +39,6 @@ const glitches = [
 ];
 const metadata = { clipcheck_evaluator: { outcome: 'completed', glitches } };
 
-/** A library with a clip that was never here, one that was downloaded, and one of a file. */
 const setUp = async () => {
   const dataDir = await makeFolder();
   const server = await serveClips({
@@ -62,10 +61,8 @@ const setUp = async () => {
 };
 
 describe('clips at addresses', () => {
-  /** Formats with a single text. */
   const readable = ['csv', 'csv-clips', 'html', 'md', 'coco', 'labelstudio'] as const;
 
-  /** Writes reports of these formats, and reads those that are a single text. */
   const expectNoSecrets = async (formats: readonly ReportFormatId[]): Promise<void> => {
     const { dataDir, document } = await setUp();
     expect(document.clips.map(({ state }) => state)).toEqual([

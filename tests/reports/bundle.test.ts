@@ -65,7 +65,6 @@ const shownNumber = async (page: Page): Promise<number | null> => {
   return readPaintedNumber(picture);
 };
 
-/** A browser reports a picture as loaded slightly before it is on the screen. */
 const expectShown = async (page: Page, number: number | undefined): Promise<void> => {
   await expect.poll(() => shownNumber(page)).toBe(number);
 };
@@ -111,7 +110,6 @@ const paintedBundle = (folder: string, names: readonly string[]) => {
   return (name: string) => clips.find(({ clip }) => clip.recipe.name === name);
 };
 
-/** A click on each finding of a clip shows the frame that the finding names. */
 const expectFramesShown = async (
   { page, misdeeds }: OpenReport,
   found: { clip: FrameClip; seeded: SeededClip | undefined } | undefined,

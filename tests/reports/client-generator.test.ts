@@ -16,7 +16,6 @@ const video = {
 const asked: PromptSearchResult = { prompt: null, others: [], question: null, offered: null };
 const generation = { generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
 
-/** A clip with a known generator that was evaluated again with a typed prompt. */
 const retriedClip = async (): Promise<string> => {
   const tables = await openLibraryTables();
   tables.addFile(clipId, path, { ok: true, video });

@@ -82,7 +82,6 @@ const page = (options: Partial<ReportOptions> = {}): Promise<string> =>
 
 const firstOf = (html: string): string => readableText(html.split('id="all-clips"')[0] ?? '');
 
-/** The table's entry for each clip. */
 const outcomesOf = (html: string): Record<string, string | undefined> => {
   const table = html.split('id="all-clips"')[1]?.split('</table>')[0] ?? '';
   return Object.fromEntries(
@@ -98,7 +97,6 @@ const notesOf = (html: string, name: string): string[] => {
   return [...part.matchAll(/<p class="clip-note">(.*?)</g)].map(([, words]) => words ?? '');
 };
 
-/** Number of clips in a group on the first page. */
 const countOf = (html: string, group: string): number =>
   Number(new RegExp(`<dt>${group}</dt><dd>(\\d+)</dd>`).exec(html)?.[1] ?? 0);
 

@@ -39,7 +39,6 @@ const mismatch: ReceivedFinding = {
   description: 'There is no rain.',
 };
 
-/** Clips by their files, with their findings and verdicts. */
 const plans = {
   'lantern-in-the-rain.mp4': {
     prompt: longPrompt,
@@ -96,7 +95,6 @@ const look: Partial<ReportOptions> = {
   ...{ title: 'Spring takes', logo: bigLogo, introduction: 'Checked frame by frame.' },
 };
 
-/** The part of a page about a clip. */
 const partOf = (html: string, clipId: string): string =>
   html.split(`id="clip-${clipId}"`)[1]?.split('<section class="client-clip"')[0] ?? '';
 

@@ -69,7 +69,6 @@ type Dataset = {
   categories: { id: number; name: string }[];
 };
 
-/** Follows pycocotools: everything is found by ids, each of which occurs once. */
 const readCoco = (json: string): Dataset => {
   const dataset: Dataset = JSON.parse(json);
   expectSchema(schema, dataset);

@@ -8,7 +8,6 @@ import { reportsOf } from '../support/written-report.ts';
 
 type Row = Record<string, string>;
 
-/** Rows as papaparse reads them, without any warning. */
 const rowsOf = (text: string): Row[] => {
   const { data, errors, meta } = Papa.parse<Row>(text, { header: true, skipEmptyLines: true });
   expect(errors).toEqual([]);

@@ -10,7 +10,6 @@ import { clipsOf, distanceOf, drawnBoxes, movingClips } from '../support/moving-
 import { type CvatFile, readCvat, shownByCvat } from '../support/read-cvat.ts';
 import { writtenFiles } from '../support/written-report.ts';
 
-/** The input of CVAT's constructor (docs.cvat.ai, "Create annotation task", Raw). */
 const rawLabels = listOf(
   exactly({
     name: { type: 'string', minLength: 1, maxLength: 64 },

@@ -16,7 +16,6 @@ const selection = () => {
 
 const folders: readonly ReportFormatId[] = ['bundle', 'cvat', 'fiftyone'];
 
-/** Every text of a report, with the names of its files. */
 const textsOf = async (format: ReportFormatId): Promise<string> => {
   const options = optionsOfFormat[format].includes('title') ? { title: `t ${deceptive}` } : {};
   if (!folders.includes(format)) {

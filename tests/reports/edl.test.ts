@@ -13,7 +13,6 @@ import { writtenReport } from '../support/written-report.ts';
 
 const at24 = { timebase: 24, startFrame: 24 * 60 * 60 };
 
-/** What Resolve reads for one clip with these findings. */
 const markersOf = async (findings: readonly MadeUpFinding[], options = {}) => {
   const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
   const texts = await textsOf(edlFormat, madeUpReport([clip], options));

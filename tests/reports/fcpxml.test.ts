@@ -43,7 +43,6 @@ const expectValid = (text: string): void => {
   validator.validate(document);
 };
 
-/** What Final Cut Pro reads for one clip with these findings. */
 const projectOf = async (findings: readonly MadeUpFinding[], options = {}) => {
   const clip = { name: 'a.mp4', ...evenFrames(96, [1001, 24000]), findings };
   const texts = await textsOf(fcpxmlFormat, madeUpReport([clip], options));

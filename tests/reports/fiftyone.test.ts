@@ -86,7 +86,6 @@ type Labels = {
 const valuesOf = ({ attrs }: Attributes): Record<string, string | number> =>
   Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 
-/** The files in FiftyOne's order: by the manifest, each with its labels. */
 const readAll = (texts: Record<string, string>): { video: string; labels: Labels }[] => {
   const manifest = JSON.parse(texts['manifest.json'] ?? '');
   expectSchema(manifestSchema, manifest);

@@ -32,7 +32,6 @@ const threadExits = (): number[] => {
   return exits;
 };
 
-/** Begins reports on all clips of a library. */
 const reporter = async (clips: number) => {
   const dataDir = await makeFolder();
   seedLibrary(dataDir, join(dataDir, 'clips'), clips);

@@ -8,7 +8,6 @@ import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { writtenReport } from '../support/written-report.ts';
 
-/** Characters that turn the reading direction, or are invisible. */
 const falsifying = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
 
 describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {

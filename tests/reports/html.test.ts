@@ -15,7 +15,6 @@ import { writtenReport } from '../support/written-report.ts';
 const sectionOf = (page: Page, { clipId }: SeededClip) => page.locator(`#clip-${clipId}`);
 const findingsOf = (page: Page, clip: SeededClip) => sectionOf(page, clip).locator('.finding');
 
-/** A picture as embedded in the page. */
 const jpegOf = async (page: Page, findingSelector: string): Promise<Buffer> => {
   const source = await page.locator(`${findingSelector} img`).getAttribute('src');
   expect(source).toMatch(/^data:image\/jpeg;base64,/);

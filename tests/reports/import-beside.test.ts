@@ -20,7 +20,6 @@ const video = {
 const addClip = (library: LibraryTables, path: string, id: ClipId = clipId): void =>
   library.addFile(id, path, { ok: true, video });
 
-/** Adds a result of the clip: from the second on, an evaluation that others do not have. */
 const addResult = (library: LibraryTables, path: string, findings: readonly object[]): void => {
   const runId = library.addRun(clipId, findings, { id: crypto.randomUUID() });
   library.addJob(path, [
@@ -38,7 +37,6 @@ const say = async (
   await library.calls.setTracks([{ trackId, ...said }]);
 };
 
-/** The verdicts on the findings of the result shown. */
 const verdictsIn = async (library: LibraryTables) => {
   const detail = await library.calls.detail(clipId);
   const shown = detail?.runs.find(({ runId }) => runId === detail.card.runId);

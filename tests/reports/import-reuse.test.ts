@@ -32,7 +32,6 @@ const setUp = async (clips: number) => {
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   const since = evaluator.trace().length;
   const created = () => requestsOf(evaluator, 'createEvaluation', since).length;
-  /** An engine on the import from the other. */
   const imported = async (service = evaluator as { baseUrl: string; apiKey: string }) => {
     const dataDir = await makeFolder();
     const { path } = await writtenRecords(engine.dataDir);

@@ -45,7 +45,6 @@ const openEngineOn = (dataDir: string) =>
     },
   );
 
-/** Looks for a clip where it was last seen, like its page on request. */
 const lookAgain = async ({ clips }: ReturnType<typeof openEngineOn>, clipId: ClipId) => {
   for await (const _ of clips.locate({ clipId, paths: [] }, never));
 };

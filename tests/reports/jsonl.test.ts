@@ -15,7 +15,6 @@ import { type Records, readRecords, writtenRecords } from '../support/report-rec
 import { fillVaried } from '../support/varied-library.ts';
 import { writeReport } from '../support/written-report.ts';
 
-/** By a third-party validator; the schema's patterns define its formats. */
 const validator = (schema: z.ZodType) =>
   new Ajv2020({ validateFormats: false, strict: false }).compile(z.toJSONSchema(schema));
 const isHeader = validator(recordHeaderSchema);

@@ -36,7 +36,6 @@ const namesOf = (text: string, path: string): string[] => {
   return elementsAt(document, path).map((element) => element.attr('name')?.value ?? '');
 };
 
-/** The report as an XML reader reads it, valid by the schema. */
 const read = async (options: Partial<ReportOptions> = {}) => {
   const text = await reportOf('junit', options);
   using schema = XmlDocument.fromString(junitSchema);

@@ -30,7 +30,6 @@ const plain = (tokens: readonly Token[] = []): string =>
     })
     .join('');
 
-/** A clip's list of findings, below its heading. */
 const findingsOf = (text: string, name: string): Tokens.List | undefined => {
   const tokens = marked.lexer(text, { gfm: true });
   const at = tokens.findIndex(

@@ -30,7 +30,6 @@ import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
 import { writeReport } from '../support/written-report.ts';
 
-/** A page's text without the layout: words with one space between them. */
 const wordsOf = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** A clip with painted frame numbers, and findings at some of its frames. */

@@ -56,7 +56,6 @@ const PACKAGE_LOCK = {
   },
 };
 
-/** Makes a fixture project in a temporary folder. */
 export function makeFixtureProject(): FixtureProject {
   const root = mkdtempSync(join(tmpdir(), 'clipcheck-launch-'));
   const write = (path: string, text: string) => {

@@ -117,7 +117,6 @@ const read = fc.oneof(
 );
 const address = fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href);
 
-/** The identity of a clip, and the known facts of its bytes. */
 const identity = fc.oneof(
   fc.tuple(sha256, read).map(([hash, facts]) => ({ sha256: hash, address: null, ...facts })),
   fc

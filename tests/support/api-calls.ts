@@ -74,7 +74,6 @@ export const apiCaller = (baseUrl: string, apiKey: string | null) => {
     return fetch(address, { method: 'PUT', body: new Blob([Buffer.from(bytes)]) });
   };
 
-  /** Reserves, PUTs, completes, and polls until validation has ended. */
   const upload = async (bytes: Uint8Array): Promise<VideoRecord> => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const { id, upload_url } = await reserve({

@@ -8,7 +8,6 @@ const tokensOf = (path: string): Token[] => {
   return found;
 };
 
-/** Returns the anchors of a page's headings, as GitHub makes them. */
 const anchorsOf = (path: string): Set<string> => {
   const anchors = new Set<string>();
   for (const token of tokensOf(path)) {
@@ -24,13 +23,11 @@ const anchorsOf = (path: string): Set<string> => {
   return anchors;
 };
 
-/** Returns the targets of a page's links and pictures, without addresses of the web. */
 const targetsIn = (path: string): string[] =>
   tokensOf(path)
     .flatMap((token) => (token.type === 'link' || token.type === 'image' ? [token.href] : []))
     .filter((href: string) => !/^[a-z]+:/i.test(href));
 
-/** Returns what is wrong with the relative links of a Markdown page. @param path absolute */
 export const brokenLinks = (path: string): string[] =>
   targetsIn(path).flatMap((target) => {
     const [file = '', anchor] = target.split('#');

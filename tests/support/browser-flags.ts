@@ -1,4 +1,3 @@
-/** Headless Chromium, without network traffic that no test needs. */
 export const browserFlags: string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

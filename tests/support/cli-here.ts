@@ -7,7 +7,6 @@ import { createVirtualTime } from './virtual-time.ts';
 
 type Taken = { text: string; restore: () => void };
 
-/** Captures what is written to a stream from now on. */
 const take = (stream: NodeJS.WriteStream): Taken => {
   const decoder = new TextDecoder();
   const taken: Taken = { text: '', restore: () => spy.mockRestore() };
@@ -28,7 +27,6 @@ type Surroundings = Pick<CliSetUp, 'dataDir' | 'env' | 'cwd'>;
  */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Records who listens for signals. */
 const noteListeners = () => {
   const before = signals.map((name) => new Set(process.listeners(name)));
   const interrupted = new Set<NodeJS.SignalsListener>();

@@ -34,7 +34,6 @@ export type CliProcess = {
   stderr: () => string;
   /** Resolves as soon as a stream contains a text; rejects if the command ends without it. */
   untilIn: (stream: 'stdout' | 'stderr', text: string) => Promise<void>;
-  /** Resolves when the command has ended and all its output has arrived. */
   ended: Promise<CliResult>;
 };
 
@@ -47,7 +46,6 @@ export const environmentOf = ({ dataDir, env }: CliSetUp): Record<string, string
   ...env,
 });
 
-/** Starts the real command line in a separate process, with pipes for its output. */
 export const startCli = (args: readonly string[], setUp: CliSetUp): CliProcess => {
   const [program, ...first] = setUp.program ?? [process.execPath, cliEntry];
   const allArgs = [...first, ...args];
@@ -92,6 +90,5 @@ export const startCli = (args: readonly string[], setUp: CliSetUp): CliProcess =
   };
 };
 
-/** Runs a command to its end. */
 export const runCli = (args: readonly string[], setUp: CliSetUp): Promise<CliResult> =>
   startCli(args, setUp).ended;

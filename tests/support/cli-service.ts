@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
 
-/** A service for the command line: a real evaluator and the variables that select it. */
 export type CliService = EvaluatorProcess & { env: Record<string, string> };
 
-/** Starts an evaluator for the running test, which accepts forced outcomes. */
 export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliService> => {
   const evaluator = await startEvaluator({ faults: [], ...setUp });
   onTestFinished(async () => {
@@ -45,7 +43,6 @@ export const shareCliService = (
   };
 };
 
-/** `--metadata` that makes the evaluator end a run with a given outcome. */
 export const forced = (outcome: Record<string, unknown>): string[] => [
   '--metadata',
   JSON.stringify({ clipcheck_evaluator: outcome }),

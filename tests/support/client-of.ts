@@ -4,7 +4,6 @@ import { createVirtualTime } from './virtual-time.ts';
 
 type ClientSetUp = Partial<Parameters<typeof createApiClient>[0]>;
 
-/** A client of a running evaluator, in virtual time. */
 export const clientOf = (
   evaluator: EvaluatorProcess,
   { fetch = globalThis.fetch, ...setUp }: ClientSetUp = {},

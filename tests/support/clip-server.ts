@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { ReceivedRequest } from './raw-server.ts';
 import { serve } from './serve-raw.ts';
 
-/** The content of a path of the server. */
 type Answer = Buffer | ((response: ServerResponse, request: ReceivedRequest) => void);
 
 /**
@@ -18,9 +17,7 @@ export const serveClips = async (files: Record<string, Answer>) => {
     else response.writeHead(404).end('nothing here');
   });
   return {
-    /** All requests. */
     requests,
-    /** Address of a file. */
     at: (path: string): string => `${baseUrl}/${path}`,
   };
 };

@@ -3,7 +3,6 @@ import { createProgram } from '../../hosts/cli/create-program.ts';
 import { takeEnvironment } from '../../hosts/cli/environment.ts';
 import { projectRoot } from './shared-folder.ts';
 
-/** The program as `clipcheck` builds it. */
 export const program = createProgram(takeEnvironment({}, projectRoot), { exitCode: 0 });
 
 /**
@@ -16,14 +15,12 @@ export const wordsOf = (line: string): string[] => {
   return (end < 0 ? words : words.slice(0, end)).map((word) => word.replace(/["']/g, ''));
 };
 
-/** Returns the command that a command line calls. @throws Error if there is none */
 export const commandOf = ([program_, name]: readonly string[]): Command => {
   const command = program.commands.find((one) => one.name() === name);
   if (program_ !== 'clipcheck' || !command) throw new Error(`There is no command ${name}.`);
   return command;
 };
 
-/** Returns the flags in a command line that its command does not have. */
 export const unknownFlags = (words: readonly string[]): string[] => {
   const own = commandOf(words).options.flatMap(({ long, short }) => [long, short]);
   const end = words.indexOf('--');

@@ -20,7 +20,6 @@ export const transports: readonly Transport[] = ['in process', 'message port', '
 /** Has the browser's type of a port, which differs from Node's only in unused parts. */
 type Port = ConstructorParameters<typeof PortLink>[0]['port'];
 
-/** A port between two ends in this process, served as on the desktop. */
 export const connectPort = (service: WindowService) => {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const endService = servePort(service, ours);
@@ -32,7 +31,6 @@ export const connectPort = (service: WindowService) => {
   return { port: theirs, endService };
 };
 
-/** The web host's server around a service, on a separate port. */
 export const serveOnLoopback = async (
   service: WindowService,
   limits?: ArrivalLimits,
@@ -62,7 +60,6 @@ const fetchWithSignal = (
   { signal }: { signal?: AbortSignal | undefined },
 ): Promise<Response> => fetch(request, { ...init, signal: signal ?? null });
 
-/** A client of the entire contract over one of the ways. */
 export const connect = async (
   transport: Transport,
   service: WindowService,

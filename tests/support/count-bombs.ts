@@ -23,7 +23,6 @@ const withNumbers = (clip: Buffer, type: string, ...numbers: [number, number][])
  * @param clip with one track and an even frame rate, its index in one piece
  */
 export const countBombs = {
-  /** All samples have one byte, in one chunk: no table grows with them. */
   'samples of one size': (clip: Buffer): Buffer => {
     const sized = withNumbers(clip, 'stsz', [0, 1], [4, bombSamples]);
     const chunked = withNumbers(sized, 'stsc', [8, bombSamples]);
@@ -47,7 +46,6 @@ export const fragmentBomb = (clip: Buffer): Buffer => {
   return bytes;
 };
 
-/** Renames the first box of a type. */
 const rename = (clip: Buffer, type: string, name: string): void => {
   clip.write(name, clip.indexOf(type, 0, 'latin1'), 'latin1');
 };
@@ -85,7 +83,6 @@ type SoundTrack = {
   samples: number;
   /** Of the sample entry. */
   coding?: string;
-  /** Box at the end of its `mdia`. */
   extra?: Buffer | undefined;
 };
 

@@ -22,7 +22,6 @@ export type DescribedBatch = {
   leftOutCount: number | null;
   cleared: number | null;
   reason: string | null;
-  /** Why it ended early; from version 250 on, the reason of the batch. */
   stoppedBy: string | null;
   warnings: string;
   options: string;
@@ -42,11 +41,8 @@ export type FolderDescription = {
   costs: Record<string, number>;
   runsByState: Record<string, number>;
   uncertainRuns: Row[];
-  /** Oldest first. */
   batches: DescribedBatch[];
-  /** With their files. */
   watchedFolders: Row[];
-  /** Number of rows of each; for tables of the history and the current state. */
   counts: Record<string, number>;
 };
 

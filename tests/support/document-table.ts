@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
-/** One row of a table of the API specification. */
 export type DocumentRow = {
-  /** Path of the member in the example: `result.glitches.0.id`. */
   field: string;
   required: boolean;
   /** Values that the document allows, besides the example's. */
@@ -17,7 +15,6 @@ export type DocumentRow = {
 export type DocumentTable = {
   /** A resource with every member of the table. */
   example: object;
-  /** The strict schema of what is written: exactly as documented. */
   strict: z.ZodType;
   /** The tolerant schema of what is read. Absent for what is only written. */
   tolerant?: z.ZodType;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { lexer, walkTokens } from 'marked';
 import { projectRoot } from './shared-folder.ts';
 
-/** Returns the lines of a page's `sh` blocks that begin with `clipcheck`. */
 const commandsIn = (page: string): string[] => {
   const lines: string[] = [];
   walkTokens(lexer(readFileSync(join(projectRoot, page), 'utf8')), (token) => {
@@ -12,7 +11,6 @@ const commandsIn = (page: string): string[] => {
   return lines.filter((line) => line.startsWith('clipcheck '));
 };
 
-/** The commands of the README and of each page of docs that has some, in order. */
 export const documentedCommands: readonly { page: string; lines: readonly string[] }[] = [
   'README.md',
   ...globSync('docs/**/*.md', { cwd: projectRoot }).sort(),

@@ -4,7 +4,6 @@ import type { Sound } from '../../renderer/features/review/player/sound/sound.ts
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 
 type Options = {
-  /** Whether a frame is decoded; all are by default. */
   readonly has?: (frame: number) => boolean;
   readonly isDropping?: boolean;
   readonly sound?: Sound;
@@ -12,10 +11,8 @@ type Options = {
   readonly canPlay?: boolean;
 };
 
-/** A playhead with a manually driven clock and decoder. */
 export type DrivenPlayhead = {
   readonly playhead: Playhead;
-  /** Frames in the order in which they appeared. */
   readonly shown: readonly number[];
   /** Frames for which drawing began, each with the given direction. */
   readonly asked: readonly { frame: number; direction: number }[];
@@ -23,10 +20,8 @@ export type DrivenPlayhead = {
   pass(sec: number): Promise<void>;
   /** Advances time without pictures, as in a hidden window. */
   skip(sec: number): void;
-  /** Completes the current decoding. */
   decode(): Promise<void>;
   fail(message: string): Promise<void>;
-  /** Completes the current drawing. */
   settle(): Promise<void>;
 };
 

@@ -34,6 +34,5 @@ const entryOf = (name: string, path: string, content: Tree | string | null): obj
 const entriesOf = (tree: Tree, folder: string): object[] =>
   Object.entries(tree).map(([name, content]) => entryOf(name, `${folder}/${name}`, content));
 
-/** The dropped entries, as `webkitGetAsEntry` returns them. */
 export const droppedTree = (tree: Tree): Parameters<typeof collectDropped>[0] =>
   entriesOf(tree, '') as Parameters<typeof collectDropped>[0];

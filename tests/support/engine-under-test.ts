@@ -16,7 +16,6 @@ import { createVirtualTime } from './virtual-time.ts';
 
 export type EngineSetUp = {
   dataDir: string;
-  /** A running service; null for the built-in evaluator, which `ports` then starts. */
   service: { baseUrl: string; apiKey: string } | null;
   ports?: Partial<EnginePorts>;
   /** Lets it download clips from the servers of tests, which are on this machine. */
@@ -24,7 +23,6 @@ export type EngineSetUp = {
 };
 
 export type EngineUnderTest = Engine & {
-  /** All events so far. */
   events: EngineEvent[];
   clock: Clock;
   /**
@@ -93,7 +91,6 @@ export const openEngine = ({
   };
 };
 
-/** Requests of one operation that the evaluator has received since a moment. */
 export const requestsOf = (
   evaluator: EvaluatorProcess,
   operation: string,
@@ -104,6 +101,5 @@ export const requestsOf = (
     .slice(since)
     .filter((line) => line.operation === operation);
 
-/** States by file name. */
 export const statesOf = (document: ResultDocument): Record<string, string> =>
   Object.fromEntries(document.clips.map(({ path, state }) => [path.split('/').at(-1), state]));

@@ -28,11 +28,8 @@ export type EvaluatorSetUp = {
   faults?: readonly FaultRule[];
   /** Accepted keys. Default: one, of account "local". */
   keys?: readonly { key: string; account: string }[];
-  /** Lets it fetch clips from the servers of tests, which are on this machine. */
   allowsPrivate?: boolean;
-  /** Additional arguments, such as `--concurrency 2`. */
   args?: readonly string[];
-  /** Additional variables. */
   env?: Readonly<Record<string, string>>;
 };
 
@@ -53,18 +50,14 @@ export type EvaluatorProcess = {
   apiKey: string;
   pid: number;
   dataDir: string;
-  /** Replaces the faults and resets all counts. Only if `faults` was given at the start. */
   setFaults: (rules: readonly FaultRule[]) => void;
-  /** Requests so far, in the order of their answers; also available after its end. */
   trace: () => TraceLine[];
-  /** Its stderr so far. */
   stderr: () => string;
   /**
    * Asks it to end, waits, and removes a store that was made for it.
    * @returns its exit code
    */
   stop: () => Promise<number | null>;
-  /** Kills it with SIGKILL and waits; the store stays, a separate one until `stop`. */
   kill: () => Promise<void>;
 };
 

@@ -10,7 +10,6 @@ export const expectSchema = (schema: AnySchemaObject, value: unknown): void => {
   expect(validate.errors ?? []).toEqual([]);
 };
 
-/** An object with exactly these members. */
 export const exactly = (properties: Record<string, AnySchemaObject>): AnySchemaObject => ({
   ...{ type: 'object', properties, required: Object.keys(properties) },
   additionalProperties: false,

@@ -1,13 +1,10 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The permissions of a file or folder, such as `755`. */
 export const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
-/** The permissions of a new file created by a process that starts from here. */
 export const usualFileMode = (): string => (0o666 & ~process.umask()).toString(8);
 
-/** Lets everybody read a folder and everything in it, as most systems do by default. */
 export const openToAll = (path: string): void => {
   const isFolder = lstatSync(path).isDirectory();
   chmodSync(path, isFolder ? 0o755 : 0o644);

@@ -4,7 +4,6 @@ import type { Page } from 'playwright/test';
 /** Returns axe's findings on the current page: one line for each rule, with the places. */
 export const findViolations = (page: Page): Promise<string[]> => report(builderOn(page));
 
-/** The theme-dependent part: text with too little contrast. */
 export const findWeakContrast = (page: Page): Promise<string[]> =>
   report(builderOn(page).withRules('color-contrast'));
 

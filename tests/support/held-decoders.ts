@@ -2,9 +2,7 @@ import type { ForkModule } from '../../engine/index.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 
 export type HeldDecoders = {
-  /** Starts the real processes that read clips, for an engine. */
   forkModule: ForkModule;
-  /** Passes on the waiting jobs, and all later ones. */
   release(): void;
 };
 

@@ -25,7 +25,6 @@ const pointAt = (frame: number) => ({
   timecode: `00:00:0${Math.floor(frame / fps)}:${String(frame % fps).padStart(2, '0')}`,
 });
 
-/** The facts of the ordinary clip: 96 frames, 24 a second, 640 x 360 pixels. */
 export const ordinary = {
   fileName: 'ordinary.mp4',
   frameCount: 96,
@@ -117,7 +116,6 @@ export type HostileLibrary = {
    * notes.
    */
   readonly hostile: Readonly<Record<HostileText, SeededClip>>;
-  /** A clip with a description of 100 kB. */
   readonly long: SeededClip;
   /** Clips with odd states instead of odd texts. */
   readonly states: Readonly<
@@ -127,7 +125,6 @@ export type HostileLibrary = {
 
 const sample = 'lantern-in-the-rain.mp4';
 
-/** The bytes of a bundled sample, a different file for each number. */
 const clipBytes = (number: number): Buffer =>
   numberedClip(readFileSync(join(samplesFolder, sample)), number);
 
@@ -211,7 +208,6 @@ const writeLibrary = async (root: string): Promise<HostileLibrary> => {
   };
 };
 
-/** What determines the library: its texts and clips, and everything that stores and reads them. */
 const sources = [
   ...['engine', 'shared', 'tools/library', `resources/samples/${sample}`],
   ...['hostile-library', 'hostile-texts', 'tiny-clips'].map((name) => `tests/support/${name}.ts`),

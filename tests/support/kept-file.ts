@@ -5,15 +5,12 @@ import { dirname, join } from 'node:path';
 import { makeFileOnce } from '../../tools/frame-clips/make-file-once.ts';
 import { projectRoot } from './shared-folder.ts';
 
-/** The folder of kept files, which is not in git. */
 const keptFolder = join(projectRoot, '.build', 'test-files');
 
-/** A file that many tests need and that takes long to make. */
 export type KeptFile = {
   readonly name: string;
   /** Everything that determines it besides `sources`; serialized as JSON. */
   readonly recipe: unknown;
-  /** Files and folders that make it, from the project's root. */
   readonly sources: readonly string[];
 };
 

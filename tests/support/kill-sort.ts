@@ -10,7 +10,6 @@ import { treeOf } from './tree-of.ts';
 
 const entry = join(import.meta.dirname, 'mortal-sort.ts');
 
-/** A kind of disk that clips are sorted to. */
 export type Disk = MortalSort['disk'];
 
 const setUp = async (): Promise<SortFixture> => {
@@ -76,7 +75,6 @@ const expectSorted = async (fixture: SortFixture, before: Record<string, string>
   expect(card).toMatchObject({ path: join(fixture.to, 'undecided/b.mp4'), isMissing: false });
 };
 
-/** The steps of a sort that is not killed. */
 export const stepsOf = async (disk: Disk): Promise<string[]> => {
   const fixture = await setUp();
   const before = treeOf(fixture.takes);
@@ -103,7 +101,6 @@ export const killAndSortAgain = async (disk: Disk, moment: Moment): Promise<void
 
 const filesLeft = ({ to }: SortFixture): boolean => Object.keys(treeOf(join(to, '..'))).length > 0;
 
-/** Kills a sort at a moment and undoes it. */
 export const killAndUndo = async (disk: Disk, moment: Moment): Promise<void> => {
   const fixture = await setUp();
   const before = treeOf(fixture.takes);

@@ -11,7 +11,6 @@ import { anyClip } from './any-clip.ts';
 import { makeFolder } from './make-folder.ts';
 import { resultOf } from './result-of.ts';
 
-/** The id of a made-up clip. */
 export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;
 
 const time = (frame: number, fps: number) => ({
@@ -45,25 +44,19 @@ export type LibraryTables = {
   /** A second connection, like that of the library's thread. */
   connection: Database.Database;
   calls: LibraryCalls;
-  /** Records a clip in a file. */
   addFile: (clipId: ClipId, path: string, probe?: unknown) => void;
   newBatch: () => BatchId;
-  /** Adds a file to a batch, after these changes. */
   addJob: (path: string, changes: readonly JobChange[], batchId?: BatchId) => JobId;
-  /** Adds a completed run of a clip with these findings. */
   addRun: (clipId: ClipId, findings: readonly object[], evaluation?: object) => RunId;
-  /** Cards by file name. */
   cards: (filter?: Partial<LibraryFilter>) => Promise<Record<string, ClipCard>>;
 };
 
-/** The same on a new folder, for the running test. */
 export const openLibraryTables = async (): Promise<LibraryTables> => {
   const tables = libraryTablesIn(await makeFolder());
   onTestFinished(tables.close);
   return tables;
 };
 
-/** A store in a data folder, and the library over it as in its thread. */
 export const libraryTablesIn = (dataDir: string): LibraryTables => {
   const store = openStore(dataDir);
   const connection = openDatabase(dataDir);

@@ -44,10 +44,8 @@ export const pngAddress = (width: number, height: number, rows = height, interla
     pngEnd,
   );
 
-/** A logo that is larger than its display size. */
 export const bigLogo = pngAddress(360, 96);
 
-/** A segment of a JPEG. */
 export const jpegSegment = (marker: number, data: Uint8Array): Buffer => {
   const length = data.length + 2;
   return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 255]), data]);

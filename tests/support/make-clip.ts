@@ -3,7 +3,6 @@ import { seededRandom } from '../../tools/library/seeded-random.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 import { keepFile } from './kept-file.ts';
 
-/** What determines how a plan is drawn and encoded. */
 const sources = [
   'tests/support/make-clip.ts',
   'tools/library/seeded-random.ts',
@@ -18,7 +17,6 @@ export type Picture = {
   moment: number;
   /** Factor for the luma of the scene: 0 is black. Default 1. */
   light?: number;
-  /** Offset for the luma of the scene, up to white. Default 0. */
   lift?: number;
 };
 

@@ -14,7 +14,6 @@ import {
 import { Frame, Log } from 'node-av/lib';
 import { keepFile } from './kept-file.ts';
 
-/** A video that differs from a good clip in its container, codec or length. */
 export type MediaFixture = {
   container?: 'mp4' | 'mov' | 'matroska' | 'webm' | 'avi';
   codec?: 'h264' | 'mpeg4' | 'vp8';
@@ -42,7 +41,6 @@ const drawFrame = (width: number, height: number, frameIndex: number): Buffer =>
   return picture;
 };
 
-/** Encodes frames, closed by null, and writes them as the only stream of a file. */
 const writeFile = async (
   path: string,
   encoder: Encoder,

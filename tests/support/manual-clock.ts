@@ -1,7 +1,6 @@
 import type { Clock } from '../../engine/clock.ts';
 
 export type ManualClock = Clock & {
-  /** Advances time; waits that are over by then end, in order. */
   advance(byMs: number): Promise<void>;
   /** Waits until somebody sleeps. */
   untilAsleep(): Promise<void>;

@@ -17,7 +17,6 @@ export type MortalTask = {
   dataDir: string;
   service: { baseUrl: string; apiKey: string };
   concurrency: number;
-  /** A folder to evaluate, or the ids of evaluations to retry. */
   work: { folder: string } | { retry: string[] };
   killAt: Moment | null;
 };

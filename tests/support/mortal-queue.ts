@@ -13,11 +13,8 @@ export type MortalQueueTask = {
   folders: readonly string[];
   /** Clips at addresses, which become one more batch. */
   addresses?: readonly ListedAddress[];
-  /** Retries all existing batches before anything is added. */
   retries?: boolean;
-  /** Only their prompts are looked for. */
   checksPrompts?: boolean;
-  /** Clips between upload and result. */
   concurrency: number;
   /** `stage <name>`, `phase <name>` of the first batch, `before <operation>` or `after <operation>`. */
   killAt: string;

@@ -33,7 +33,6 @@ const run = async ({ dataDir, takes, to, disk, undoes, killAt }: MortalSort): Pr
     const count = killAt.name === null ? steps.length : steps.filter((one) => one === name).length;
     if (killAt.count === count) process.kill(process.pid, 'SIGKILL');
   };
-  /** Modules are also read, and the database has separate files. */
   const isOurs = (path: unknown): boolean =>
     [takes, to, `${dataDir}/sorts/2`].some((folder) => String(path).startsWith(folder));
 

@@ -43,7 +43,6 @@ export type OldFolderOptions = {
    * nowhere.
    */
   clipsDir?: string;
-  /** A running service, which replaces the one that batches were submitted to. */
   service?: { baseUrl: string; apiKey: string };
 };
 
@@ -64,7 +63,6 @@ const makeClips = (paths: readonly string[]): void => {
   }
 };
 
-/** Moves all rows of the service with an address to that of a current address and key. */
 const moveService = (rows: string, service: { baseUrl: string; apiKey: string }): string => {
   const salt = /'fingerprint_salt', '([0-9a-f]+)'/.exec(rows)?.[1] ?? '';
   const fingerprint = createHmac('sha256', salt).update(service.apiKey).digest('hex').slice(0, 16);
@@ -74,7 +72,6 @@ const moveService = (rows: string, service: { baseUrl: string; apiKey: string })
     .replaceAll(dumpedAddress, service.baseUrl);
 };
 
-/** Writes the database of an old folder into a data folder. */
 export const writeOldDatabase = (
   dataDir: string,
   name: OldFolder,
@@ -100,7 +97,6 @@ export const writeOldDatabase = (
   database.close();
 };
 
-/** Makes an old folder for the running test. @returns the data folder */
 export const openOldFolder = async (
   name: OldFolder,
   options?: OldFolderOptions,

@@ -6,7 +6,6 @@ import type { ApiAnswer } from './api-calls.ts';
 type Content = { content?: { 'application/json': { schema: AnySchemaObject } } };
 type Described = Content & { headers: Record<string, AnySchemaObject> };
 
-/** The parts of an OpenAPI document that tests read. */
 export type OpenApiDocument = {
   paths: Record<
     string,
@@ -49,7 +48,6 @@ export const checksAgainst = (document: OpenApiDocument) => {
   };
 
   return {
-    /** @param name of a schema */
     schema: (name: string, value: unknown): string[] =>
       faultsOf({ $ref: `#/components/schemas/${name}` }, value),
 

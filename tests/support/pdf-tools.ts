@@ -48,7 +48,6 @@ export const pdfPlaces = async (path: string): Promise<Record<string, number>> =
   );
 };
 
-/** Addresses that links open. */
 export const pdfAddresses = async (path: string): Promise<string[]> =>
   (await output('pdfinfo', ['-url', path])).split('\n').slice(1).filter(Boolean);
 

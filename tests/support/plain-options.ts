@@ -1,6 +1,5 @@
 import type { EvaluateOptions } from '../../engine/index.ts';
 
-/** The command line's options without any choice of the user. */
 export const plainOptions: EvaluateOptions = {
   model: null,
   modelVersion: null,

@@ -14,11 +14,9 @@ import {
 } from 'app-builder-lib/out/targets/targetFactory.js';
 import { projectRoot } from './shared-folder.ts';
 
-/** Computed by an AppImage's target itself; other targets leave it to the helper. */
 type WithDesktopEntry = { readonly desktopEntry: { readonly value: Promise<string> } };
 
 export type PackagerOutput = {
-  /** For each kind of package, by its name. */
   readonly desktopEntries: Readonly<Record<string, string>>;
   /** The script that starts the app from an AppImage. */
   readonly appRun: string;

@@ -14,7 +14,6 @@ const read = (path: string): string => {
   }
 };
 
-/** Every process whose command line contains a text; needs /proc. A zombie has no command line. */
 export const processesWith = (text: string): SeenProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -31,12 +30,10 @@ export const familyOf = (pid: number): SeenProcess[] => {
   return processesWith('').filter((found) => pids.has(found.pid));
 };
 
-/** Waits until no process has a text in its command line; the test's time limit bounds it. */
 export const untilNoProcessWith = async (text: string): Promise<void> => {
   while (processesWith(text).length > 0) await sleep(25);
 };
 
-/** Waits for the first process with a text in its command line. */
 export const untilProcessWith = async (text: string): Promise<SeenProcess> => {
   for (;;) {
     const [found] = processesWith(text);

@@ -39,9 +39,7 @@ export const startProxy = async (ports: Readonly<Record<string, number>> = {}) =
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    /** Requests: `host:port` of tunnels, and other addresses. */
     asked,
-    /** Variables of a process whose requests go through it. */
     env: { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: url, HTTPS_PROXY: url },
   };
 };

@@ -24,7 +24,6 @@ export const createQueueFixture = ({ allowsPrivate = false } = {}) => {
     await evaluator.stop();
   });
 
-  /** A folder of clips of half a second, each of which costs one unit, with prompts. */
   const makeClips = (clips: number): Promise<string> => {
     const first = firstNumber;
     firstNumber += clips;
@@ -42,7 +41,6 @@ export const createQueueFixture = ({ allowsPrivate = false } = {}) => {
     return {
       ...{ dataDir, folder, evaluator, requests },
       engine: openQueue({ dataDir, service: evaluator, allowsPrivate, ...more }),
-      /** Number of evaluations that the service has really created. */
       created: () => requests('createEvaluation').filter(({ status }) => status === 201).length,
     };
   };

@@ -23,7 +23,6 @@ export type QueueSetUp = {
 };
 
 export type QueueUnderTest = Engine & {
-  /** All events so far. */
   events: EngineEvent[];
   keyStore: KeyStore;
   /**
@@ -33,16 +32,13 @@ export type QueueUnderTest = Engine & {
   add(paths: string | readonly string[], more?: Partial<AddInput>): BatchId;
   batch(batchId: BatchId): BatchInfo;
   jobs(batchId: BatchId): JobInfo[];
-  /** Waits until a batch has a state; the test's time limit bounds it. */
   until(batchId: BatchId, isSo: (batch: BatchInfo) => boolean): Promise<BatchInfo>;
   untilPhase(batchId: BatchId, phase: BatchInfo['phase']): Promise<BatchInfo>;
-  /** Waits until a number of clips of a batch await their results. */
   untilSubmitted(batchId: BatchId, clips: number): Promise<unknown>;
 };
 
 type AddInput = Parameters<Engine['queue']['add']>[0];
 
-/** Waits until a condition is true, checked at each event. */
 export const untilSo = async <Value>(
   engine: Pick<Engine, 'subscribe'>,
   look: () => Value | undefined,
@@ -149,10 +145,8 @@ export const openQueue = ({
   };
 };
 
-/** States by file name. */
 export const jobStates = (jobs: readonly JobInfo[]): Record<string, string> =>
   Object.fromEntries(jobs.map(({ name, state }) => [name, state]));
 
-/** Ids of the clips of jobs that have been read. */
 export const clipIdsOf = (jobs: readonly JobInfo[]): ClipId[] =>
   jobs.flatMap(({ clipId }) => clipId ?? []);

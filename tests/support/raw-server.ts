@@ -19,7 +19,6 @@ export type RawHandler = (
 export type RawServer = {
   baseUrl: string;
   port: number;
-  /** Every complete request, in order. */
   requests: ReceivedRequest[];
   stop(): Promise<void>;
 };
@@ -53,7 +52,6 @@ export const startRawServer = async (handler: RawHandler): Promise<RawServer> =>
   };
 };
 
-/** Answers with JSON. */
 export const sendJson = (
   response: ServerResponse,
   status: number,

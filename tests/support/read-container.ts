@@ -1,6 +1,5 @@
 import { Demuxer } from 'node-av/api';
 
-/** The metadata of a media file. */
 export type Container = {
   readonly tags: Readonly<Record<string, string>>;
   /** Seconds of its sound; null without sound. */

@@ -10,7 +10,6 @@ export type CvatTrack = {
   readonly source: string;
   /** In pixels. */
   readonly boxes: readonly CvatBox[];
-  /** Of its first box, which CVAT uses for everything constant. */
   readonly attributes: Readonly<Record<string, string>>;
 };
 

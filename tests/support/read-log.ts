@@ -8,6 +8,5 @@ export const logLines = (dataDir: string, log: string | null): string[] =>
     .split('\n')
     .filter(Boolean);
 
-/** The files of a sort of a single clip. */
 export const loggedFiles = (dataDir: string, log: string | null): LoggedFile[] =>
   logLines(dataDir, log).flatMap((line) => JSON.parse(line).files ?? []);

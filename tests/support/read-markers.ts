@@ -65,7 +65,6 @@ const attribute = (element: XmlElement, name: string): string => {
   return value;
 };
 
-/** The text of an element inside; an error unless there is exactly one. */
 const content = (parent: XmlDocument | XmlElement, path: string): string => {
   const found = elements(parent, path);
   if (found.length !== 1 || !found[0]) throw new Error(`there are ${found.length} of ${path}`);
@@ -174,7 +173,6 @@ export const readPremiere = (text: string): ReadSequence => {
   };
 };
 
-/** Rows of a list of markers, by the names of their columns. */
 export const readMarkerRows = (text: string): Record<string, string>[] => {
   const { data, errors } = Papa.parse<Record<string, string>>(text, {
     header: true,

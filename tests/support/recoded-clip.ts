@@ -20,10 +20,8 @@ const encoders = {
 };
 
 export type Recoding = {
-  /** null: its encoded frames unchanged. */
   codec: keyof typeof encoders | null;
   container: 'mp4' | 'mov' | 'webm' | 'mkv';
-  /** Tags of the file, by name. */
   tags?: Record<string, string>;
 };
 

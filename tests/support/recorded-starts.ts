@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
-/** A started Node process. */
 export type RecordedStart = {
   /** Node itself, the module, and its arguments. */
   readonly args: readonly string[];

@@ -5,9 +5,7 @@ import { migrate } from '../../engine/store/migrations/migrate.ts';
 export const openRecording = (): {
   /** The database for the code under test. */
   recording: Database.Database;
-  /** Statements so far, each on one line. */
   statements: string[];
-  /** The steps of a statement's query plan. */
   planOf: (sql: string) => string[];
   close: () => void;
 } => {

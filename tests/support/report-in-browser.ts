@@ -62,7 +62,6 @@ export const browserForAll = () => {
   };
 };
 
-/** The same for single-page reports. */
 export const reportBrowserForAll = () => {
   const openAddress = browserForAll();
   return async (text: string, options: BrowserContextOptions = {}): Promise<OpenReport> => {

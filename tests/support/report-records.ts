@@ -6,14 +6,12 @@ import type { ImportResult, ReportOptions } from '../../shared/contract/reports.
 import { makeFolder } from './make-folder.ts';
 import { writeReport } from './written-report.ts';
 
-/** A report as JSONL in a file, and its contents. */
 export type Records = {
   readonly path: string;
   readonly header: RecordHeader;
   readonly clips: readonly ClipRecord[];
 };
 
-/** Reads a report as plain JSON, line by line. */
 export const readRecords = async (path: string): Promise<Records> => {
   const [header, ...clips] = (await readFile(path, 'utf8'))
     .trimEnd()
@@ -22,7 +20,6 @@ export const readRecords = async (path: string): Promise<Records> => {
   return { path, header, clips };
 };
 
-/** Writes a data folder as JSONL, for the running test, and reads it. */
 export const writtenRecords = async (
   dataDir: string,
   options: Partial<ReportOptions> = {},
@@ -32,20 +29,17 @@ export const writtenRecords = async (
   return readRecords(path);
 };
 
-/** Writes a report of made-up lines for the running test. @returns its path */
 export const madeUpReport = async (lines: readonly unknown[]): Promise<string> => {
   const path = join(await makeFolder(), 'made-up.jsonl');
   await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   return path;
 };
 
-/** The first line of a report. */
 export const recordHeader = {
   ...{ clipcheck: 'report', version: 1, made: '2026-01-01T00:00:00.000Z', title: 'Made up' },
   ...{ clips: 1, only: [] },
 };
 
-/** Imports a file into a data folder, as hosts do. */
 export const importedInto = async (
   dataDir: string,
   path: string,

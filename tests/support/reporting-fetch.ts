@@ -1,6 +1,5 @@
 import { operationOf } from '../../evaluator/server/operation.ts';
 
-/** A fetch that reports the operation of each request once it begins to be sent. */
 export const reportingFetch =
   (onAsked: (operation: string) => void): typeof fetch =>
   (input, init) => {

@@ -16,7 +16,6 @@ declare module 'vitest' {
   }
 }
 
-/** Requirements of a suite that not every machine meets. */
 export type Requirements = {
   /** The folder `shared` beside the project. */
   readonly shared?: boolean;
@@ -26,11 +25,9 @@ export type Requirements = {
   readonly proc?: boolean;
   /** A Node that is too old for the project itself. */
   readonly olderNode?: boolean;
-  /** Small disks, to fill them. */
   readonly disks?: boolean;
   /** Folders from which nothing can be removed. */
   readonly lockedFolders?: boolean;
-  /** The model for common subjects, which set-up fetches. */
   readonly subjectModel?: boolean;
   /** More time than the daily run has: the suite runs only in the full one. */
   readonly full?: boolean;

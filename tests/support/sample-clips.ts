@@ -6,7 +6,6 @@ import { projectRoot } from './shared-folder.ts';
 /** The folder of the bundled sample clips. */
 export const samplesFolder = join(projectRoot, 'resources', 'samples');
 
-/** A bundled sample clip, as listed in resources/samples/defects.json. */
 export type SampleClip = {
   readonly file: string;
   readonly frameCount: number;
@@ -14,7 +13,6 @@ export type SampleClip = {
   readonly defect: Defect | null;
 };
 
-/** The contents of resources/samples/defects.json. */
 export type SampleList = {
   readonly width: number;
   readonly height: number;
@@ -22,7 +20,6 @@ export type SampleList = {
   readonly clips: readonly SampleClip[];
 };
 
-/** Reads resources/samples/defects.json. */
 export function readSampleList(): SampleList {
   return JSON.parse(readFileSync(join(samplesFolder, 'defects.json'), 'utf8'));
 }

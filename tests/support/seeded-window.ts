@@ -10,7 +10,6 @@ import {
 import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { openWindowService } from './window-under-test.ts';
 
-/** A window's service over a library of made-up clips with results. */
 export const openSeededWindow = (clips: number, fork?: ForkModule) =>
   openWindowService(
     {},
@@ -18,7 +17,6 @@ export const openSeededWindow = (clips: number, fork?: ForkModule) =>
     fork,
   );
 
-/** A request for a report on all clips. */
 export const reportOnAll = (format: ReportFormatId): ReportRequest => ({
   format,
   selection: {

@@ -25,5 +25,4 @@ export const serveBytes = async (bytes: Buffer): Promise<string> => {
   return `${baseUrl}/clip`;
 };
 
-/** `serveBytes` of a file. */
 export const serveFile = (path: string): Promise<string> => serveBytes(readFileSync(path));

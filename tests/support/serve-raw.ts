@@ -3,14 +3,12 @@ import { type ApiClient, createApiClient } from '../../engine/service/client/cli
 import { createFastClock } from './fast-clock.ts';
 import { type RawHandler, type RawServer, startRawServer } from './raw-server.ts';
 
-/** A raw server for one test. */
 export const serve = async (handler: RawHandler): Promise<RawServer> => {
   const server = await startRawServer(handler);
   onTestFinished(() => server.stop());
   return server;
 };
 
-/** The key that `clientFor` uses. */
 export const testKey = 'sk-very-secret-key';
 
 /** A client of any address whose waits take no time. */

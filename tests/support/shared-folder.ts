@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The project's root folder. */
 export const projectRoot = join(import.meta.dirname, '..', '..');
 
 const candidate = join(projectRoot, '..', 'shared');

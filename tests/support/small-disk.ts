@@ -37,7 +37,6 @@ export const makeSmallDisk = async (sizeBytes: number): Promise<string> => {
   return folder;
 };
 
-/** Makes it read-only. */
 export const makeReadOnly = (folder: string): void => {
   execFileSync('mount', ['-o', 'remount,ro', folder]);
 };
@@ -50,7 +49,6 @@ export const mountAgain = (folder: string, place: string): void => {
   });
 };
 
-/** Changes the size of a disk. */
 export const resizeDisk = (folder: string, sizeBytes: number): void => {
   execFileSync('mount', ['-o', `remount,size=${sizeBytes}`, folder]);
 };

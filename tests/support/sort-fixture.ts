@@ -16,7 +16,6 @@ const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };
 export type SortFixture = {
   engine: EngineUnderTest;
   dataDir: string;
-  /** Folder of the clips. */
   takes: string;
   /** Destination, which does not exist yet. */
   to: string;

@@ -6,12 +6,10 @@ type PipedProcess = ChildProcess & { stdout: Readable; stderr: Readable };
 
 type Surroundings = {
   cwd: string;
-  /** CLIPCHECK_API_KEY is passed through a pipe, as by the launcher: no process shows it. */
   env: Readonly<Record<string, string>>;
   detached?: boolean;
 };
 
-/** Starts one of our programs with pipes for its output. */
 export const spawnWithKey = (
   program: string,
   args: readonly string[],

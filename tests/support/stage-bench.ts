@@ -48,7 +48,6 @@ export const createStageBench = async (
     interrupt: new AbortController().signal,
   });
 
-  /** A clip of made-up bytes that is described, and has to be uploaded next. */
   const describedJob = async (name: string, bytes = name): Promise<Job> => {
     const path = join(folder, `${name}.mp4`);
     await writeFile(path, bytes);

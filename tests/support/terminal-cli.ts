@@ -10,11 +10,9 @@ type InTerminal = {
   dataDir: string;
   env?: Record<string, string>;
   columns?: number;
-  /** The typed input, from the start; then the input ends. */
   typed?: string;
 };
 
-/** Runs the command line in a real pseudo-terminal. */
 export const runInTerminal = async (
   args: readonly string[],
   { dataDir, env = {}, columns = 80, typed = '' }: InTerminal,

@@ -1,4 +1,3 @@
-/** Returns what a terminal shows after some output: its lines, including those scrolled off. */
 export type TerminalScreen = { lines: string[]; isCursorShown: boolean };
 
 const escapeCharacter = '\u001b';

@@ -28,7 +28,6 @@ export const testFor = <Case>(
   test.for(others)(title, { tags: ['full'] }, (one) => body(one));
 };
 
-/** The same for `describe.for`. */
 export const describeFor = <Case>(
   title: string,
   cases: readonly Case[],

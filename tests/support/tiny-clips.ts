@@ -4,7 +4,6 @@ import { keptMediaFixture } from './make-media-fixture.ts';
 /** Bytes of a clip of half a second within every limit. */
 export const makeTinyClip = async (): Promise<Buffer> => readFile(await keptMediaFixture());
 
-/** The same pictures in other bytes: a `free` box with a number is added at the end. */
 export const numberedClip = (clip: Buffer, number: number): Buffer => {
   const box = Buffer.alloc(16);
   box.writeUInt32BE(box.length, 0);

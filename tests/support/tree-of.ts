@@ -4,7 +4,6 @@ import { join, relative } from 'node:path';
 const contentOf = (path: string): string =>
   lstatSync(path).isSymbolicLink() ? `-> ${readlinkSync(path)}` : readFileSync(path, 'latin1');
 
-/** Everything below a folder: contents by path, and links as their targets. */
 export const treeOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -14,5 +13,4 @@ export const treeOf = (folder: string): Record<string, string> =>
       .map((path) => [relative(folder, path), contentOf(path)]),
   );
 
-/** Paths of all files below a folder. */
 export const filesIn = (folder: string): string[] => Object.keys(treeOf(folder));

@@ -16,7 +16,6 @@ const videoOf = (durationSec: number): ProbedVideo => ({
   ...{ fps: 24, durationSec, frameCount: durationSec * 24, hasAudio: false, rotationDeg: 0 },
 });
 
-/** The result of the search for the n-th clip's prompt, with its generator. */
 const promptSearchOf = (index: number): PromptSearchResult => ({
   ...{ prompt: null, others: [], question: null, offered: null },
   generation: {

@@ -13,10 +13,8 @@ type Sleeper = { atMs: number; wake: () => void };
 /** For each second slept, the other side gets 50 ms for its work. */
 const speed = 20;
 
-/** Longer moments have no use: the other side has finished by then. */
 const maxMomentMs = 250;
 
-/** Maximum delay of a timer. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**

@@ -28,9 +28,7 @@ export const openWatch = (given: QueueSetUp) => {
   return {
     ...engine,
     info,
-    /** All jobs of all batches. */
     allJobs: jobs,
-    /** Watches a folder. */
     begin: async (path: string, options: Options = {}): Promise<WatchId> => {
       const { watchId } = await engine.watch.add({
         ...{ path, includesSubfolders: true, takesExisting: false, dailyCapUnits: null },
@@ -40,13 +38,11 @@ export const openWatch = (given: QueueSetUp) => {
       await untilSo(engine, () => (info(watchId).phase === 'watching' ? true : undefined));
       return watchId;
     },
-    /** Waits until a watched folder has a state; the test's time limit bounds it. */
     untilInfo: (watchId: WatchId, isSo: (now: WatchInfo) => boolean): Promise<WatchInfo> =>
       untilSo(engine, () => {
         const now = info(watchId);
         return isSo(now) ? now : undefined;
       }),
-    /** Waits until a number of jobs have ended. */
     untilDone: (count: number): Promise<JobInfo[]> =>
       untilSo(engine, () => {
         const all = jobs();

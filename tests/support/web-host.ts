@@ -3,9 +3,7 @@ import { type CliProcess, type CliResult, type CliSetUp, startCli } from './cli-
 
 export type WebHost = {
   cli: CliProcess;
-  /** Address of the page, with its token. */
   url: string;
-  /** Calls a procedure; `input` is plain JSON. */
   call(procedure: string, input?: unknown): Promise<unknown>;
 };
 
@@ -23,11 +21,9 @@ const startServe = (
   return cli;
 };
 
-/** The end of a `clipcheck serve` that must refuse to serve. */
 export const refusedServe = (dataDir: string, args: readonly string[] = []): Promise<CliResult> =>
   startServe(dataDir, args).ended;
 
-/** Starts `clipcheck serve` in a separate process for the running test. */
 export const startWebHost = async (
   dataDir: string,
   { args = [], ...setUp }: { args?: readonly string[] } & Pick<CliSetUp, 'env' | 'program'> = {},

@@ -17,11 +17,9 @@ export type WindowUnderTest = {
   dataDir: string;
   /** The log of failures that are bugs, by the id that the window shows. */
   failures: Map<string, unknown>;
-  /** Number of event streams that listen to the engine. */
   listeners: () => number;
 };
 
-/** The engine with its subscriptions counted. */
 const countListeners = (engine: Engine) => {
   let listening = 0;
   const subscribe: Engine['subscribe'] = (listener) => {

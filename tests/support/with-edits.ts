@@ -3,7 +3,6 @@ export type WrittenEdit = { readonly durationTicks: number; readonly mediaTicks:
 
 const headerBytes = 8;
 
-/** Starts of the boxes on a path of types, from the outermost on. */
 const placesOf = (bytes: Buffer, types: readonly string[]): number[] => {
   const places: number[] = [];
   let [at, end] = [0, bytes.length];

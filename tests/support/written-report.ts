@@ -61,7 +61,6 @@ export const writeReport = (
   selection?: ReportSelection,
 ): Promise<void> => writeReports(dataDir, { [format]: target }, options, selection);
 
-/** Writes a report, and reads the result. */
 const written = async <Result>(
   dataDir: string,
   format: ReportFormatId,
@@ -79,7 +78,6 @@ const written = async <Result>(
   }
 };
 
-/** Text of a report of one file. */
 export const writtenReport = (
   dataDir: string,
   format: ReportFormatId,
@@ -106,7 +104,6 @@ export const reportsOf = (dataDirOf: () => string) => {
   };
 };
 
-/** Texts of a report of many files, by their paths with `/`. */
 export const writtenFiles = (
   dataDir: string,
   format: ReportFormatId,

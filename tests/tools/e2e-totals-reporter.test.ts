@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Runs Playwright on the given specs as `npm test` does and returns its closing lines. */
 async function run(files: Record<string, string>, args: readonly string[] = []) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
   const cli = join(projectRoot, 'node_modules', 'playwright', 'cli.js');

@@ -8,7 +8,6 @@ import {
 
 type RgbaPicture = { pixels: Uint8ClampedArray; width: number; height: number };
 
-/** The level of each pixel, as RGBA. */
 const draw = (width: number, height: number, levelAt: (x: number, y: number) => number) => {
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at += 1) {
@@ -17,7 +16,6 @@ const draw = (width: number, height: number, levelAt: (x: number, y: number) => 
   return { pixels, width, height };
 };
 
-/** A mottled picture with a number painted into it. */
 const painted = (value: number, width: number, height: number, black = 16, white = 235) => {
   const picture = draw(width, height, (x, y) => 90 + ((x * 7 + y * 13) % 80));
   for (const cell of frameCodeCells(value, width, height)) {

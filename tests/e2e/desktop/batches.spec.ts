@@ -20,7 +20,6 @@ const signs = () => readSigns(app().desktop);
 
 const setFocus = (isFocused: boolean): Promise<void> => setWindowFocus(app().desktop, isFocused);
 
-/** Drops a new folder of clips on the window. */
 const evaluateNew = async (name: string, count: number): Promise<void> => {
   const names = Array.from({ length: count }, (_, index) => `${name}/clip-${index}.mp4`);
   await files().add(names);

@@ -6,7 +6,6 @@ import { expect, sharedApp, test } from '../support/test.ts';
 
 const app = sharedApp();
 
-/** The page's window, with the desktop's additions. */
 type DesktopWindow = Window & { readonly clipcheck: HostBridge };
 
 test('the page has no access to Node, and only three functions of the desktop', async () => {

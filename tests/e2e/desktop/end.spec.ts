@@ -8,7 +8,6 @@ import { evaluated, jobRow } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 const clipCount = 6;
-/** Maximum number of simultaneous submissions. */
 const sentCount = 4;
 
 const files = sharedClipFiles();

@@ -35,7 +35,6 @@ test.afterEach(async () => {
 });
 test.afterAll(() => display.stop());
 
-/** The role of one of Chromium's processes; null for others. */
 const typeOf = (pid: number): string | null =>
   /--type=([\w-]+)/.exec(readOfProcess(pid, 'cmdline').toString())?.[1] ?? null;
 

@@ -7,7 +7,6 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const files = sharedClipFiles();
 const app = sharedApp();
 
-/** Chooses an item of a menu, like a click on it. */
 const choose = (label: string): Promise<void> =>
   app().desktop.evaluate(({ BrowserWindow, Menu }, name) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);

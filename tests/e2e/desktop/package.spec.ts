@@ -20,7 +20,6 @@ const setUpMs = 300_000;
 /** Native parts and programs, by the ends of their paths. */
 const native = /(\.node|\.dll|\.dylib|\.exe|\/ffprobe)$/;
 
-/** What an archive of the app must not name: sources, and packages that are bundled or not used. */
 const unwanted = ['"open-app.ts"', '"react"', '"zod"', '"werift"', '"electron-builder"'];
 
 const { platform, arch } = process;
@@ -114,7 +113,6 @@ test.describe('the package of the desktop app', { tag: '@full' }, () => {
   });
 });
 
-/** Reads the address of a browser's DevTools from what it prints, which is read on from there. */
 const devToolsAddress = (app: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     if (!app.stderr) throw new Error('The app has no standard error.');
@@ -125,7 +123,6 @@ const devToolsAddress = (app: ChildProcess): Promise<string> =>
     app.once('exit', () => reject(new Error('The app ended before its window opened.')));
   });
 
-/** Reads the addresses of the pages that a browser says it has. */
 const pagesAt = async (devTools: string): Promise<string[]> => {
   const answer = await fetch(`http://${new URL(devTools).host}/json/list`);
   const targets = (await answer.json()) as { type: string; url: string }[];

@@ -20,7 +20,6 @@ test.describe.configure({ mode: 'serial' });
 
 type MainProcess = typeof globalThis & { downloadEnded: Promise<string> };
 
-/** Saves into a path, or cancels. @returns how it ended */
 const saveInto = async (path: string | null): Promise<string> => {
   const { desktop, page } = app();
   // Listens before it starts, since a still is ready at once.

@@ -19,7 +19,6 @@ const loadedAgain = { timeout: 15_000 };
 const boundsOf = () =>
   app().desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
-/** The contents of the window, without Playwright's page, which does not survive a crash. */
 const shownInWindow = (): Promise<string> =>
   app().desktop.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

@@ -19,7 +19,6 @@ const idOf = (fileName: string): ClipId => {
   return clip.clipId;
 };
 
-/** Opens a clip's page at its first frame. */
 const openClip = async (fileName: string): Promise<void> => {
   await app().open(`#/clips/${idOf(fileName)}?frame=0`);
   await untilFrame(app().page, 0);

@@ -24,7 +24,6 @@ const app = sharedApp(() => ({
 
 let clip: FrameClip;
 let server: RawServer;
-/** The server's response to a download from here, as opposed to the service's fetch. */
 let answer: (response: ServerResponse, bytes: Buffer) => void = (response, bytes) =>
   response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
 

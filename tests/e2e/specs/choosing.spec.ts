@@ -15,13 +15,11 @@ const app = sharedApp(() => ({
 
 const nameOf = ({ relativePath }: MadeUpClip): string => relativePath.split('/').at(-1) ?? '';
 
-/** A card of the grid. */
 const cardOf = (page: Page, name: string): Locator =>
   clipGrid(page)
     .getByRole('gridcell')
     .filter({ has: page.getByRole('link', { name }) });
 
-/** A view in the sidebar, with its number of clips. */
 const viewOf = (page: Page, name: string): Locator =>
   page
     .getByRole('list', { name: 'Views', exact: true })

@@ -17,7 +17,6 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** Opens two takes of this file's app. */
 const compare = (...[left, right, mode]: [TakeName, TakeName, CompareMode?]): Promise<Page> =>
   openTakes(app(), takes, [left, right], mode);
 

@@ -24,7 +24,6 @@ const box = (page: Page, number: number): Locator =>
   page.locator(`[data-testid=overlay-box][data-finding="${number - 1}"]`);
 const marks = (page: Page): Locator => page.getByTestId('prompt-text').getByRole('button');
 
-/** Opens a clip at its first frame with nothing selected, or at what its address selects. */
 const openClip = async (clip: keyof FindingClips, search = '?frame=0'): Promise<void> => {
   await app().open(`#/clips/${clips[clip].clipId}${search}`);
   await expect(app().page.getByTestId('frame-canvas')).toBeVisible();

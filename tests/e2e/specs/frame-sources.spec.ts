@@ -21,7 +21,6 @@ const sample = join(projectRoot, 'resources', 'samples', 'paper-boat-on-waves.mp
 
 // Made before the tests, since Playwright also loads this file where none of them runs.
 const folder = join(realpathSync(tmpdir()), `cc-sources-${randomUUID()}`);
-/** Address of each clip's page, by its file's name. */
 const addresses = new Map<string, string>();
 
 const changed = async (
@@ -82,7 +81,6 @@ test('frames whose order the file does not state are never called exact', async 
   await expect(page.getByTestId('frame-number')).toHaveText('1');
 });
 
-/** The number painted into a canvas's picture; read in the page, as there are many pixels. */
 const paintedOn = (canvas: Locator): Promise<number | null> =>
   canvas.evaluate(`(canvas) => {
     const { width, height } = canvas;

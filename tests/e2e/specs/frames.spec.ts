@@ -22,7 +22,6 @@ const openClip = async (clip: PaintedClip): Promise<Page> => {
   return page;
 };
 
-/** Goes to frames of a clip in one way, and checks everything shown. */
 const goThrough = async (name: string, way: string, go: FrameWay): Promise<void> => {
   const clip = painted.clip(name);
   const page = await openClip(clip);

@@ -21,13 +21,11 @@ const files = sharedClipFiles();
 /** For a key that is not kept: the first start, with nothing chosen yet. */
 const app = sharedApp(() => ({ isFresh: true }));
 
-/** Goes to an address without reloading the page, which would lose the recorded traffic. */
 const goTo = async (app: App, hash: string, heading: string): Promise<void> => {
   await app.go(hash);
   await expect(app.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 };
 
-/** Enters address and key in the dialog of the first start, which sends the key once. */
 const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }> => {
   const { page } = app;
   await recordTraffic(page);
@@ -41,7 +39,6 @@ const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }
   return { isInFile: await inFile.isVisible() };
 };
 
-/** Evaluates clips, makes the service refuse some, and visits every screen on the way. */
 const useEverything = async (app: App, name: string): Promise<void> => {
   const { page } = app;
   await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -10,10 +10,8 @@ const app = sharedApp();
 
 test.describe.configure({ mode: 'serial' });
 
-/** The focused element, by its accessible name. */
 const focused = (page: Page) => page.locator(':focus');
 
-/** Opens the palette, types, and takes the first entry. */
 const find = async (page: Page, typed: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: /^Find an action/ })).toBeFocused();

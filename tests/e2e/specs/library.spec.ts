@@ -34,7 +34,6 @@ const countWith = (...words: string[]): number =>
     return words.every((word) => text.toLowerCase().includes(word));
   }).length;
 
-/** Opens the table and waits for its rows, since keys and clicks have no effect before. */
 const openTable = async (): Promise<void> => {
   await app().open(table);
   await expect(clipRows(app().page).first()).toContainText(names()[0] ?? '');

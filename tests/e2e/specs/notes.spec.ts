@@ -54,7 +54,6 @@ const openClip = async (clip: keyof typeof clips): Promise<Page> => {
 const goToClip = (clip: keyof typeof clips): Promise<void> =>
   app().go(`#/clips/${clips[clip].clipId}?frame=0`);
 
-/** Evaluates the clip again, and begins a note before there is a result. */
 const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
   service().setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
   await page.getByRole('button', { name: 'Evaluate', exact: true }).click();

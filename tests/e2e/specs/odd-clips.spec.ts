@@ -38,7 +38,6 @@ const saveTextFile = (dataDir: string): void => {
   addresses.set(textFile, `#/clips/${id}`);
 };
 
-/** Address of each clip's page, by its file's name. */
 const addresses = new Map<string, string>();
 
 const app = sharedApp(() => ({

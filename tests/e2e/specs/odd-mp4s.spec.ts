@@ -15,7 +15,6 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const folder = join(realpathSync(tmpdir()), `cc-odd-${randomUUID()}`);
 const kinds = Object.entries(oddMp4s);
 const nameOf = (kind: string): string => `${kind.replaceAll(' ', '-')}.mp4`;
-/** Address of each clip's page, by its file's name. */
 const addresses = new Map<string, string>();
 
 test.skip(findProgram('ffmpeg') === null, `NO ffmpeg HERE; RUN: ${aptGetCommand(['ffmpeg'])}`);

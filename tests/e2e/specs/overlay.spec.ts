@@ -26,7 +26,6 @@ const openClip = async (clip: keyof MarkedClips): Promise<void> => {
   await expect(timeSlider(page)).toBeVisible();
 };
 
-/** Opens the clip whose picture is marked and goes to a frame by typing its number. */
 const openAt = async (frame: number): Promise<Page> => {
   await openClip('marked');
   const { page } = app();

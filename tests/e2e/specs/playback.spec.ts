@@ -27,7 +27,6 @@ const button = (name: string | RegExp): Locator =>
   app().page.getByRole('region', { name: 'Player' }).getByRole('button', { name });
 const speed = (): Locator => button(/^Speed/);
 
-/** Opens a clip at its first frame, where watching begins. */
 const open = async (clip: PaintedClip, show = showAnew): Promise<Page> => {
   const { page } = app();
   await releaseTime(page);

@@ -16,7 +16,6 @@ const readout = (page: Page) => page.getByTestId('frame-number');
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 const button = (page: Page, name: string | RegExp) => player(page).getByRole('button', { name });
 
-/** Goes to the portrait clip, or back to the other one, like a link. */
 const show = async (clip: PaintedClip): Promise<void> => {
   const { page } = app();
   await showAddress(page, `#/clips/${clip.clipId}?frame=0`);

@@ -42,7 +42,6 @@ const row = (page: Page, name: string): Locator =>
 const filter = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Show prompts' }).getByRole('button', { name });
 
-/** Searches a folder for its prompts only. */
 const lookForPrompts = async (folder: string): Promise<Page> => {
   await app().open('#/queue');
   const { page } = app();

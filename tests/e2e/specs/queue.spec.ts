@@ -28,7 +28,6 @@ const heldFrom = (from: number): FaultRule => ({
   action: { hold: true },
 });
 
-/** Drops a new folder of clips named `clip-0.mp4` and so on. */
 const evaluateNew = async (name: string, count: number): Promise<Page> => {
   const { page } = app();
   const names = Array.from({ length: count }, (_, index) => `${name}/clip-${index}.mp4`);
@@ -44,7 +43,6 @@ const button = (page: Page, name: string) =>
 
 const phase = (page: Page, name: string) => batchView(page).getByText(name, { exact: true });
 
-/** Number of evaluations that the service has created since a moment. */
 const createdSince = (since: number): number =>
   service()
     .trace()

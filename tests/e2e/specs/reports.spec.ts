@@ -36,11 +36,9 @@ const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Sa
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 
-/** Waits for the preview of the current choice. */
 const previewIs = (page: Page, part: string | RegExp): Promise<void> =>
   expect(preview(page).getByRole('status')).toHaveText(part, made);
 
-/** Reports in the data folder that were not downloaded. */
 const heldIn = (dataDir: string): string[] => {
   const folder = join(dataDir, 'reports');
   return existsSync(folder) ? readdirSync(folder) : [];

@@ -21,7 +21,6 @@ const app = sharedApp(() => ({
 /** A range response for the clip: its first byte, and its status. */
 type Part = { readonly status: number; readonly from: number };
 
-/** Records which parts of the clip the page requests. */
 const watchParts = (page: Page): Part[] => {
   const parts: Part[] = [];
   page.on('response', (response) => {

@@ -7,7 +7,6 @@ import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 const service = sharedService();
 const app = sharedApp();
 
-/** Goes to a section of the settings by its address. */
 const openSection = async (section: SettingsSection) => {
   const { page, go } = app();
   await go(`#/settings/${section}`);
@@ -15,7 +14,6 @@ const openSection = async (section: SettingsSection) => {
   return page;
 };
 
-/** Changes a setting and waits until it is reported as saved, which is shown briefly. */
 const save = async (change: () => Promise<void>): Promise<void> => {
   const isSaved = await noteAppearance(app().page, 'Saved');
   await change();

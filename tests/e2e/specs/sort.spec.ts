@@ -43,7 +43,6 @@ const app = sharedApp(() => ({
 
 const dialogIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Sort to folders' });
 
-/** Opens the dialog for the entire view from the palette. */
 const openByPalette = async (page: Page): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('sort to folders');

@@ -33,7 +33,6 @@ const app = sharedApp(() => ({
   },
 }));
 
-/** Opens a clip at a frame. */
 const goTo = async (page: Page, name: (typeof names)[number], frame: number): Promise<void> => {
   // By a load, which removes the message about the previous still.
   await app().open(`#/clips/${clipIds.get(name)}?frame=${frame}`);

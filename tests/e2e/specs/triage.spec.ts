@@ -26,7 +26,6 @@ import { expect, sharedApp, test } from '../support/test.ts';
 const findingCounts = [3, 2, 4, 1, 3, 2, 3, 2, 4, 1, 3, 2];
 /** The clip whose file is missing. */
 const missingClip = 5;
-/** The library by name, as a table. */
 const library = '#/library?view=table&sort=name';
 
 const nameOf = (number: number): string => `clip-${String(number).padStart(2, '0')}.mp4`;
@@ -97,7 +96,6 @@ const pressAlong = async (page: Page, key: string, places: readonly string[]): P
   }
 };
 
-/** Opens the library without verdicts, except on the finding of the judged clip. */
 const open = async (address = library): Promise<Page> => {
   const { page, dataDir } = app();
   await app().open(library);

@@ -17,7 +17,6 @@ export const writeDatabase = (dataDir: string, sql: string): number => {
   }
 };
 
-/** Waits until a query of an app's database counts a number. */
 const untilCounted = async (dataDir: string, sql: string, count: number): Promise<void> => {
   const database = new Database(databasePath(dataDir), { readonly: true });
   const query = database.prepare(sql).pluck();
@@ -28,7 +27,6 @@ const untilCounted = async (dataDir: string, sql: string, count: number): Promis
   }
 };
 
-/** Waits until a note is stored; the page shows it before that. */
 export const untilStored = (dataDir: string, note: string): Promise<void> =>
   untilCounted(dataDir, `SELECT count(*) FROM verdicts WHERE note = '${note}'`, 1);
 

@@ -4,7 +4,6 @@ import {
   settingsSections,
 } from '../../../renderer/features/settings/settings-sections.ts';
 
-/** A screen of the app, by its address. */
 export type AppScreen = {
   readonly name: string;
   readonly hash: string;
@@ -15,7 +14,6 @@ export type AppScreen = {
   readonly text?: string;
 };
 
-/** A section of the settings. */
 export const settingsScreen = (shown: SettingsSection): AppScreen => {
   const title = settingsSections.find(({ section }) => section === shown)?.title ?? '';
   return {
@@ -24,7 +22,6 @@ export const settingsScreen = (shown: SettingsSection): AppScreen => {
   };
 };
 
-/** Every screen that can be opened without a clip, in its state before any evaluation. */
 export const appScreens: readonly AppScreen[] = [
   { name: 'the first run', hash: '#/welcome', heading: 'Welcome to Clipcheck' },
   { name: 'the library', hash: '#/library', heading: 'Library' },
@@ -44,7 +41,6 @@ export const appScreens: readonly AppScreen[] = [
     .map(({ section }) => settingsScreen(section)),
 ];
 
-/** Waits until a screen is there with everything it loads. */
 export const untilShown = async (
   page: Page,
   { heading, section, text }: Pick<AppScreen, 'heading' | 'section' | 'text'>,

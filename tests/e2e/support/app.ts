@@ -1,13 +1,10 @@
 import type { ElectronApplication, Page } from 'playwright/test';
 import type { Settings } from '../../../shared/contract/settings.ts';
 
-/** The host in which the app runs. */
 export type HostKind = 'electron' | 'web';
 
 export type AppSetUp = {
-  /** Additional variables of the host's environment, such as CLIPCHECK_BASE_URL. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Additional arguments of the host, which both kinds accept. */
   readonly args?: readonly string[];
   /** Prepares the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void | Promise<void>;
@@ -19,18 +16,14 @@ export type AppSetUp = {
   readonly settings?: Partial<Settings>;
 };
 
-/** A saved file: its suggested name, and its bytes. */
 export type Download = { readonly fileName: string; readonly content: Buffer };
 
-/** The app in one of its hosts, on a separate data folder, with one window. */
 export type App = {
   readonly kind: HostKind;
-  /** The window; a different one after a restart. */
   readonly page: Page;
   readonly dataDir: string;
   /** The folder with everything the host may write: its data, its HOME and its temporary files. */
   readonly ownFolder: string;
-  /** Process id of the host. */
   readonly pid: number;
   /** Electron's main process, for specs of the desktop only; a different one after a restart. */
   readonly desktop: ElectronApplication;
@@ -61,6 +54,5 @@ export type App = {
   kill(): Promise<void>;
   /** Starts the host again on the same data folder after it has ended. */
   start(hash?: string): Promise<void>;
-  /** `quit`, then `start`. */
   restart(): Promise<void>;
 };

@@ -1,7 +1,6 @@
 import type { TestInfo } from 'playwright/test';
 import type { App } from './app.ts';
 
-/** Attaches what helps to see why a test failed: the window, and the output of host and page. */
 export const attachEvidence = async (testInfo: TestInfo, app: App): Promise<void> => {
   if (testInfo.status === testInfo.expectedStatus) return;
   const texts = { 'host.txt': app.output(), 'console.txt': app.complaints().join('\n') };

@@ -5,9 +5,7 @@ import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
 import { test } from './test.ts';
 
 export type ClipFiles = {
-  /** Real, absolute path of the folder. */
   readonly folder: string;
-  /** Writes small good clips, each with different bytes and, by default, a prompt beside it. */
   add(names: readonly string[], options?: { prompts?: boolean }): Promise<void>;
 };
 
@@ -15,7 +13,6 @@ export type ClipFiles = {
 let made = 0;
 let tinyClip: Buffer | null = null;
 
-/** A folder of clips for all tests of a file, which is removed after them. */
 export const sharedClipFiles = (): (() => ClipFiles) => {
   let files: (ClipFiles & { remove: () => void }) | null = null;
   test.beforeAll(() => {

@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 import { findDisplay } from './requirements.ts';
 
 export type Display = {
-  /** Environment variables that a desktop app needs for its display. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 };

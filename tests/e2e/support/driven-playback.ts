@@ -16,13 +16,11 @@ export const holdTime = async (page: Page): Promise<void> => {
   await page.clock.pauseAt(nowMs + 60_000);
 };
 
-/** Lets time pass normally again, since opening clips and menus needs it. */
 export const releaseTime = (page: Page): Promise<void> => page.clock.resume();
 
 /** Maximum time between two pictures: after more, the window counts as hidden. */
 const maxGapMs = 400;
 
-/** Advances time, with a picture of the screen at the end. */
 export const passTime = async (page: Page, ms: number): Promise<void> => {
   for (let leftMs = Math.round(ms); leftMs > 0; leftMs -= maxGapMs) {
     await page.clock.fastForward(Math.min(leftMs, maxGapMs));

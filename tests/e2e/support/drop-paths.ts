@@ -9,7 +9,6 @@ export const dropPaths = async (page: Page, paths: readonly string[]): Promise<v
   await dragPaths(page, paths, ['dragEnter', 'dragOver', 'drop']);
 };
 
-/** Drags them over the window and holds them there. */
 export const holdPaths = async (page: Page, paths: readonly string[]): Promise<void> => {
   await dragPaths(page, paths, ['dragEnter', 'dragOver']);
 };

@@ -5,15 +5,12 @@ import {
 } from '../../../tools/frame-clips/frame-code.ts';
 import { waitLimitMs } from './wait-limit.ts';
 
-/** What the review page shows at a moment. */
 export type Shown = {
   /** The displayed number of the frame on screen; null if there is none. */
   readonly readout: number | null;
-  /** The number painted into the picture; null if it cannot be read. */
   readonly painted: number | null;
 };
 
-/** The observer in the page. */
 type PageWatch = {
   /** Everything shown since the last call: each change of the readout or the picture. */
   take(): Shown[];
@@ -23,25 +20,21 @@ type PageWatch = {
 
 type WatchedWindow = typeof globalThis & { frameWatch: PageWatch };
 
-/** Observes, in the page, what is shown at each change, from now on; reloads end it. */
 export const watchFrames = async (page: Page): Promise<void> => {
   const isWatched = await page.evaluate(() => 'frameWatch' in globalThis);
   if (!isWatched) await page.evaluate(`(${watchInPage.toString()})(${frameCodeReaderSource})`);
   else await takeShown(page);
 };
 
-/** Everything shown since the last call, in order. */
 export const takeShown = (page: Page): Promise<Shown[]> =>
   page.evaluate(() => (globalThis as WatchedWindow).frameWatch.take());
 
-/** What is shown once the readout has reached a frame, or at the time limit. */
 export const shownAt = (page: Page, frame: number): Promise<Shown> =>
   page.evaluate(
     ([wanted, waitMs]) => (globalThis as WatchedWindow).frameWatch.reached(wanted, waitMs),
     [frame, waitLimitMs] as const,
   );
 
-/** Runs in the page, so it uses nothing from outside. */
 function watchInPage(read: typeof readFrameCode): void {
   const sketchWidth = 160;
   const sketch = new OffscreenCanvas(1, 1);

@@ -5,10 +5,8 @@ import { type Shown, shownAt } from './frame-watch.ts';
 import { type PaintedClip, secOf } from './painted-clips.ts';
 import { timeSlider } from './review-screen.ts';
 
-/** A frame to go to, and what was shown then. */
 export type Arrival = { readonly wanted: number; readonly shown: Shown };
 
-/** Goes to frames of the open clip, in one way. */
 export type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
 
 /** Maximum number of frames for a slow way, and for slow pictures. */
@@ -130,7 +128,6 @@ const heldKeys: FrameWay = async (page, clip) => {
   return [...(await holdTo('ArrowRight', lastOf(clip))), ...(await holdTo('ArrowLeft', 0))];
 };
 
-/** Every way to reach frames, by name. */
 export const frameWays: ReadonlyMap<string, FrameWay> = new Map([
   ['jump', jump],
   ['step', step],

@@ -31,6 +31,5 @@ export const holdFrames = (page: Page, firstHeld: number): Promise<unknown> =>
     });
   }, firstHeld);
 
-/** Delivers the held frames. */
 export const releaseFrames = (page: Page): Promise<void> =>
   page.evaluate(() => (globalThis as Holding).releaseFrames());

@@ -33,7 +33,6 @@ const readDocument = (): string => {
   return texts.join('\n');
 };
 
-/** Runs in the page: everything stored for its origin. */
 const readStorage = async (): Promise<string> => {
   const readAll = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSecret, type SecretForm } from './secret-forms.ts';
 
-/** Every file below a folder, except sockets and links. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -51,7 +50,6 @@ const processIds = (): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** What the system shows of a process: its arguments or its environment. */
 export const readOfProcess = (pid: number, file: 'cmdline' | 'environ'): Buffer => {
   try {
     return readFileSync(`/proc/${pid}/${file}`);

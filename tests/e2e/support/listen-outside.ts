@@ -6,9 +6,7 @@ import { connect, createServer } from 'node:net';
  * Ports of this machine that represent the network: code without network access reaches neither.
  */
 export type Outside = {
-  /** `127.0.0.1:N`, which accepts connections. */
   readonly tcp: string;
-  /** `127.0.0.1:N`, which accepts datagrams. */
   readonly udp: string;
   /** Number of connections and datagrams so far, whatever their contents. */
   count(): { connections: number; datagrams: number };
@@ -17,7 +15,6 @@ export type Outside = {
   close(): Promise<void>;
 };
 
-/** Listens, and closes every connection at once. */
 export const listenOutside = async (): Promise<Outside> => {
   const seen = { connections: 0, datagrams: 0 };
   const server = createServer((socket) => {

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folders of one app under test, all below one that `remove` removes. */
 export type OwnFolder = {
   readonly root: string;
   readonly dataDir: string;
@@ -28,7 +27,6 @@ export const makeOwnFolder = (): OwnFolder => {
   return { root, ...folders, remove };
 };
 
-/** The environment of a host under test: only the PATH of the tests. */
 export const environmentIn = (
   { dataDir, home, temporary }: OwnFolder,
   further: Readonly<Record<string, string>>,

@@ -16,9 +16,7 @@ export type PaintedClip = FrameClip & {
 };
 
 export type PaintedClips = {
-  /** Puts all of them into a data folder. */
   seed(dataDir: string): Promise<void>;
-  /** One of them, by its recipe's name. */
   clip(name: string): PaintedClip;
 };
 

@@ -2,7 +2,6 @@ import type { Shown } from './frame-watch.ts';
 import type { Arrival } from './frame-ways.ts';
 import type { PaintedClip } from './painted-clips.ts';
 
-/** What was wrong, as sentences: at the frames gone to, and on the way. */
 export const wrongIn = (
   clip: PaintedClip,
   arrivals: readonly Arrival[],

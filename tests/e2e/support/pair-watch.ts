@@ -5,7 +5,6 @@ import {
 } from '../../../tools/frame-clips/frame-code.ts';
 import type { FrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 
-/** What a comparison shows at a moment; null where nothing can be read. */
 export type ShownPair = {
   readonly readout: number | null;
   /** The numbers painted into the pictures. */
@@ -13,11 +12,8 @@ export type ShownPair = {
   readonly right: number | null;
 };
 
-/** The observer in the page. */
 type PairWatch = {
-  /** Starts again, with what is shown now. */
   begin(): void;
-  /** Everything shown since the last call. */
   take(): ShownPair[];
 };
 
@@ -33,7 +29,6 @@ export const watchPairs = async (page: Page): Promise<void> => {
   else await page.evaluate(() => (globalThis as WatchedWindow).pairWatch.begin());
 };
 
-/** Everything shown since the last call, in order. */
 export const takePairs = (page: Page): Promise<ShownPair[]> =>
   page.evaluate(() => (globalThis as WatchedWindow).pairWatch.take());
 
@@ -53,11 +48,9 @@ export const wrongPairs = (
         pair.right !== paintedIn(right, pair.readout)),
   );
 
-/** The number painted into a frame; past the clip's end, that of its last. */
 const paintedIn = ({ frames }: FrameClip, frame: number): number =>
   (frames[frame] ?? frames.at(-1))?.paintedNumber ?? -1;
 
-/** Runs in the page, so it uses nothing from outside. */
 function watchInPage(read: typeof readFrameCode): void {
   const sketchWidth = 160;
   const sketch = new OffscreenCanvas(1, 1);

@@ -24,7 +24,6 @@ export const canvasPixels = async (page: Page): Promise<Pixels> =>
     }),
   );
 
-/** The pixels of a PNG, as the browser reads them. */
 export const pngPixels = async (page: Page, png: Buffer): Promise<Pixels> =>
   pixelsOf(
     await page.evaluate(async (base64): Promise<Read> => {
@@ -42,7 +41,6 @@ export const pngPixels = async (page: Page, png: Buffer): Promise<Pixels> =>
     }, png.toString('base64')),
   );
 
-/** Red, green and blue of a pixel. */
 export const pixelAt = ({ width, rgba }: Pixels, x: number, y: number): number[] => {
   const at = (Math.round(y) * width + Math.round(x)) * 4;
   return [...rgba.subarray(at, at + 3)];

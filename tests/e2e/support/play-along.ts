@@ -3,7 +3,6 @@ import type { PaintedClip } from './painted-clips.ts';
 import { untilFrame } from './review-screen.ts';
 import { type StartedSound, takeSounds } from './sound-watch.ts';
 
-/** Plays until the last frame is on screen. */
 export const playToEnd = async (page: Page, clip: PaintedClip): Promise<void> => {
   await page.keyboard.press('Space');
   await untilFrame(page, clip.frames.length - 1);

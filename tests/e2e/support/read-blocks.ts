@@ -4,7 +4,6 @@ import type { Page } from 'playwright/test';
 type Blocks = {
   /** As on screen: null for one whose square has several colours. */
   readonly seen: readonly (number | null)[];
-  /** As on the canvas. */
   readonly drawn: readonly number[];
 };
 

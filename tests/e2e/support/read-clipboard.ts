@@ -1,6 +1,5 @@
 import type { App } from './app.ts';
 
-/** The picture on the clipboard as PNG: the browser's or the system's clipboard. */
 export const readClipboard = async (app: App): Promise<Buffer> => {
   if (app.kind === 'electron') {
     const png = await app.desktop.evaluate(async ({ clipboard }) => {

@@ -1,6 +1,5 @@
 import type { App } from './app.ts';
 
-/** The text on the clipboard: the browser's or the system's clipboard. */
 export const readCopiedText = async (app: App): Promise<string> => {
   if (app.kind === 'electron') {
     return app.desktop.evaluate(({ clipboard }) => clipboard.readText());

@@ -14,11 +14,9 @@ export const recordTraffic = async (page: Page): Promise<void> => {
   await page.reload();
 };
 
-/** The traffic since the page was loaded. */
 export const readTraffic = (page: Page): Promise<Message[]> =>
   page.evaluate(() => [...((window as Recording).recordedTraffic ?? [])]);
 
-/** Runs in the page before its own scripts, so it uses nothing from this file. */
 const installRecorder = (): void => {
   const messages: Message[] = [];
   (window as Recording).recordedTraffic = messages;

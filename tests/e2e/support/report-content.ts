@@ -2,7 +2,6 @@ import papaparse from 'papaparse';
 import type { Page } from 'playwright/test';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
-/** Names and sizes of the files in an archive, each read to its end. */
 const readArchive = (content: Buffer): Promise<string[]> =>
   new Promise((resolve, reject) => {
     fromBuffer(content, { lazyEntries: true }, (error, archive?: ZipFile) => {

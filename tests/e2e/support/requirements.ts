@@ -3,7 +3,6 @@ import { findProgram } from '../../../tools/setup/find-program.ts';
 import { aptGetCommand } from '../../../tools/setup/system-packages.ts';
 import type { HostKind } from './app.ts';
 
-/** What a host's specs run with, or in capitals why they cannot. */
 export type Requirement =
   | { readonly path: string; readonly missing: null }
   | { readonly path: null; readonly missing: string };
@@ -14,7 +13,6 @@ export type Requirement =
  */
 const names = { electron: 'E2E_ELECTRON', web: 'E2E_CHROMIUM' } as const;
 
-/** Stores the result for a host, for later workers. */
 export const noteRequirement = (host: HostKind, { path, missing }: Requirement): void => {
   process.env[names[host]] = path ?? '';
   process.env[`${names[host]}_MISSING`] = missing ?? '';

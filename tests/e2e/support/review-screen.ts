@@ -3,22 +3,17 @@ import { expect } from './test.ts';
 
 /** Parts of the review page. Findings are numbered from 1, as displayed. */
 
-/** What is drawn over the picture for a finding. */
 export const findingBox = (page: Page, number: number): Locator =>
   page.locator(`[data-testid=overlay-box][data-finding="${number - 1}"]`);
 
-/** A finding on the time bar. */
 export const findingRange = (page: Page, number: number): Locator =>
   page.getByRole('button', { name: new RegExp(`^Finding ${number}: `) });
 
-/** Ruler and filmstrip of the time bar. */
 export const timeSlider = (page: Page): Locator =>
   page.getByRole('slider', { name: 'Frame', exact: true });
 
-/** The picture, without its overlays. */
 export const picture = (page: Page): Locator => page.getByTestId('frame-canvas');
 
-/** Position of a part on the page, in CSS pixels. */
 export type Area = { x: number; y: number; width: number; height: number };
 
 export const areaOf = async (part: Locator): Promise<Area> => {
@@ -27,11 +22,9 @@ export const areaOf = async (part: Locator): Promise<Area> => {
   return area;
 };
 
-/** Waits until a frame is on the screen. */
 export const untilFrame = (page: Page, frame: number): Promise<void> =>
   expect(page.getByTestId('frame-number')).toHaveText(String(frame));
 
-/** Goes to a frame by typing its number. */
 export const goToFrame = async (page: Page, frame: number): Promise<void> => {
   await page.keyboard.press('g');
   await page.getByRole('textbox', { name: /^Go to/ }).fill(String(frame));

@@ -1,7 +1,5 @@
-/** One way to write a secret, and the resulting text. */
 export type SecretForm = { readonly name: string; readonly bytes: Buffer };
 
-/** A shorter piece of Base64 could occur by chance. */
 const shortestPiece = 12;
 
 /**

@@ -32,7 +32,6 @@ const region = (start: number, end: number): ReceivedFinding['region'] => ({
   ],
 });
 
-/** The `nth` occurrence of words in a prompt, counted as the service does. */
 const segment = (prompt: string, text: string, nth = 0): ReceivedFinding['prompt_segment'] => {
   let at = prompt.indexOf(text);
   for (let count = 0; count < nth; count += 1) at = prompt.indexOf(text, at + 1);

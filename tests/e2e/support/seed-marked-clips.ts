@@ -67,7 +67,6 @@ const manyFindings: ReceivedFinding[] = Array.from({ length: 500 }, (_, at) => {
 
 export type MarkedClips = Record<'marked' | 'crowded' | 'missing', SeededClip>;
 
-/** Puts clips into a data folder with findings in every place on the picture and the time bar. */
 export const seedMarkedClips = async (dataDir: string): Promise<MarkedClips> => {
   const clip = (name: string) => join(samplesFolder, `${name}.mp4`);
   const prompt = 'A boat on a lake.';

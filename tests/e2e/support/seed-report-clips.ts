@@ -16,7 +16,6 @@ const glitch = (description: string, first: number, last: number): ReceivedFindi
   },
 });
 
-/** The names of the clips of `seedReportClips` in reports, in the order of names. */
 export const reportClipNames = [
   'city-windows-at-dusk.mp4',
   'lantern-in-the-rain.mp4',

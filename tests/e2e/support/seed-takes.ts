@@ -6,7 +6,6 @@ import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-f
 import { type ReviewClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { numberedClip } from '../../support/tiny-clips.ts';
 
-/** A take with painted frame numbers in the library. */
 export type Take = {
   readonly clip: FrameClip;
   readonly clipId: ClipId;
@@ -68,7 +67,6 @@ const runsOf = (name: TakeName): ReviewClip['runs'] => {
   return [{ findings: name === 'later' ? newer : older }];
 };
 
-/** Puts the takes into a data folder, with their files beside it. */
 export const seedTakes = async (dataDir: string): Promise<Takes> => {
   const folder = join(dirname(dataDir), 'takes');
   mkdirSync(folder);

@@ -1,7 +1,6 @@
 import { createEngine } from '../../../engine/index.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 
-/** Makes a data folder with the first start's choice already made: the built-in evaluator. */
 export const setUpDataFolder = async (
   dataDir: string,
   settings: Partial<Settings> = {},

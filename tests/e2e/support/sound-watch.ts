@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 
-/** A sound that the page has passed to the browser. */
 export type StartedSound = {
   /** Start in it, and its total duration, in seconds. */
   readonly offsetSec: number;
@@ -9,7 +8,6 @@ export type StartedSound = {
   readonly loudness: readonly number[];
 };
 
-/** A new frame number, and the place in the sound at that moment. */
 export type HeardFrame = { readonly frame: number; readonly heardSec: number };
 
 type SoundWatch = {
@@ -20,12 +18,10 @@ type SoundWatch = {
 };
 type WatchedWindow = typeof globalThis & { soundWatch: SoundWatch };
 
-/** Records, from the next load of the page on, what it plays in the browser. */
 export const watchSound = async (page: Page): Promise<void> => {
   await page.addInitScript(watchInPage);
 };
 
-/** The sound played since the last call, and the frames that appeared with it. */
 export const takeSounds = (page: Page): Promise<SoundWatch> =>
   page.evaluate(() => {
     const { soundWatch } = globalThis as WatchedWindow;
@@ -34,7 +30,6 @@ export const takeSounds = (page: Page): Promise<SoundWatch> =>
     return taken;
   });
 
-/** Runs in the page, so it uses nothing from outside. */
 function watchInPage(): void {
   const partSec = 0.05;
   const soundWatch: SoundWatch = { starts: [], heard: [], shown: [] };

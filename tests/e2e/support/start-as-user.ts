@@ -7,11 +7,8 @@ import { projectRoot } from '../../support/shared-folder.ts';
 
 export type StartedByUser = {
   readonly page: Page;
-  /** The started process, and all below it. */
   processes(): number[];
-  /** Asks it to end. @returns the exit code */
   end(): Promise<number | null>;
-  /** Kills the rest at once. */
   remove(): Promise<void>;
 };
 
@@ -59,7 +56,6 @@ export const startAsUser = async (
   }
 };
 
-/** Whether the app's page can be inspected. */
 const hasWindow = async (address: string): Promise<boolean> =>
   (await (await fetch(`${address}/json/list`)).text()).includes('app://clipcheck/');
 

@@ -40,7 +40,6 @@ const nameRuntime = (executablePath: string): void => {
   process.env.ELECTRON_OVERRIDE_DIST_PATH = folder;
 };
 
-/** Starts the desktop app from its sources with a real runtime of Electron. */
 export const startElectronHost =
   (executablePath: string, displayEnv: Readonly<Record<string, string>>): StartHost =>
   async ({ folder, env, args, onOutput, onPage }) => {
@@ -106,7 +105,6 @@ const resize = (app: ElectronApplication): Promise<void> =>
     BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
   }, windowSize);
 
-/** Answers the next file dialog of the system with a path. */
 const answerDialog = (app: ElectronApplication, path: string): Promise<void> =>
   app.evaluate(({ dialog }, filePath) => {
     const { showOpenDialog } = dialog;
@@ -119,7 +117,6 @@ const answerDialog = (app: ElectronApplication, path: string): Promise<void> =>
 type SavedDownload = { fileName: string; state: string };
 type MainProcess = typeof globalThis & { savedDownload: Promise<SavedDownload> };
 
-/** The system would ask where to save; the test sets it beforehand. */
 const saveDownload = async (
   app: ElectronApplication,
   path: string,

@@ -60,7 +60,6 @@ export const startWebHost =
     };
   };
 
-/** The address that the host prints as its first line. */
 const readUrl = async (child: ChildProcess): Promise<string> => {
   if (!child.stdout) throw new Error('the web host has no stdout');
   const lines = createInterface({ input: child.stdout });
@@ -73,7 +72,6 @@ const readUrl = async (child: ChildProcess): Promise<string> => {
   return JSON.parse(String(line)).url;
 };
 
-/** Types the folder's path and accepts it. */
 const chooseInPicker = async (
   page: Page,
   path: string,
@@ -90,7 +88,6 @@ const chooseInPicker = async (
   await dialog.waitFor({ state: 'hidden' });
 };
 
-/** Pastes the report's path and accepts it. */
 const chooseReportInPicker = async (
   page: Page,
   path: string,

@@ -39,7 +39,6 @@ export const stubElectron = (
     { part: stubbed[name], name, answer },
   );
 
-/** The recorded calls of a stubbed function: the arguments of each, without windows. */
 export const askedOf = (desktop: ElectronApplication, name: Stubbed): Promise<unknown[][]> =>
   desktop.evaluate(
     (_, asked) => (globalThis as MainProcess).askedOfElectron?.[asked] ?? [],

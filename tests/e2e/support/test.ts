@@ -98,7 +98,6 @@ export const sharedApp = (setUp: () => AppSetUp = () => ({})): (() => App) => {
   };
 };
 
-/** One service, a real evaluator, for all tests of a file. To be called before `sharedApp`. */
 export const sharedService = (
   setUp: Parameters<typeof startEvaluator>[0] = {},
 ): (() => EvaluatorProcess) => {

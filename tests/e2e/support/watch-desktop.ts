@@ -1,10 +1,8 @@
 import type { ElectronApplication } from 'playwright/test';
 
-/** What the desktop app has shown of its batches outside its page. */
 export type DesktopSigns = {
   /** Values of the bar in the taskbar: -1 none, 2 unknown, else a share. */
   readonly bars: readonly number[];
-  /** Number of requests to keep the system awake. */
   readonly wakeCount: number;
   /** Whether the system is kept awake now. */
   readonly isAwake: boolean;
@@ -45,7 +43,6 @@ export const watchDesktop = (desktop: ElectronApplication): Promise<void> =>
     };
   });
 
-/** What has been seen since. */
 export const readSigns = (desktop: ElectronApplication): Promise<DesktopSigns> =>
   desktop.evaluate(({ powerSaveBlocker }) => {
     const watch = (globalThis as MainProcess).desktopWatch;
@@ -58,7 +55,6 @@ export const readSigns = (desktop: ElectronApplication): Promise<DesktopSigns> =
     };
   });
 
-/** Clicks the newest notification. */
 export const clickNotification = (desktop: ElectronApplication): Promise<void> =>
   desktop.evaluate(() => {
     (globalThis as MainProcess).desktopWatch?.notifications.at(-1)?.emit('click');

@@ -10,7 +10,6 @@ import { collectDropped } from '../../../renderer/features/drop/collect-dropped.
 import { sendDrop } from '../../../renderer/features/drop/send-drop.ts';
 import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
 
-/** Answers like the hosts; the token of the web host stands for any prefix of the page. */
 const prefix = '/token/';
 let dataDir: string;
 let base: string;

@@ -7,7 +7,6 @@ import { reportOptionsSchema } from '../../../shared/contract/reports.ts';
 
 const place = 'clipcheck-report-choices';
 
-/** The used part of a browser's storage. */
 const storageWith = (text: string | null): Storage => {
   const texts = new Map<string, string>(text === null ? [] : [[place, text]]);
   return {

@@ -4,11 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createFetchInLanes } from '../../../renderer/rpc/window-client.ts';
 
-/** Requests that have arrived and wait for their answer, by path. */
 let arrived: Map<string, ServerResponse>;
-/** Callers that wait for a request to arrive. */
 let lookers: Set<() => void>;
-/** Paths of the requests passed to Node's fetch, in that order: they may arrive in another. */
 let sent: string[];
 let base: string;
 
@@ -41,7 +38,6 @@ const createCall = () => {
   };
 };
 
-/** Waits until all of these requests have arrived. */
 const untilArrived = async (...paths: string[]): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { oneAtATime } from '../../../renderer/rpc/follow-events.ts';
 
-/** Work that ends on request. */
 const heldWork = () => {
   const ends: (() => void)[] = [];
   const begun: string[] = [];

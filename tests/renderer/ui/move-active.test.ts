@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { moveActive } from '../../../renderer/ui/move-active.ts';
 
 const table = { count: 100, columns: 1, rowsPerPage: 10 };
-/** Three rows of four; the last holds two. */
 const grid = { count: 10, columns: 4, rowsPerPage: 2 };
 
 describe('Keys in the table', () => {

@@ -8,7 +8,6 @@ import {
   shownAddress,
 } from '../../../shared/domain/clip-address.ts';
 
-/** Addresses with their prompts, as read from a list. */
 const pastedList = { path: null, name: 'the pasted list' };
 const read = async (text: string) => {
   const { addresses, problems, duplicates } = await readAddressList(text, pastedList);

@@ -25,7 +25,6 @@ const fromEnvelope = (status: number, code: string, type = 'api_error', message 
 const bare = (status: number, body: string | null = '', headers: Record<string, string> = {}) =>
   errorFromResponse({ status, headers: new Headers(headers), body }, context);
 
-/** API specification, "Errors": every code with its status, and the resulting error. */
 const codeCases = [
   ['invalid_body', 400, 'invalid_request', 'user'],
   ['unknown_model', 400, 'invalid_request', 'user'],

@@ -13,7 +13,6 @@ const looksLike =
   (): Response =>
     json(200, { id: 'v', status, ...more });
 
-/** Uploads to a service with these answers about the video, the last one forever. */
 const uploadedBy = (...looks: (() => Response)[]) => {
   let looked = 0;
   const clock = createFastClock();

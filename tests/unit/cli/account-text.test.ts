@@ -15,7 +15,6 @@ const listOf = (builds: object[], defaultBuild: string | null) =>
     ],
   });
 
-/** The marked versions, as "id version". */
 const marked = (text: string): string[] =>
   text
     .split('\n')
@@ -51,7 +50,6 @@ describe('the version marked as the default', () => {
   });
 });
 
-/** Cells of a table, without the header row. */
 const cells = (text: string): string[][] =>
   text
     .trimEnd()

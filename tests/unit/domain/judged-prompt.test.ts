@@ -42,7 +42,6 @@ const isJudged = (reported: ReceivedParts, isOfPart: boolean): boolean => {
   return isTypeJudged(judgmentOf(run).reasons, type);
 };
 
-/** The pieces that are words, as `kind: words`. */
 const parts = (reported: ReceivedParts, isOfPart = false) =>
   judgedPrompt(prompt, read(reported), isJudged(reported, isOfPart))
     ?.filter(({ kind }) => kind !== 'separator')

@@ -16,13 +16,11 @@ const segment = (text: string, char_start: number, char_end: number): PromptSegm
 const place = (prompt: string, one: PromptSegment | null | undefined): PlacedSegment | null =>
   placeSegments(prompt, [one])[0] ?? null;
 
-/** The marked words, if the service has counted in a certain way. */
 const marked = (prompt: string, one: PromptSegment): string | null => {
   const placed = place(prompt, one);
   return placed && prompt.slice(placed.start, placed.end);
 };
 
-/** The words' position in a prompt, counted in code points. */
 const inCodePoints = (prompt: string, text: string): PromptSegment => {
   const start = Array.from(prompt.slice(0, prompt.indexOf(text))).length;
   return segment(text, start, start + Array.from(text).length);

@@ -14,7 +14,6 @@ const table = createFrameTable(
 const box = { xmin: 0.25, ymin: 0.25, xmax: 0.5, ymax: 0.75 };
 const at = (frame: number, where: object = box) => ({ frame, sec: frame / fps, box: where });
 
-/** An evaluation whose prompt claims subjects seen at these places. */
 const read = (...seen: unknown[]) =>
   receivedEvaluationSchema.parse({
     ...evaluationExample,

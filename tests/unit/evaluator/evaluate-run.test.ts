@@ -6,14 +6,12 @@ import type { StoredEvaluation } from '../../../evaluator/store/evaluation-table
 import type { FindingType } from '../../../shared/service-api/finding.ts';
 import { drawnTable } from '../../support/frame-tables.ts';
 
-/** One second of gray with a black frame in the middle. */
 const flashing = drawnTable(24, (_x, _y, frame) => ({ luma: frame === 12 ? 0 : 128 }));
 
 const broken = (): never => {
   throw new Error('no such tile');
 };
 
-/** A table on which the picture detectors throw: no frame can be read. */
 const withoutFrames: FrameTable = {
   ...flashing,
   get frames(): FrameStatistics[] {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { findGlitches } from '../../../evaluator/detectors/find-glitches.ts';
 import { drawnTable, texture } from '../../support/frame-tables.ts';
 
-/** Two objects that pop up in two corners, in the same frames. */
 const table = drawnTable(30, (x, y, frame) => {
   const isLeft = x >= 15 && x < 45 && y >= 10 && y < 40;
   const isRight = x >= 115 && x < 145 && y >= 55 && y < 85;

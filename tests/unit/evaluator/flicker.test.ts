@@ -16,7 +16,6 @@ const lit =
     return isIn ? { ...pixel, luma: pixel.luma * gainAt(frame) } : pixel;
   };
 
-/** From frame 12 to 27 the gain goes up and down; each level lasts `hold` frames. */
 const alternating =
   (amount: number, hold: number) =>
   (frame: number): number =>

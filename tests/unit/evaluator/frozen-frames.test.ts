@@ -6,7 +6,6 @@ import { drawnTable, texture } from '../../support/frame-tables.ts';
 
 const FRAMES = 60;
 
-/** A moving pattern; each frame shows it at a moment. */
 const tableOf = (momentOf: (frame: number) => number): FrameTable =>
   drawnTable(FRAMES, (x, y, frame) => ({ luma: 120 + texture(x - 1.5 * momentOf(frame), y) }));
 

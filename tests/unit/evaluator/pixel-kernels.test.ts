@@ -12,7 +12,6 @@ import {
 import { samplePlane } from '../../../evaluator/analysis/sample-lines.ts';
 import { TilePair } from '../../../evaluator/analysis/tile-pair.ts';
 
-/** Sizes of clips whose reduced pictures are large, narrow, and a single tile. */
 const grids = [
   [1280, 720],
   [720, 1280],

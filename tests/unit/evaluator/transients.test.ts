@@ -14,7 +14,6 @@ const still: Draw = (x, y) => ({ luma: 120 + texture(x, y) });
 
 const isIn = (value: number, from: number, to: number): boolean => value >= from && value < to;
 
-/** Another drawing in some frames and in a part of the picture. */
 const during =
   (first: number, last: number, other: Draw, base: Draw = panning): Draw =>
   (x, y, frame) =>
@@ -32,7 +31,6 @@ const rangesOf = (detector: Detector, draw: Draw): number[][] =>
     .detect(drawnTable(48, draw), 'normal')
     .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
 
-/** The observations of all four detectors. */
 const allOf = (draw: Draw): string[] => {
   const table = drawnTable(48, draw);
   return [blackAndFlash, corruptedFrames, popping, morph].flatMap(({ name, detect }) =>

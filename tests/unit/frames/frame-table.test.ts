@@ -8,7 +8,6 @@ import {
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { parsePlace, timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 
-/** Frames at a constant rate, with starts rounded to the container's clock. */
 const steady = (fps: number, count: number, clock = 90_000) =>
   createFrameTable(
     Array.from({ length: count }, (_, frame) => Math.round((frame / fps) * clock) / clock),

@@ -10,7 +10,6 @@ const address = 'https://api.example.com';
 const otherAddress = 'https://other.example.com';
 const key = 'sk-a-very-secret-key-0123456789';
 
-/** Inverts every byte: enough to check whether a text was encrypted. */
 const turning: KeyCipher = {
   encrypt: (text) => Buffer.from(text).map((byte) => byte ^ 0xff),
   decrypt: (bytes) => Buffer.from(bytes.map((byte) => byte ^ 0xff)).toString(),

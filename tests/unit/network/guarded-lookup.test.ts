@@ -6,10 +6,8 @@ import { createGuardedLookup } from '../../../network/guarded-lookup.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { serve } from '../../support/serve-raw.ts';
 
-/** Represents public addresses: a test reaches only this machine. */
 const isAllowed = (address: string): boolean => address === '127.0.0.1';
 
-/** A name server whose answers for a name change, and requests by that name. */
 const setUp = async (...answers: string[][]) => {
   const server = await serve((_request, response) => void response.end());
   let asked = 0;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
 
-/** Fills a lane with one slot behind a job that holds it. */
 const heldLane = () => {
   const lane = createPositionLane(1);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -33,7 +33,6 @@ const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => un
   /** Number of requests of an operation, by the end of its path. */
   const asked = (method: string, end: string): number =>
     bench.server.requests.filter((one) => one.method === method && one.path.endsWith(end)).length;
-  /** How each clip has ended, by name, since those that end together have no fixed order. */
   const ends = () =>
     bench.events
       .flatMap((event) =>

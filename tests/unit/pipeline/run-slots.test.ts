@@ -5,7 +5,6 @@ import { createManualClock } from '../../support/manual-clock.ts';
 
 const runOf = (number: number): RunId => String(number) as RunId;
 
-/** Slots of a batch with this many runs going on. */
 const setUp = (count: number) => {
   const clock = createManualClock();
   const slots = createRunSlots(clock, () => 0.5);

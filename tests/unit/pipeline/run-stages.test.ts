@@ -12,7 +12,6 @@ const setUp = async () => {
   const bench = await createStageBench((_request, response) => response.end());
   const job = await bench.describedJob('clip');
   const begun: string[] = [];
-  /** A stage with these outcomes in turn, the last one forever; errors are thrown. */
   const step = (
     name: StageStep['name'],
     outcomes: readonly (StageOutcome | (() => StageOutcome))[],

@@ -25,7 +25,6 @@ const setUp = () => {
   return { clock, gate, reported };
 };
 
-/** Passes the gate, and is answered at once; reports when it was let through. */
 const passing = (gate: SubmitGate, clock: ManualClock, signal = new AbortController().signal) => {
   const passage = { passedMs: null as number | null };
   gate.enter(signal).then(

@@ -15,7 +15,6 @@ const promptOf = async (
   clip: { path: string; root: string },
 ): Promise<FoundPrompt | null> => (await finder.find(clip)).prompt;
 
-/** The prompts of the given clips in a folder with `files`, and the finder's reports. */
 const findIn = async (
   files: Record<string, string | Uint8Array>,
   clips: string[],

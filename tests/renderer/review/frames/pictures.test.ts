@@ -10,7 +10,6 @@ import {
   nalLengthBytes,
 } from '../../../../renderer/features/review/frames/worker/h264-packets.ts';
 
-/** Letters as pixels, row by row. */
 const turned = (rows: readonly string[], turn: Turn): string[] => {
   const [width, height] = [rows[0]?.length ?? 0, rows.length];
   const stored = Uint32Array.from(rows.join(''), (letter) => letter.charCodeAt(0));

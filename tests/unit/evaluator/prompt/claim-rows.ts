@@ -3,7 +3,6 @@ import { segmentOf } from '../../../../evaluator/detectors/prompt/check-prompt.t
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { findClaims } from './find-claims.ts';
 
-/** The claims found, as `kind: words`. */
 const claimsIn = (text: string): string[] => {
   const prompt = readPrompt(text);
   // Subjects have tables of their own.
@@ -13,7 +12,6 @@ const claimsIn = (text: string): string[] => {
 
 type Row = readonly [prompt: string, ...claims: string[]];
 
-/** Tests each prompt with all of its expected claims. */
 export const rows = (group: string, table: readonly Row[]): void => {
   describe(group, () => {
     test.each(table.map(([prompt, ...claims]) => ({ prompt, claims })))(

@@ -3,7 +3,6 @@ import { claimKinds } from '../../../../evaluator/detectors/prompt/claim-kinds.t
 import type { ClaimSpan } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import type { PromptText } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 
-/** Returns the measurable claims of a prompt, in the order of the text. */
 export const findClaims = (prompt: PromptText): ClaimSpan[] =>
   claimKinds
     .flatMap((use) =>

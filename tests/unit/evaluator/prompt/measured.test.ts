@@ -6,7 +6,6 @@ import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-t
 import type { DetectorState } from '../../../../shared/service-api/evaluation.ts';
 import { DRAWN, drawnTable, type Pixel, texture } from '../../../support/frame-tables.ts';
 
-/** Returns the outcome of a prompt's only claim: 'met', why it was not judged, or severity and sentence. */
 const judged = (table: FrameTable, prompt: string): string => {
   const claims = judgeClaims(readPrompt(prompt), table);
   expect(claims).toHaveLength(1);
@@ -20,7 +19,6 @@ const judged = (table: FrameTable, prompt: string): string => {
 /** A part of an endless scene: steady for 24 frames a second. */
 const scene = (x: number, y: number): number => 120 + texture(x, y) + texture(x / 3, y / 3, 1);
 
-/** A scene seen by a camera that moves from frame to frame. */
 const seen = (camera: { right?: number; up?: number; growth?: number }, count = 48): FrameTable =>
   drawnTable(count, (x, y, frame) => {
     const scale = (camera.growth ?? 1) ** frame;
@@ -64,7 +62,6 @@ describe('length', () => {
 });
 
 describe('frame rate', () => {
-  /** Moves on in every so many frames. */
   const held = (frames: number) =>
     drawnTable(72, (x, y, frame) => ({ luma: scene(x + 2 * Math.floor(frame / frames), y) }));
 

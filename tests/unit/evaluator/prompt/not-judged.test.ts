@@ -6,7 +6,6 @@ import { drawnTable, texture } from '../../../support/frame-tables.ts';
 
 const table = drawnTable(36, (x, y, frame) => ({ luma: 100 + texture(x + frame, y) }));
 
-/** The claims of a prompt that are not judged, as `words: reason`. */
 const unjudgedIn = (text: string): string[] => {
   const prompt = readPrompt(text);
   return describeClaims(prompt, judgeClaims(prompt, table)).flatMap((claim) =>

@@ -6,7 +6,6 @@ const [BOAT, BIRD] = [8, 14];
 
 type Cell = { cell: number; subject: number; score: number; bins: readonly number[] };
 
-/** The outputs of the model, of which only some cells of the middle grid see anything. */
 const outputsWith = (cells: readonly Cell[]): ModelOutput[] =>
   [52, 26, 13].map((side) => {
     const scores = new Float32Array(side * side * 80);

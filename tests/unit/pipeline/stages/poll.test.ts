@@ -16,7 +16,6 @@ const bareNotFound: Answer = (response) => response.writeHead(404).end('<h1>Not 
 const refused: Answer = (response) => sendJson(response, 500, envelopeOf('internal_error'));
 const unreachable: Answer = (response) => response.socket?.destroy();
 
-/** Polls one run to its end with these answers, the last one repeated. */
 const polled = async (...answers: Answer[]) => {
   let requests = 0;
   const bench = await createStageBench((_request, response) => {

@@ -15,7 +15,6 @@ import {
 } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
-/** An uploaded clip, and a service with this answer to its submission. */
 const setUp = async (...answers: RawHandler[]) => {
   const bench = await createStageBench((request, response, socket) => {
     const index = Math.min(bench.server.requests.length, answers.length) - 1;

@@ -8,7 +8,6 @@ import { createStageBench } from '../../../support/stage-bench.ts';
 
 type Step = 'reserve' | 'put' | 'complete' | 'look';
 
-/** A service that accepts every upload, and records its requests. */
 const createUploads = async (onStep: (step: Step, asked: Step[]) => unknown = () => undefined) => {
   const asked: Step[] = [];
   let reserved = 0;
