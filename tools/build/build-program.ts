@@ -5,7 +5,6 @@ import { hasSubjectModel } from '../setup/subject-model.mjs';
 
 const shownFailureLines = 20;
 
-/** Root of what is built for packages; within it, files lie as in the project. */
 export const packageFolder = '.build/package';
 
 /**

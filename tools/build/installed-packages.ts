@@ -10,7 +10,6 @@ import { join } from 'node:path';
 export const installedPackages = (root: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies;
 
-/** Matches an import of an installed package. */
 export const installedImport = (root: string): RegExp =>
   new RegExp(`^(?:${Object.keys(installedPackages(root)).join('|')})(?:/|$)`);
 

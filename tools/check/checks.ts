@@ -12,11 +12,9 @@ export type CheckFindings = string;
 export type Check = {
   readonly name: string;
   readonly run: (root: string) => Promise<CheckFindings>;
-  /** Updates the file that the check compares with, for `--write`. */
   readonly write?: (root: string) => void;
 };
 
-/** Every check of `npm run check`, in order. */
 export const checks: readonly Check[] = [
   { name: 'types', run: (root) => runProgram(root, 'typescript/bin/tsc', ['-b']) },
   {
@@ -52,7 +50,6 @@ async function checkArchitecture(root: string): Promise<CheckFindings> {
   return lines.join('\n');
 }
 
-/** Runs a package's program; if it fails, its output is the finding. */
 function runProgram(root: string, path: string, args: string[]): Promise<CheckFindings> {
   const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,

@@ -45,14 +45,11 @@ export const codeFolders = [
   'tests',
 ] as const;
 
-/** The result of checking all imports. */
 export type ImportReport = {
-  /** Files of the project that were read, from its root. */
   readonly files: readonly string[];
   readonly violations: readonly ForbiddenImport[];
 };
 
-/** An import that a rule forbids. */
 export type ForbiddenImport = {
   readonly rule: string;
   readonly from: string;

@@ -15,13 +15,10 @@ const MACHINE_PATH = new RegExp(
   `(?<![\\w.])/(${['work', 'root', 'home', 'Users'].join('|')})/[\\w.-]+`,
 );
 
-/** Registry addresses are a setting of the machine, not of the project. */
 const REGISTRY_ADDRESS = /"resolved":\s*"https?:|^\s*(@[\w-]+:)?registry\s*=|_authToken\s*=/m;
 
-/** A fault of a file, in one line. */
 export type SourceFault = { readonly path: string; readonly message: string };
 
-/** Finds files that are too long, have meaningless names, or contain traces of one machine. */
 export function findSourceFaults(root: string): SourceFault[] {
   return listSourceFiles(root).flatMap((path) => {
     const name = basename(path);

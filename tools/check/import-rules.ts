@@ -1,6 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
-/** Folders of the program itself, as against its tests and tools. */
 const PRODUCT = '^(network|shared|engine|evaluator|hosts|electron|renderer)/';
 
 /**
@@ -8,7 +7,6 @@ const PRODUCT = '^(network|shared|engine|evaluator|hosts|electron|renderer)/';
  */
 const ENGINE_DOORS = 'engine/index\\.ts$|engine/rpc/serve-[^/]+\\.ts$';
 
-/** A folder may import from the folders listed, npm packages and Node's own modules; nothing else. */
 function mayImportOnly(folder: string, allowed: string, comment: string): IForbiddenRuleType {
   return {
     name: `${folder.replaceAll('/', '-')}-imports`,
@@ -35,7 +33,6 @@ function packageOnlyIn(packageName: string, places: string, comment: string): IF
   };
 }
 
-/** Rooms of the engine; each imports only itself and earlier ones. */
 const engineRooms = [
   'store',
   'service',

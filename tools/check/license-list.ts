@@ -5,10 +5,8 @@ import { listPackageLicenses, type PackageLicense, type PackageUse } from './pac
 const LIST_PATH = 'docs/package-licences.md';
 const GUIDE_PATH = 'docs/licences.md';
 
-/** Packages that contain third-party programs, which the guide describes by version. */
 const EXAMINED = ['better-sqlite3', 'electron', 'ffprobe-static', 'node-av'];
 
-/** Licenses of code and fonts that may be distributed as part of a GPL-3.0-or-later program. */
 const COMPATIBLE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -50,7 +48,6 @@ export function findLicenseFaults(root: string): string[] {
   ];
 }
 
-/** Writes the list that the check expects. */
 export function writeLicenseList(root: string): void {
   writeFileSync(join(root, LIST_PATH), formatList(listPackageLicenses(root)));
 }
@@ -60,7 +57,6 @@ const readText = (root: string, path: string): string => {
   return existsSync(absolute) ? readFileSync(absolute, 'utf8') : '';
 };
 
-/** Whether a line names a package together with its version. */
 const names = (lines: readonly string[], name: string, version: string): boolean =>
   lines.some((line) => line.toLowerCase().includes(name) && line.includes(version));
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 const NOT_SOURCE = new Set(['node_modules', '.build', '.git', 'coverage', 'screenshots']);
 
-/** Lists the project's files without generated ones: sorted, relative, with forward slashes. */
 export function listSourceFiles(root: string): string[] {
   const files: string[] = [];
   const visit = (folder: string) => {
@@ -18,7 +17,6 @@ export function listSourceFiles(root: string): string[] {
   return files.sort();
 }
 
-/** Whether a file contains code that the compiler and the import rules check. */
 export function isCode(path: string): boolean {
   return /\.(ts|tsx|mjs)$/.test(path);
 }

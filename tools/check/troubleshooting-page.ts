@@ -4,10 +4,8 @@ import { codeHelp, type ErrorHelp } from '../../shared/errors/code-help.ts';
 import { type Code, codes } from '../../shared/errors/codes.ts';
 import { reasonHelp } from '../../shared/errors/reason-help.ts';
 
-/** Path of the page from the project's root. */
 const PAGE = 'docs/troubleshooting.md';
 
-/** Everything below this line is made from the tables of codes. */
 const MARKER =
   '<!-- Below this line: made by `npm run check -- error-codes --write` from shared/errors. -->';
 
@@ -44,7 +42,6 @@ const troubleshootingPage = (text: string): string => {
   return parts.join('\n');
 };
 
-/** Finds out whether the page lacks changes of the tables: one line, or none. */
 export const findOutdatedPage = (root: string): string[] => {
   const text = readFileSync(join(root, PAGE), 'utf8');
   return troubleshootingPage(text) === text
@@ -52,7 +49,6 @@ export const findOutdatedPage = (root: string): string[] => {
     : [`${PAGE} is out of date. Run: npm run check -- error-codes --write`];
 };
 
-/** Writes the page that the check expects. */
 export const writeTroubleshootingPage = (root: string): void => {
   const path = join(root, PAGE);
   writeFileSync(path, troubleshootingPage(readFileSync(path, 'utf8')));

@@ -1,13 +1,10 @@
-/** Red, green and blue, each 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** Parses a colour from its hexadecimal form, for example `#f2e8d5`. */
 export function hex(text: string): Color {
   const value = Number.parseInt(text.slice(1), 16);
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
 }
 
-/** Returns the colour at `share` (clamped to 0 to 1) of the way from one to another. */
 export function mix(from: Color, to: Color, share: number): Color {
   const part = Math.min(1, Math.max(0, share));
   return [
@@ -17,7 +14,6 @@ export function mix(from: Color, to: Color, share: number): Color {
   ];
 }
 
-/** Makes a colour lighter (above 1) or darker (below 1). */
 export function shade([red, green, blue]: Color, factor: number): Color {
   return [red * factor, green * factor, blue * factor];
 }

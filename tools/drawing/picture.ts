@@ -2,7 +2,6 @@ import type { Color } from './color.ts';
 import { hash } from './noise.ts';
 import type { Shape } from './shape.ts';
 
-/** A part of a picture in pixels. */
 export type PixelRectangle = {
   readonly left: number;
   readonly top: number;
@@ -13,7 +12,6 @@ export type PixelRectangle = {
 /** The paint of a place in the picture: one colour, or a colour for every pixel. */
 export type Paint = Color | ((x: number, y: number) => Color);
 
-/** A picture to draw on: red, green and blue per pixel, 0 to 1, row by row. */
 export class Picture {
   readonly width: number;
   readonly height: number;
@@ -25,7 +23,6 @@ export class Picture {
     this.#values = new Float32Array(width * height * 3);
   }
 
-  /** Paints every pixel. */
   fill(paint: Paint): void {
     this.#paintBox({ left: 0, top: 0, width: this.width, height: this.height }, () => 1, paint);
   }
@@ -59,7 +56,6 @@ export class Picture {
     });
   }
 
-  /** Returns the colour of a pixel; black outside the picture. */
   colorAt(x: number, y: number): Color {
     const index = (Math.floor(y) * this.width + Math.floor(x)) * 3;
     const values = this.#values;

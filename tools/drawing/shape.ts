@@ -4,7 +4,6 @@ export type Point = readonly [x: number, y: number];
 /** A shape by its signed distance in pixels: negative inside, positive outside. */
 export type Shape = (x: number, y: number) => number;
 
-/** A disc. */
 export function disc(centerX: number, centerY: number, radius: number): Shape {
   return (x, y) => Math.hypot(x - centerX, y - centerY) - radius;
 }
@@ -45,7 +44,6 @@ export function line(from: Point, to: Point, thickness: number): Shape {
   };
 }
 
-/** A polygon with straight sides. */
 export function polygon(points: readonly Point[]): Shape {
   return (x, y) => {
     let nearest = Number.POSITIVE_INFINITY;

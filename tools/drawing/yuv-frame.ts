@@ -4,7 +4,6 @@ import type { Color } from './color.ts';
  * A picture as H.264 has it: planes of 8 bits, colour at half the size, limited range of BT.709.
  */
 export type YuvFrame = {
-  /** Even, likewise the height. */
   readonly width: number;
   readonly height: number;
   /** All three planes, one after the other. */
@@ -66,7 +65,6 @@ export const fullBox = ({ width, height }: YuvFrame): PixelBox => ({
   bottom: height,
 });
 
-/** Luma, Cb and Cr of a colour. */
 export const yuvOf = ([red, green, blue]: Color): readonly [number, number, number] => {
   const luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return [

@@ -4,7 +4,6 @@ import { type ElectronRuntime, findOverride } from './electron-runtime.ts';
 import { declaredVersion, installedOfficialRuntime } from './official-runtime.ts';
 import { installedRepack } from './test-repack.ts';
 
-/** Names the version of a runtime, and the declared one if it is another. */
 export function describeTestRuntime(runtime: ElectronRuntime, root: string): string {
   const path = join(dirname(runtime.executablePath), 'version');
   // On macOS the file lies beside the app, not in it.
@@ -14,7 +13,6 @@ export function describeTestRuntime(runtime: ElectronRuntime, root: string): str
   return `Electron ${version} (${runtime.origin})${difference}`;
 }
 
-/** Describes the runtime that end-to-end tests would use, without fetching one; null if none. */
 export function describeRuntimeHere(root: string): string | null {
   const override = findOverride(process.env);
   const found = override ?? installedOfficialRuntime(root) ?? installedRepack(root);

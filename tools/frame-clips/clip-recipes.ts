@@ -1,4 +1,3 @@
-/** A number as a fraction, so that 24000/1001 stays exact. */
 export type Fraction = { readonly num: number; readonly den: number };
 
 /**
@@ -8,17 +7,13 @@ export type Fraction = { readonly num: number; readonly den: number };
  */
 export type Layout = 'whole' | 'fragments' | 'default-base-fragments' | 'edited-fragments';
 
-/** A clip with the number of each frame painted into it: everything that determines its file. */
 export type ClipRecipe = {
   readonly name: string;
-  /** Frames per second; for a variable rate, of the ticks that `durationsTicks` counts in. */
   readonly rate: Fraction;
-  /** Frames in the file, including those that its edit list cuts away. */
   readonly frameCount: number;
   /** Size in pixels of the encoded picture, before the display matrix rotates it. */
   readonly width: number;
   readonly height: number;
-  /** Clockwise quarter turns of the encoded picture by the display matrix, 0 to 3. */
   readonly quarters: number;
   /** Width of a pixel to its height. */
   readonly pixelAspect: Fraction;
@@ -31,17 +26,13 @@ export type ClipRecipe = {
   /** Time of the first presented frame. */
   readonly startTick: number;
   readonly layout: Layout;
-  /** Maximum number of frames from one key frame to the next. */
   readonly gopSize: number;
-  /** Maximum number of consecutive B-frames. */
   readonly bFrames: number;
   /** Whether B-frames reach across key frames, so that decoding cannot start at every key frame. */
   readonly hasOpenGop: boolean;
-  /** Whether it has sound: a short tone at the start of every second. */
   readonly hasSound: boolean;
   /** Amount of detail in the picture: `busy` is as hard to encode as a film. */
   readonly detail: 'plain' | 'busy';
-  /** Target bits per second of the encoder; null for a fixed quality. */
   readonly videoBitRate: number | null;
 };
 
@@ -67,7 +58,6 @@ const usual: Omit<ClipRecipe, 'name' | 'frameCount'> = {
 const fps30: Fraction = { num: 30, den: 1 };
 const fps60: Fraction = { num: 60, den: 1 };
 
-/** Every clip, by its special property. */
 export const clipRecipes: readonly ClipRecipe[] = [
   { ...usual, name: 'fps24', frameCount: 72 },
   { ...usual, name: 'fps23976', frameCount: 72, rate: { num: 24_000, den: 1001 } },

@@ -15,10 +15,8 @@ const digits = [
 /** A dot of a written number, in columns and rows from its upper left corner. */
 export type Dot = { readonly column: number; readonly row: number };
 
-/** Height of a number in rows. */
 export const digitRows = 5;
 
-/** The dots of a number, four columns for each digit, the last one empty. */
 export function dotsOf(text: string): readonly Dot[] {
   return Array.from(text).flatMap((character, place) =>
     Array.from((digits[Number(character)] ?? '').replaceAll(' ', '')).flatMap((dot, at) =>

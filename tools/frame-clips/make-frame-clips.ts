@@ -10,10 +10,8 @@ import { type PresentedFrame, presentedFrames } from './presented-frames.ts';
 import { shortenEdit } from './shorten-edit.ts';
 import { turnClip } from './turn-clip.ts';
 
-/** The folder of finished clips; not in git. */
 const cacheFolder = join(projectRoot, '.build', 'frame-clips');
 
-/** Properties that determine a clip besides its recipe. */
 const makerHash = hashOf(
   ...readdirSync(import.meta.dirname)
     .filter((fileName) => fileName !== 'clip-recipes.ts')
@@ -21,7 +19,6 @@ const makerHash = hashOf(
     .map((fileName) => readFileSync(join(import.meta.dirname, fileName), 'utf8')),
 );
 
-/** A clip with painted frame numbers, and its properties. */
 export type FrameClip = {
   readonly recipe: ClipRecipe;
   readonly path: string;
@@ -49,7 +46,6 @@ export async function makeFrameClips(
   return clips;
 }
 
-/** Creates or finds one clip, like `makeFrameClips`. */
 export async function makeFrameClip(name: string, folder?: string): Promise<FrameClip> {
   const [clip] = await makeFrameClips(folder, [name]);
   if (!clip) throw new Error(`The clip "${name}" was not made.`);

@@ -5,7 +5,6 @@ const BLACK = 16;
 const WHITE = 235;
 const COLORLESS = 128;
 
-/** Paints a rectangle black or white. */
 export function paintRectangle(
   frame: YuvFrame,
   { left, top, width, height }: PixelRectangle,

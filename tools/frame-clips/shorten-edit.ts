@@ -14,7 +14,6 @@ export function shortenEdit(bytes: Buffer, durationSec: number): Buffer {
   return shortened;
 }
 
-/** Returns a position in the first box of a type, counted from the end of the type. */
 function placeIn(bytes: Buffer, boxName: string, offset: number): number {
   const at = bytes.indexOf(boxName);
   if (at < 0) throw new Error(`The file has no box ${boxName}, so its edit cannot be shortened.`);

@@ -1,7 +1,5 @@
-/** Samples per second of the sound. */
 export const SAMPLE_RATE = 48_000;
 
-/** Number of samples that the encoder accepts at a time. */
 export const SAMPLES_PER_BLOCK = 1024;
 
 const TONE_HZ = 880;

@@ -14,7 +14,6 @@ export type MadeUpBatch = { id: BatchId; serviceId: ServiceId; jobIds: JobId[] }
 const waitedMs = 600;
 const evaluatedMs = 8400;
 
-/** Adds files to a new batch of the built-in evaluator, without running it. */
 export function startMadeUpBatch(
   store: Store,
   root: string,
@@ -29,7 +28,6 @@ export function startMadeUpBatch(
   return { id, serviceId, jobIds: store.jobs.inBatch(id).map((job) => job.id) };
 }
 
-/** Stores an evaluation of a clip as if the service had just returned it. */
 export function saveMadeUpRun(
   store: Store,
   batch: MadeUpBatch,

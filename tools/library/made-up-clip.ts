@@ -4,10 +4,8 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Finding } from '../../shared/service-api/finding.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** A clip of a made-up library: the same number gives the same clip. */
 export type MadeUpClip = {
   readonly clipId: ClipId;
-  /** Relative to the library's folder, with `/`. */
   readonly relativePath: string;
   /** Name of the bundled sample clip that its file links to. */
   readonly sample: string;
@@ -34,7 +32,6 @@ const folders = [
   'Product teaser/Renders/v3',
   'Experiments',
 ];
-/** Subjects, and the sample clips that show them. */
 const subjects = [
   { subject: 'paper boat', sample: 'paper-boat-on-waves.mp4' },
   { subject: 'lantern', sample: 'lantern-in-the-rain.mp4' },
@@ -52,7 +49,6 @@ const glitches = [
 ];
 const misses = ['is not to be seen', 'has another colour than asked for', 'faces the other way'];
 
-/** Shares of the states in a typical library, the most frequent first. */
 const stateShares: readonly (readonly [ClipState, number])[] = [
   ['completed', 0.84],
   ['needs_prompt', 0.06],
@@ -61,7 +57,6 @@ const stateShares: readonly (readonly [ClipState, number])[] = [
   ['partial', 0.03],
 ];
 
-/** Creates the clip with a number, from 0. */
 export function madeUpClip(index: number): MadeUpClip {
   // Consecutive seeds start with similar numbers.
   const random = seededRandom(Math.imul(index + 1, 0x9e3779b1));

@@ -3,7 +3,6 @@ import type { ReceivedEvaluation, VideoInfo } from '../../shared/service-api/eva
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
 
-/** The contents of a made-up evaluation. */
 export type EvaluationFacts = {
   readonly model: string;
   readonly modelVersion: string;
@@ -12,7 +11,6 @@ export type EvaluationFacts = {
   readonly findings: readonly ReceivedFinding[];
   /** Outcomes for the prompt's words, as the built-in evaluator adds them. */
   readonly claims?: readonly PromptClaim[] | undefined;
-  /** As the service read the file. */
   readonly video: VideoInfo;
   readonly createdMs: number;
 };
@@ -24,10 +22,8 @@ const modelTimeout = {
   request_id: 'req_made_up',
 } as const;
 
-/** The reason for which a made-up clip has failed, as stored in its batch. */
 export const madeUpFailure = { code: modelTimeout.code, message: modelTimeout.message };
 
-/** Creates an evaluation as the service would send it, with made-up findings. */
 export function madeUpEvaluation(facts: EvaluationFacts): ReceivedEvaluation {
   const { status, findings, claims, video } = facts;
   const hasResult = status !== 'failed';

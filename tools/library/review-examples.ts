@@ -2,11 +2,9 @@ import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import type { ReviewRun } from './seed-review.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** An example clip and its results; `scene` is the sample with its pictures. */
 export type ReviewExample = {
   readonly fileName: string;
   readonly scene: string;
-  /** Draws only a part of the scene again, which makes a different clip. */
   readonly redraw?: { readonly firstFrame: number; readonly frameCount: number };
   readonly prompt: string;
   readonly runs: readonly ReviewRun[];
@@ -23,7 +21,6 @@ const pointAt = (frame: number) => {
   return { frame, sec, timecode: `00:00:${two(Math.floor(sec))}:${two(frame % fps)}` };
 };
 
-/** Creates a finding over a range of frames, with boxes at some of them. */
 const glitch = (
   id: string,
   description: string,
@@ -42,7 +39,6 @@ const glitch = (
   ...more,
 });
 
-/** Creates a finding about words of the prompt, counted in code points. */
 const mismatch = (
   id: string,
   prompt: string,
@@ -55,7 +51,6 @@ const mismatch = (
   return { id, type: 'prompt_misalignment', description, severity, prompt_segment: segment };
 };
 
-/** Creates a box around a point, in pixels of a picture of 320 x 180. */
 const around = (x: number, y: number, reachX: number, reachY = reachX): Box => ({
   xmin: Math.max(0, (x - reachX) / 320),
   ymin: Math.max(0, (y - reachY) / 180),
@@ -175,7 +170,6 @@ const ballRuns: ReviewRun[] = [
   },
 ];
 
-/** Runs of the second take, in which everything starts six frames later and ends earlier. */
 const otherBallRuns: ReviewRun[] = [
   {
     findings: [
@@ -239,7 +233,6 @@ const windmillRuns: ReviewRun[] = [
   },
 ];
 
-/** Creates a review of the sample clips that shows everything a service may return. */
 export const reviewExamples: readonly ReviewExample[] = [
   {
     ...{ fileName: 'paper-boat-on-waves.mp4', scene: 'paper-boat-on-waves' },

@@ -15,7 +15,6 @@ import { madeUpEvaluation } from './made-up-evaluation.ts';
 /** A person's verdict on a finding, by its position in the run. */
 type SeededVerdict = { position: number; verdict: Verdict | null; note?: string };
 
-/** A made-up evaluation of a real file. Omitted members have the service's usual values. */
 export type ReviewRun = {
   /** Of any type, with anything a service may send. */
   readonly findings: readonly ReceivedFinding[];
@@ -23,7 +22,6 @@ export type ReviewRun = {
   readonly model?: string;
   readonly modelVersion?: string;
   readonly status?: 'completed' | 'partial' | 'failed';
-  /** Differences between the service's reading of the file and Clipcheck's. */
   readonly video?: Partial<VideoInfo>;
   /** Age of its result; by default each run is an hour older than the next one. */
   readonly agoMs?: number;
@@ -32,7 +30,6 @@ export type ReviewRun = {
   readonly verdicts?: readonly SeededVerdict[];
 };
 
-/** A real file and its made-up results. */
 export type ReviewClip = {
   readonly path: string;
   readonly prompt: string;
@@ -42,7 +39,6 @@ export type ReviewClip = {
   readonly isMissing?: boolean;
 };
 
-/** A clip as stored in the data folder, with its runs in the given order. */
 export type SeededClip = { clipId: ClipId; path: string; runIds: RunId[]; video: ProbedVideo };
 
 const hourMs = 60 * 60 * 1000;
@@ -89,7 +85,6 @@ async function saveFile(store: Store, hasher: FileHasher, clip: ReviewClip): Pro
   return { clipId, path, runIds: [], video };
 }
 
-/** Saves one batch: the run with this number of every clip that has it. */
 function saveRound(
   store: Store,
   clips: readonly ReviewClip[],
@@ -143,7 +138,6 @@ function saveRound(
   store.batches.clearEnded();
 }
 
-/** Returns a service's reading of a file that agrees with Clipcheck's. */
 function readByService(video: ProbedVideo): VideoInfo {
   return {
     duration_sec: video.durationSec,
@@ -154,7 +148,6 @@ function readByService(video: ProbedVideo): VideoInfo {
   };
 }
 
-/** Saves verdicts as a window would. Also checks the files, since some are meant to be missing. */
 async function saveVerdicts(
   dataDir: string,
   clips: readonly ReviewClip[],

@@ -35,7 +35,6 @@ type Manifest = {
   readonly license: string;
 };
 
-/** Returns the package.json of the npm package. */
 const manifestOf = ({ name, version, description, license }: Manifest): object => ({
   ...{ name, version, description, license },
   type: 'module',

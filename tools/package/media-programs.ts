@@ -17,7 +17,6 @@ const FORBIDDING_OPTIONS = ['--enable-nonfree', '--enable-libfdk-aac'] as const;
 const IS_WINDOWS = process.platform === 'win32';
 const MACHINE = `${process.platform}-${process.arch}`;
 
-/** Clipcheck's builds. */
 const BUILDS_FOLDER = `.build/package-programs/${MACHINE}`;
 
 /** The programs that npm installed. A package with them may not be distributed. */

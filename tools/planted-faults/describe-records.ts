@@ -5,14 +5,12 @@ const outcomes: Record<Exclude<FaultRecord['outcome'], 'caught'>, string> = {
   bad_patch: 'BAD PATCH',
 };
 
-/** Formats a fault as one line: its name, seconds, and what caught it. */
 export function describeRecord({ fault, outcome, catcher, seconds }: FaultRecord): string {
   const by = catcher === null ? '' : `${catcher.file}: ${catcher.test}`;
   const what = outcome === 'caught' ? by : [outcomes[outcome], by].filter(Boolean).join('  ');
   return `${fault.padEnd(34)}  ${seconds.toFixed(0).padStart(5)} s  ${what}`;
 }
 
-/** Formats all faults as a table; the last line has the totals. */
 export function describeRecords(records: readonly FaultRecord[]): string[] {
   const count = (which: FaultRecord['outcome']) =>
     records.filter(({ outcome }) => outcome === which).length;

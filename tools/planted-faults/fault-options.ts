@@ -1,14 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { TestScope } from '../test/test-scope.ts';
 
-/** The options of `npm run faults`. */
 export type FaultOptions = {
   readonly scope: TestScope;
-  /** Names of faults; empty for all. */
   readonly names: readonly string[];
-  /** Suites whose tests may catch them, including `e2e`; empty for all. */
   readonly suites: readonly string[];
-  /** The commit that the faults are planted in. */
   readonly revision: string;
 };
 

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import type { TestScope } from '../test/test-scope.ts';
 import { suiteOf } from './test-order.ts';
 
-/** The test that caught a fault. */
 export type Catcher = { readonly file: string; readonly test: string };
 
 /** The result of a fault: one line of the file from which an interrupted run continues. */
@@ -21,7 +20,6 @@ export type FaultRecord = {
   readonly seconds: number;
 };
 
-/** The key of a record. */
 export type RecordKey = Pick<FaultRecord, 'patchSha256' | 'commit' | 'scope' | 'suites'>;
 
 /**
@@ -66,7 +64,6 @@ export class FaultRecords {
   }
 }
 
-/** Whether a record already answers whether the requested tests catch a fault. */
 function isAnswer({ scope, suites, outcome, catcher }: FaultRecord, asked: RecordKey): boolean {
   if (outcome === 'bad_patch') return true;
   if (scope === asked.scope && suites.join() === asked.suites.join()) return true;

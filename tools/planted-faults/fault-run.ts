@@ -34,7 +34,6 @@ export class FaultRun {
     this.#files = listSourceFiles(tree.root).filter((path) => this.#isChosen(path));
   }
 
-  /** Plants a fault, unless that was done before. */
   async plant(fault: Fault): Promise<FaultRecord> {
     const { scope, suites } = this.#options;
     const { name, patchSha256 } = fault;
@@ -50,7 +49,6 @@ export class FaultRun {
     return record;
   }
 
-  /** Runs the tests that caught the fault before, then all others, until one catches it. */
   async #meetTests(fault: Fault): Promise<Pick<FaultRecord, 'outcome' | 'catcher'>> {
     const problem = this.#tree.plant(fault) ?? (await this.#tree.checkTypes());
     if (problem !== null) {

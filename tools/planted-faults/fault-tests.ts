@@ -5,12 +5,10 @@ import { runTestFiles } from './run-test-files.ts';
 import type { ScratchTree } from './scratch-tree.ts';
 import { isQuick } from './test-order.ts';
 
-/** Runs tests with a fault planted, and counts only failures that the fault has caused. */
 export class FaultTests {
   readonly #tree: ScratchTree;
   readonly #scope: TestScope;
   readonly #print: (line: string) => void;
-  /** Files that passed without any fault. */
   readonly #cleanFiles = new Set<string>();
 
   constructor(tree: ScratchTree, scope: TestScope, print: (line: string) => void) {
@@ -51,7 +49,6 @@ export class FaultTests {
     return 'failed and then passed with the same fault';
   }
 
-  /** @param fault null for the tree as it is */
   async #run(fault: Fault | null, files: readonly string[]): Promise<Catcher[]> {
     this.#tree.plant(fault);
     const failures = await runTestFiles(this.#tree.root, files, this.#scope);

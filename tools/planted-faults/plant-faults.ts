@@ -54,7 +54,6 @@ async function plantFaults(options: FaultOptions): Promise<FaultRecord[]> {
   return planted;
 }
 
-/** @throws Error naming those that do not exist */
 function pickFaults(names: readonly string[]): Fault[] {
   const faults = readFaults(patchFolder);
   const unknown = names.filter((name) => !faults.some((fault) => fault.name === name));

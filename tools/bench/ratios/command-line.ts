@@ -9,7 +9,6 @@ export const clipcheck = (...args: string[]): string[] => [
   ...args,
 ];
 
-/** Returns the command that runs a script of `subjects/`. */
 export const subject = (name: string, ...args: string[]): string[] => [
   process.execPath,
   join(projectRoot, 'tools/setup/run-entry.mjs'),

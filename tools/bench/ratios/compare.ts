@@ -1,12 +1,9 @@
 import type { Cost, Reading } from './figure.ts';
 
-/** Runs something once, as often as it is called. */
 export type Side = () => Promise<Cost>;
 
-/** Rounds of which the median counts. */
 const rounds = { full: 5, short: 3 } as const;
 
-/** Returns the median; of an even number of values, the lower one in the middle. */
 export const medianOf = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
@@ -14,7 +11,6 @@ export const medianOf = (values: readonly number[]): number => {
   return middle;
 };
 
-/** Returns the smallest value that at least 95% of all values do not exceed. */
 export const percentile95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(0.95 * values.length) - 1] ?? 0;
 

@@ -1,11 +1,9 @@
-/** What one run of something cost: elapsed time, and processor time of all its processes. */
 export type Cost = { readonly wallSec: number; readonly cpuSec: number };
 
 /** One measured figure. It is compared with a baseline of the same run, if there is one. */
 export type Reading = {
   /** Key in `bench/results.json`, the same for each size. */
   readonly name: string;
-  /** Size of what was measured, such as `1,000 clips`. */
   readonly size: string;
   readonly unit: 's' | 'ms' | 'MB' | 'submissions';
   readonly ours: number;
@@ -13,7 +11,6 @@ export type Reading = {
   readonly baseline: number | null;
   /** `ours` by `baseline`; null without a baseline. */
   readonly ratio: number | null;
-  /** The same for processor time; null if it was not measured on both sides. */
   readonly cpuRatio: number | null;
   /** The goal: the highest ratio, or the highest figure if it is a bound. */
   readonly target: number;
@@ -22,17 +19,13 @@ export type Reading = {
 };
 
 export type BenchContext = {
-  /** An empty folder that is removed afterwards. */
   readonly folder: string;
   /** Whether to use a small size, for the test suite. */
   readonly isShort: boolean;
 };
 
-/** A row of the benchmark. */
 export type Figure = {
-  /** Name on the command line. */
   readonly id: string;
-  /** What the baseline is. */
   readonly baseline: string;
   /** Returns what this machine lacks to measure it; null if nothing. Absent if it needs nothing. */
   readonly findMissing?: () => Promise<string | null>;

@@ -15,7 +15,6 @@ const numberBox = (value: number): Buffer => {
   return box;
 };
 
-/** Writes copies of clips with a number at the end of each, so that all bytes differ. */
 const writeNumbered = async (
   folder: string,
   count: number,
@@ -28,7 +27,6 @@ const writeNumbered = async (
   }
 };
 
-/** Creates clips of 100 to 300 KB: copies of the samples. */
 export const makeClips = (folder: string, count: number): Promise<void> => {
   const samples = readdirSync(samplesFolder)
     .filter((name) => name.endsWith('.mp4'))
@@ -41,7 +39,6 @@ const smallClip = [
   ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-y'],
 ];
 
-/** Creates clips of a few KB. */
 export const makeSmallClips = async (folder: string, count: number): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'clip.mp4');

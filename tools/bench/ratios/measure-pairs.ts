@@ -21,13 +21,11 @@ export const measurePairs = async (name: string, count: number): Promise<Pair[]>
   return JSON.parse(stdout);
 };
 
-/** Returns what the machine lacks to run programs that are not on every one; null if nothing. */
 export const findMissingPrograms = async (programs: readonly string[]): Promise<string | null> => {
   const missing = programs.filter((program) => findProgram(program) === null);
   return missing.length === 0 ? null : `NO ${missing.join(', ')} HERE`;
 };
 
-/** Returns the medians of pairs, and the median of their ratios. */
 export const medianReading = (
   pairs: readonly Pair[],
   about: Pick<Reading, 'name' | 'size' | 'target'>,

@@ -7,7 +7,6 @@ import {
 import { forkModule } from '../../../hosts/child-process/fork-module.ts';
 import { startEvaluator } from '../../../hosts/evaluator-process/start-evaluator.ts';
 
-/** Opens an engine as the command line does. */
 export const openEngine = (
   dataDir: string,
   service: ServiceChoice = { kind: 'built-in' },

@@ -3,19 +3,15 @@ import { join } from 'node:path';
 import { projectRoot } from '../../setup/project-paths.mjs';
 import type { Reading } from './figure.ts';
 
-/** Recorded figures by name, with the ratio of the short form that the test suite runs. */
 export type Results = Record<string, Omit<Reading, 'name'> & { shortRatio: number | null }>;
 
 const resultsPath = join(projectRoot, 'bench', 'results.json');
 
-/** Rounds to three digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** Reads the recorded figures; empty if there are none. */
 export const readResults = async (): Promise<Results> =>
   JSON.parse(await readFile(resultsPath, 'utf8').catch(() => '{}'));
 
-/** Writes all figures, rounded. */
 export const writeResults = (results: Results): Promise<void> => {
   const text = JSON.stringify(
     results,

@@ -5,7 +5,6 @@ import type { RunLog, RunRules } from './subjects/stub-runs.ts';
 
 type StubService = { readonly baseUrl: string; readonly log: () => Promise<RunLog> };
 
-/** Starts the stub of a service in a process of its own. */
 export const startStubService = async (rules: RunRules): Promise<StubService & AsyncDisposable> => {
   const [node = '', ...command] = subject('stub-service.ts', JSON.stringify(rules));
   const child = spawn(node, command, { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -27,7 +27,6 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const libraries = new Map<number, Promise<string>>();
 
-/** Creates a library of existing clips, and reads it once before anything is measured. */
 const libraryOf = (root: string, count: number): Promise<string> => {
   const made = libraries.get(count) ?? makeLibrary(join(root, String(count)), count);
   libraries.set(count, made);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { ReportFormatId } from '../../../shared/contract/reports.ts';
 import { projectRoot } from '../../setup/project-paths.mjs';
 
-/** The cost of creating one report. */
 export type ReportCost = {
   readonly tookMs: number;
   /** Of the process that creates it, without the decoder processes. */

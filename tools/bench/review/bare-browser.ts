@@ -10,7 +10,6 @@ import { type DevToolsSession, openDevToolsSession } from './devtools-session.ts
 
 const emptyPage = 'about:blank';
 
-/** A browser with one page, without any recording. */
 export type BareBrowser = AsyncDisposable & {
   readonly page: DevToolsSession;
   readonly browser: DevToolsSession;
@@ -70,7 +69,6 @@ const readDevToolsUrl = async (lines: AsyncIterable<string>): Promise<string> =>
   throw new Error('The browser ended before it listened for DevTools.');
 };
 
-/** Waits for the page, and returns the address of its DevTools. */
 const findPage = async (browserUrl: string): Promise<string> => {
   const list = `http://${new URL(browserUrl).host}/json/list`;
   for (let tried = 0; tried < 100; tried += 1) {

@@ -18,7 +18,6 @@ type Answer = {
   params?: { sessionId?: string };
 };
 
-/** @param webSocketUrl as given by the browser */
 export const openDevToolsSession = async (webSocketUrl: string): Promise<DevToolsSession> => {
   const socket = new WebSocket(webSocketUrl);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

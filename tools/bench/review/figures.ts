@@ -1,4 +1,3 @@
-/** A requested picture. */
 export type Measured = {
   /** Until it was drawn or, if it was skipped, until the next one was. */
   readonly tookMs: number;
@@ -22,7 +21,6 @@ export type Figures = {
   readonly wrong: number;
 };
 
-/** @throws {Error} if nothing was measured */
 export const figuresOf = (...series: readonly Series[]): Figures => {
   const all = series.flatMap(({ measured }) => measured);
   if (all.length === 0) throw new Error('Nothing was measured.');
@@ -42,5 +40,4 @@ export const figuresOf = (...series: readonly Series[]): Figures => {
   };
 };
 
-/** Rounds to two decimals. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -6,7 +6,6 @@ import { findWrongPairs, takeSeen, untilDrawn } from './page-probe.ts';
 
 const seed = 4;
 
-/** Returns random frames of a clip; no frame follows itself, since such a jump draws nothing. */
 export const jumpTargets = ({ frames }: FrameClip, count: number): readonly number[] => {
   const random = seededRandom(seed);
   const targets: number[] = [];

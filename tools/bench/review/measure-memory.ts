@@ -30,7 +30,6 @@ const sampleEvery = round.length;
 /** Warm-up rounds, after which code, caches and the budget of frames should be full. */
 const warmUpRounds = 4;
 
-/** The result of `npm run bench:review -- --memory`. */
 export type MemoryFigures = {
   readonly clips: number;
   readonly firstMb: number;
@@ -91,7 +90,6 @@ const figuresOf = (samples: readonly MemoryUse[]): MemoryFigures => {
   };
 };
 
-/** Creates clips that all have different bytes. */
 const writeClips = async (folder: string, clipCount: number): Promise<string[]> => {
   const kinds = await makeFrameClips(undefined, round);
   const paths: string[] = [];
@@ -105,7 +103,6 @@ const writeClips = async (folder: string, clipCount: number): Promise<string[]> 
   return paths;
 };
 
-/** Returns the slope of the best-fit line through the samples. */
 const slopePer100Clips = (samples: readonly number[]): number => {
   const meanAt = (samples.length - 1) / 2;
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;

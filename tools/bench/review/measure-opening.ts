@@ -36,7 +36,6 @@ export const measureOpening = async (app: ReviewApp, clip: FrameClip): Promise<n
   return first.doneMs - startMs;
 };
 
-/** Likewise, with a `<video>` over the library. @returns time until its first frame is shown (ms) */
 export const measureVideoOpening = async (app: ReviewApp): Promise<number> => {
   await restInLibrary(app);
   return app.page.evaluate(

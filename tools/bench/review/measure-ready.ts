@@ -8,7 +8,6 @@ const readySec = 2;
 const patienceMs = 30_000;
 
 export type Ready = {
-  /** From navigating to the clip until the page has its first frame. */
   readonly firstFrameMs: number;
   /** Likewise, until the page has all frames of the first two seconds. */
   readonly allMs: number;

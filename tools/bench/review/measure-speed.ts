@@ -11,7 +11,6 @@ import { measureSteps } from './measure-steps.ts';
 import { measureVideoElement } from './measure-video-element.ts';
 import { openReviewApp } from './open-review-app.ts';
 
-/** The result of `npm run bench:review`. */
 export type SpeedFigures = {
   readonly steps: Figures;
   readonly jumps: Figures;
@@ -63,7 +62,6 @@ export const measureSpeed = async (
   return { steps, jumps, readyRatio: rounded(ready.ratio), videoElementSteps: video };
 };
 
-/** Starts processes that each keep a core busy until they are disposed of. */
 const startBusyLoops = (count: number): AsyncDisposable => {
   const loops = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', 'for(;;);'], { stdio: 'ignore' }),

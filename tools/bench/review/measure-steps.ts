@@ -4,7 +4,6 @@ import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 import type { Measured, Series } from './figures.ts';
 import { findWrongPairs, type Seen, takeSeen, untilDrawn } from './page-probe.ts';
 
-/** Typical repeat rate of a key that is held down. */
 const repeatsPerSec = 30;
 
 /**
@@ -42,7 +41,6 @@ export const measureSteps = async (
   };
 };
 
-/** Finds the drawing for each key press. */
 const matchSteps = (
   { keys, drawings }: Seen,
   stepKey: string,

@@ -3,7 +3,6 @@ import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 import type { Series } from './figures.ts';
 import type { ProbedWindow } from './page-probe.ts';
 
-/** The repeat rate of a key that is held down. */
 const stepEveryMs = 1000 / 30;
 
 /**
@@ -41,7 +40,6 @@ export const measureVideoElement = async (
   };
 };
 
-/** Runs in the page. */
 const stepVideo = async (asked: { mediaUrl: string; stepEveryMs: number; seeks: number[] }) => {
   const { probe } = globalThis as ProbedWindow;
   const video = document.createElement('video');

@@ -6,19 +6,13 @@ import { browserFlags } from '../../../tests/support/browser-flags.ts';
 import { seedReview } from '../../library/seed-review.ts';
 import { probePage } from './page-probe.ts';
 
-/** The app in a browser, with clips in its library. */
 export type ReviewApp = AsyncDisposable & {
   readonly page: Page;
   readonly browser: Browser;
-  /** The browser's executable. */
   readonly executablePath: string;
-  /** The app's own address, for other browsers. */
   readonly hostUrl: string;
-  /** Addresses of the clips' pages, in the given order. */
   readonly addresses: readonly string[];
-  /** Addresses of their files for the page. */
   readonly mediaUrls: readonly string[];
-  /** Goes to a clip's page, and waits until its first frame is shown. */
   openClip(index: number): Promise<void>;
 };
 

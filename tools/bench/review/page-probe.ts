@@ -2,28 +2,21 @@ import type { Page } from 'playwright';
 import { frameCodeReaderSource, type readFrameCode } from '../../frame-clips/frame-code.ts';
 import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
 
-/** A picture drawn on the player's canvas; times in the page's milliseconds. */
 export type Drawing = {
-  /** End of drawing. */
   readonly doneMs: number;
-  /** The number painted into the picture; null if it cannot be read. */
   readonly painted: number | null;
 };
 
 /** What was shown together at the end of a task that drew a picture or changed the number. */
 export type ShownPair = {
-  /** The frame number shown; null if there was none. */
   readonly readout: number | null;
   /** The number painted into the picture on the canvas. */
   readonly painted: number | null;
 };
 
-/** What the probe has observed since the last call. */
 export type Seen = {
   readonly drawings: readonly Drawing[];
-  /** Different pairs, in order. */
   readonly pairs: readonly ShownPair[];
-  /** Each press of a key, including repeats. */
   readonly keys: readonly KeyPress[];
 };
 
@@ -31,7 +24,6 @@ export type KeyPress = {
   readonly key: string;
   /** When it happened, according to the browser. */
   readonly atMs: number;
-  /** When the page handled it. */
   readonly handledMs: number;
 };
 
@@ -53,7 +45,6 @@ export type ProbedWindow = typeof globalThis & { probe: PageProbe };
 export const probePage = (page: Page): Promise<unknown> =>
   page.addInitScript(`(${probeInPage.toString()})(${frameCodeReaderSource})`);
 
-/** Returns everything observed since the last call. */
 export const takeSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (globalThis as ProbedWindow).probe.take());
 
@@ -79,7 +70,6 @@ export const untilDrawn = (page: Page, painted: number): Promise<boolean> =>
     [painted, 10_000] as const,
   );
 
-/** Runs in the page, so it must not use anything from outside. */
 function probeInPage(readCode: typeof readFrameCode): void {
   const sketchWidth = 160;
   /** More than React needs from a drawing to the number that it renders. */
@@ -114,7 +104,6 @@ function probeInPage(readCode: typeof readFrameCode): void {
     pairs.push(last);
   };
 
-  /** Compares with the number only once the microtasks of the drawing's task have run. */
   const noteAtTaskEnd = async (painted: number | null): Promise<void> => {
     for (let count = 0; count < microtasks; count += 1) await null;
     notePair(painted);

@@ -48,7 +48,6 @@ const jumpPairs = async (app: ReviewApp, clip: FrameClip, seriesCount: number): 
   return pairs;
 };
 
-/** Opens a clip from the library, in turn with a `<video>` of it in the same page. */
 const openingPairs = async (app: ReviewApp, clip: FrameClip, rounds: number): Promise<Pair[]> => {
   const pairs: Pair[] = [];
   for (let round = 0; round <= rounds; round += 1) {

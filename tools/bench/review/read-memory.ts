@@ -3,11 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BareBrowser } from './bare-browser.ts';
 import type { DevToolsSession } from './devtools-session.ts';
 
-/** Memory used for the page, in megabytes. */
 export type MemoryUse = {
   /** Of the processes that run pages and their workers; shared memory is counted in parts. */
   readonly pageMb: number;
-  /** Of the process that composes the screen. */
   readonly gpuMb: number;
   /** Of the page's objects after garbage collection. */
   readonly heapMb: number;
@@ -27,7 +25,6 @@ const maxLooks = 60;
 const processesOf = async (browser: DevToolsSession): Promise<ProcessInfo[]> =>
   (await browser.send<{ processInfo: ProcessInfo[] }>('SystemInfo.getProcessInfo')).processInfo;
 
-/** Waits until decoding ahead is complete, since otherwise memory depends on chance. */
 const untilDecoded = async (browser: DevToolsSession): Promise<void> => {
   const secById = async (): Promise<Map<number, number>> =>
     new Map(
@@ -77,7 +74,6 @@ export const readMemory = async ({ browser, page }: BareBrowser): Promise<Memory
   };
 };
 
-/** Reads a process's memory, with its share of shared memory. */
 const proportionalBytes = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(text)?.[1];

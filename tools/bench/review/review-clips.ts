@@ -2,10 +2,8 @@ import type { DevToolsSession } from './devtools-session.ts';
 
 const patienceMs = 30_000;
 
-/** The condition for pressing the next key, as an expression in the page. */
 const readout = `document.querySelector('[data-testid=frame-number]')?.textContent`;
 
-/** Keys of the player, as browsers name them. */
 const keyCodes = { ArrowRight: 39, ArrowLeft: 37, End: 35, Home: 36, n: 78 } as const;
 type Key = keyof typeof keyCodes;
 
@@ -16,7 +14,6 @@ const press = async (page: DevToolsSession, key: Key): Promise<void> => {
   await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...named, ...text });
 };
 
-/** Waits, in the page, until an expression in it is true. */
 export const until = async (page: DevToolsSession, expression: string): Promise<void> => {
   const waiting = `new Promise((resolve, reject) => {
     const untilMs = performance.now() + ${patienceMs};
@@ -34,7 +31,6 @@ export const until = async (page: DevToolsSession, expression: string): Promise<
   if (exceptionDetails) throw new Error(`The page did not come to: ${expression}`);
 };
 
-/** Reviews the open clip as people do: some steps, to its end and back. */
 export const reviewClip = async (page: DevToolsSession): Promise<void> => {
   await until(page, `${readout} === '0'`);
   for (let step = 1; step <= 10; step += 1) await press(page, 'ArrowRight');
@@ -46,7 +42,6 @@ export const reviewClip = async (page: DevToolsSession): Promise<void> => {
   await until(page, `${readout} === '0'`);
 };
 
-/** Opens the next clip by its key. @param address of the page that should open */
 export const openNext = async (page: DevToolsSession, address: string): Promise<void> => {
   await press(page, 'n');
   await until(page, `location.hash.startsWith('${address}')`);

@@ -32,12 +32,10 @@ const hashSources = (): string => {
   return hash.digest('hex');
 };
 
-/** Returns the path of a recipe's clip without its ending; it depends on the sources. */
 export const cachedPath = (recipe: Recipe): string => {
   sourcesHash ??= hashSources();
   const key = createHash('sha256').update(sourcesHash).update(JSON.stringify(recipe)).digest('hex');
   return join(cacheFolder, `${recipe.name}.${key.slice(0, 16)}`);
 };
 
-/** Returns a path relative to the project, as it is printed. */
 export const displayPath = (path: string): string => relative(projectRoot, path);

@@ -26,7 +26,6 @@ export const listSharedClips = (): string[] =>
         .toSorted()
     : [];
 
-/** Attempts for each base, and places tried in each attempt. */
 const BASE_ATTEMPTS = 2;
 const PLACE_ATTEMPTS = 12;
 

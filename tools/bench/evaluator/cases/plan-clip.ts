@@ -28,7 +28,6 @@ const rates = [8, 12, 16, FILM, 24, 24, 24, 25, 30, 30, 60];
 /** Seconds of a clean clip; clips with defects are shorter, since there are many of them. */
 const CLEAN_SEC = [3, 5] as const;
 const DEFECT_SEC = [2, 3.4] as const;
-/** Maximum and minimum number of frames of a clip. */
 const MAX_FRAMES = 120;
 const MIN_FRAMES = 36;
 

@@ -3,7 +3,6 @@ import { createFrame, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 
 export type ReadClip = { readonly frames: readonly YuvFrame[]; readonly fps: number };
 
-/** Decodes a clip of the benchmark completely, without applying its rotation. */
 export const readFrames = async (path: string): Promise<ReadClip> => {
   await using demuxer = await Demuxer.open(path);
   const stream = demuxer.video();

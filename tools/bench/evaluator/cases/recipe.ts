@@ -1,7 +1,6 @@
 import type { DefectKind, Strength, Truth } from '../defects/defect.ts';
 import type { SceneName } from '../scenes/draw-clip.ts';
 
-/** The source of a clip, before a defect is put in. */
 export type Base =
   | { readonly from: 'scene'; readonly scene: SceneName }
   /** A clip of ../shared/media/clips, by its file's name. */
@@ -9,7 +8,6 @@ export type Base =
 
 /** Everything that determines a clip of the benchmark: the same recipe gives the same clip. */
 export type Recipe = {
-  /** A description, also used as the file name. */
   readonly name: string;
   /** Tried in turn; the first in which the defect is visible is used. */
   readonly bases: readonly Base[];
@@ -23,7 +21,6 @@ export type Recipe = {
 /** A clip of the benchmark on disk, with its defects. */
 export type BenchCase = {
   readonly name: string;
-  /** The scene, or the file of the real clip, that it is made from. */
   readonly base: string;
   readonly path: string;
   readonly fps: number;

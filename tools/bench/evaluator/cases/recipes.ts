@@ -10,11 +10,9 @@ export type SeedSet = 'reported' | 'tuning';
 
 export type RecipeChoice = {
   readonly set: SeedSet;
-  /** Kinds of defects, or `clean`; all if empty. */
   readonly kinds: readonly (DefectKind | 'clean')[];
   /** Number of clips for each kind of defect; each clean scene gets a sixth as many. */
   readonly seeds: number;
-  /** Files of ../shared/media/clips; none if they are missing. */
   readonly sharedFiles: readonly string[];
 };
 
@@ -62,7 +60,6 @@ const basesOf = (kind: DefectKind): readonly SceneName[] => {
 /** Share of a kind's clips that are made from real clips. */
 const REAL_SHARE = 0.15;
 
-/** Returns the recipes of a set, always the same ones in the same order. */
 export const recipesOf = (choice: RecipeChoice): Recipe[] => {
   const wanted = (kind: DefectKind | 'clean'): boolean =>
     choice.kinds.length === 0 || choice.kinds.includes(kind);

@@ -25,7 +25,6 @@ const kinds: Readonly<Record<string, DefectKind>> = {
   corrupted_band: 'torn-bands',
 };
 
-/** Returns the sample clips of the app, with the defects drawn into them. */
 export const sampleCases = async (): Promise<BenchCase[]> => {
   const folder = join(projectRoot, 'resources', 'samples');
   const listed: Listed = JSON.parse(await readFile(join(folder, 'defects.json'), 'utf8'));

@@ -26,7 +26,6 @@ export const putCut: PutDefect = (clip, strength, dice) => {
   };
 };
 
-/** Enlarges a part of the picture to the size of the entire picture. */
 const seenFrom = (frame: YuvFrame, zoom: number, [x, y]: readonly [number, number]): YuvFrame => {
   const seen = createFrame(frame.width, frame.height);
   const from = planesOf(frame);

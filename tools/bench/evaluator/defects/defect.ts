@@ -15,7 +15,6 @@ export type Strength = (typeof strengths)[number];
 /** Frames from 0, both inclusive. */
 export type FrameRange = readonly [first: number, last: number];
 
-/** A defect in a clip: the ground truth. */
 export type Truth = {
   readonly kind: DefectKind;
   /** The frame ranges that count as correct. */
@@ -60,16 +59,13 @@ export type PutDefect = (
   dice: Dice,
 ) => SpoiltClip | null | Promise<SpoiltClip | null>;
 
-/** Returns one of three values by strength. */
 export const byStrength = <Value>(
   strength: Strength,
   values: readonly [Value, Value, Value],
 ): Value => values[strengths.indexOf(strength) as 0 | 1 | 2];
 
-/** Time without defects at both ends, so that every defect has a before and an after. */
 const MARGIN_SEC = 0.3;
 
-/** Chooses the first of `count` frames of a defect; null if the clip is too short. */
 export const placeFor = ({ frames, fps }: CleanClip, count: number, dice: Dice): number | null => {
   const margin = Math.max(4, Math.round(MARGIN_SEC * fps));
   const last = frames.length - margin - count;

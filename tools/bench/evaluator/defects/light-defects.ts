@@ -10,7 +10,6 @@ import {
 } from './defect.ts';
 import { colourDifference, lightDifference, meanLight } from './visibility.ts';
 
-/** Copies all frames and changes those in a range. */
 export const changeFrames = (
   frames: readonly YuvFrame[],
   [first, last]: FrameRange,
@@ -144,7 +143,6 @@ export const putFlicker: PutDefect = (clip, strength, dice) => {
   return { frames, truth: truthOf('flicker', [range]) };
 };
 
-/** Returns the brightness of each frame of a flicker. */
 export const flickerGains = (
   dice: { roll: () => number; integer: (from: number, to: number) => number },
   amount: number,

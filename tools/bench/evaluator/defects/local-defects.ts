@@ -29,7 +29,6 @@ export const softMask = (
   return (x, y) => Math.min(1, Math.max(0, -shape(x, y) / edge));
 };
 
-/** Changes the light of a part of the picture, like a lamp or a sign, from frame to frame. */
 export const putRegionalFlicker: PutDefect = (clip, strength, dice) => {
   const count = Math.max(8, Math.round(clip.fps * dice.between(0.5, 1.2)));
   const at = placeFor(clip, count, dice);

@@ -14,7 +14,6 @@ import {
 import { putPopping, putRegionalFlicker } from './local-defects.ts';
 import { putDropped, putFrozen, putRepeated } from './time-defects.ts';
 
-/** The function that puts each kind of defect into a clip. */
 export const putDefect: Readonly<Record<DefectKind, PutDefect>> = {
   frozen: putFrozen,
   repeated: putRepeated,

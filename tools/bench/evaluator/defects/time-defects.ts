@@ -15,7 +15,6 @@ const VISIBLE_MOTION = 3.5;
 /** Maximum time that a picture is held; after a longer one, the jump would be a cut. */
 const MAX_HELD_SEC = 0.9;
 
-/** Converts a number of frames to the clip's rate: at 60 a second, the same time needs more. */
 const scaleBy = (fps: number, count: number): number => Math.round(count * Math.max(1, fps / 30));
 
 const heldFrames = (strength: Strength, { fps }: CleanClip, dice: Dice): number =>

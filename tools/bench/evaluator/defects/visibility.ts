@@ -5,7 +5,6 @@ import { fullBox, type PixelBox, type YuvFrame } from '../../../drawing/yuv-fram
  * is found: detectors analyze the encoded clip in their own ways.
  */
 
-/** Mean absolute difference of light in a box, in levels. */
 export const lightDifference = (
   one: YuvFrame,
   other: YuvFrame,
@@ -54,7 +53,6 @@ const meanIn = ({ luma, width }: YuvFrame, left: number, top: number, side: numb
   return sum / side ** 2;
 };
 
-/** Mean absolute difference of both colour planes in a box, added up, in levels. */
 export const colourDifference = (
   one: YuvFrame,
   other: YuvFrame,
@@ -75,7 +73,6 @@ export const colourDifference = (
 
 const PARTS = 6;
 
-/** The mean difference of light in the part of the picture, of six by six, that differs most. */
 export const maxDifference = (one: YuvFrame, other: YuvFrame): number => {
   let most = 0;
   for (let down = 0; down < PARTS; down += 1) {
@@ -92,7 +89,6 @@ export const maxDifference = (one: YuvFrame, other: YuvFrame): number => {
   return most;
 };
 
-/** Mean difference between neighbouring pixels in a box: how much there is to lose by a blur. */
 export const detail = (
   { luma, width }: YuvFrame,
   { left, top, right, bottom }: PixelBox,
@@ -110,7 +106,6 @@ export const detail = (
   return count === 0 ? 0 : sum / count;
 };
 
-/** Mean of all light in a picture. */
 export const meanLight = ({ luma }: YuvFrame): number => {
   let sum = 0;
   for (let index = 0; index < luma.length; index += 4) sum += luma[index] ?? 0;
@@ -129,7 +124,6 @@ export const motionsAt = (frames: readonly YuvFrame[], first: number, last: numb
   return motions;
 };
 
-/** Whether something visibly moves from each of some frames to the next. */
 export const movesThroughout = (
   frames: readonly YuvFrame[],
   first: number,

@@ -1,14 +1,12 @@
 import { planesOf, type YuvFrame } from '../../../drawing/yuv-frame.ts';
 import type { Texture } from './texture.ts';
 
-/** The part of a surface that a camera sees. */
 export type View = {
   /** The point of the surface in the middle of the picture. */
   readonly x: number;
   readonly y: number;
   /** Radians. */
   readonly angle: number;
-  /** Pixels of the picture for one of the surface. */
   readonly zoom: number;
 };
 

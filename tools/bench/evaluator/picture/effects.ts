@@ -55,7 +55,6 @@ export const change = (
   }
 };
 
-/** Blends `share` of another picture into this one. */
 export const blend = (frame: YuvFrame, other: YuvFrame, share: number): void => {
   for (let index = 0; index < frame.bytes.length; index += 1) {
     const value = frame.bytes[index] ?? 0;

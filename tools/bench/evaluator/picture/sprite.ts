@@ -47,7 +47,6 @@ export const paintSprite = (
   return { size, planes, cover };
 };
 
-/** Puts a sprite on the picture. Returns the box around it, inside of the picture. */
 export const drawSprite = (frame: YuvFrame, sprite: Sprite, pose: Pose): PixelBox => {
   const { x, y, width, height, angle = 0, opacity = 1 } = pose;
   const cosine = Math.cos(angle);

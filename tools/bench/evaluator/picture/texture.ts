@@ -10,7 +10,6 @@ export type Texture = {
   readonly cr: Uint8ClampedArray;
 };
 
-/** A colour for each point of a surface. */
 export type Surface = (x: number, y: number) => Color;
 
 /** @param half width in samples before mirroring; a power of two */

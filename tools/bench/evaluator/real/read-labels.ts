@@ -9,7 +9,6 @@ import type { FrameRange, TruthBox } from '../defects/defect.ts';
 export const opinions = ['right', 'arguable', 'false'] as const;
 export type Opinion = (typeof opinions)[number];
 
-/** A finding of the evaluator in a real clip, looked at frame by frame. */
 export type Label = {
   readonly file: string;
   readonly sha256: string;
@@ -24,7 +23,6 @@ export type Label = {
 
 const labelsPath = new URL('./real-clips.tsv', import.meta.url);
 
-/** Reads the labels beside this file. @throws Error naming a line that is not valid */
 export const readLabels = (text = readFileSync(labelsPath, 'utf8')): Label[] =>
   text.trimEnd().split('\n').slice(1).map(parseLine);
 

@@ -2,7 +2,6 @@ import { boxOverlap, frameOverlap } from '../scoring/overlap.ts';
 import type { SeenFinding } from '../scoring/seen-finding.ts';
 import type { Label, Opinion } from './read-labels.ts';
 
-/** A real clip with the evaluator's findings. */
 export type RealClip = {
   readonly file: string;
   readonly sha256: string;
@@ -10,7 +9,6 @@ export type RealClip = {
   readonly findings: readonly SeenFinding[];
 };
 
-/** A finding with its label; null if nobody has looked at it. */
 export type LabelledFinding = {
   readonly file: string;
   readonly finding: SeenFinding;
@@ -21,7 +19,6 @@ export type RealScores = {
   readonly clips: number;
   readonly minutes: number;
   readonly findings: readonly LabelledFinding[];
-  /** Labels of these clips that no finding matches. */
   readonly vanished: readonly Label[];
 };
 

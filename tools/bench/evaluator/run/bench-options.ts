@@ -9,21 +9,17 @@ export type BenchOptions = {
   readonly seeds: number;
   readonly sensitivity: Sensitivity;
   readonly listsMisses: boolean;
-  /** A folder of labelled clips that is scored instead; null for clips with known defects. */
   readonly realFolder: string | null;
   /** Folder of labelled clips for `--kind subject`; null to measure drawn clips. */
   readonly subjectClips: string | null;
-  /** A JSON list of prompts, whose claims are counted. */
   readonly prompts: string | null;
 };
 
-/** Default number of clips for each kind of defect. */
 const DEFAULT_SEEDS = 20;
 
 export const USAGE =
   'npm run bench:evaluator -- [--tune] [--kind KIND]… [--seeds N] [--strict] [--list-misses] [--real FOLDER]\nnpm run bench:evaluator -- --kind subject --clips FOLDER [--tune] [--prompts FILE]';
 
-/** Parses the command line. @throws Error with a message for the user */
 export const readOptions = (args: readonly string[]): BenchOptions => {
   const { values } = parseArgs({
     args: [...args],

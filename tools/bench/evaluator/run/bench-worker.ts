@@ -12,7 +12,6 @@ import { type SeenFinding, seenFinding } from '../scoring/seen-finding.ts';
  * A process that makes and analyzes clips, one at a time, for `run-jobs.ts`.
  */
 
-/** A clip with known defects, one to be made, or any file. */
 export type BenchJob = {
   readonly clip:
     | { readonly recipe: Recipe }
@@ -23,7 +22,6 @@ export type BenchJob = {
 
 export type BenchAnswer = { readonly analyzed: AnalyzedCase } | { readonly error: string };
 
-/** Runs the evaluator's analysis on a clip. */
 const analyzeCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<AnalyzedCase> => {
   const table = await buildFrameTable(bench.path);
   if (table.frames.length !== bench.frameCount) {
@@ -37,7 +35,6 @@ const analyzeCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<
 const findIn = (table: FrameTable, sensitivity: Sensitivity): SeenFinding[] =>
   findGlitches(table, sensitivity).map((finding) => seenFinding(finding, table.frames.length));
 
-/** Runs the evaluator's analysis on a file of which nothing is known. */
 const analyzeFile = async (path: string, sensitivity: Sensitivity): Promise<AnalyzedCase> => {
   const table = await buildFrameTable(path);
   const name = basename(path);

@@ -4,7 +4,6 @@ import type { FrameRange } from '../defects/defect.ts';
 import { matchFindings } from '../scoring/match-findings.ts';
 import type { AnalyzedCase, KindScore, Scores } from '../scoring/score-cases.ts';
 
-/** Formats the scores as the lines of a table. */
 export const describeScores = ({ overall, kinds, clean, confusion }: Scores): string[] => [
   `${'defect'.padEnd(20)}${columns.map((name) => name.padStart(10)).join('')}   found by`,
   ...Object.entries(kinds).map(
@@ -33,7 +32,6 @@ const describeConfusion = (row: Readonly<Record<string, number>> | undefined): s
     .map(([detector, count]) => `${detector} ${count}`)
     .join(', ');
 
-/** Lists each missed defect and each extra finding, with the clip's file and its frames. */
 export const describeMisses = (cases: readonly AnalyzedCase[]): string[] =>
   cases.flatMap(({ bench, findings }) => {
     const { truths, extra } = matchFindings(bench.truths, findings);

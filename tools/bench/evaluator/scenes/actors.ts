@@ -7,7 +7,6 @@ import { drawSprite, type Pose, paintSprite, type Sprite } from '../picture/spri
 import type { SceneSetting } from './scene.ts';
 import { hueColour } from './surfaces.ts';
 
-/** Something that moves in front of the background. */
 export type Actor = (frame: YuvFrame, sec: number) => void;
 
 const shapes: readonly Shape[] = [
@@ -29,7 +28,6 @@ const shapes: readonly Shape[] = [
   ]),
 ];
 
-/** An object with its own texture and light. */
 export const randomSprite = (
   dice: Dice,
   { isFlat = false, shape = dice.pick(shapes) } = {},
@@ -100,7 +98,6 @@ export const swaying = (setting: SceneSetting, size: number, reach: number): Act
     });
 };
 
-/** A figure with a body, a head, and arms and legs that swing as it walks. */
 export const walker = (
   setting: SceneSetting,
   { speed, size }: { speed: number; size: number },
@@ -176,7 +173,6 @@ export const crossing = (
   };
 };
 
-/** Rain, snow or sparks: many small things that fall. */
 export const falling = (setting: SceneSetting, kind: 'rain' | 'snow' | 'sparks'): Actor => {
   const { dice, width, height, unit } = setting;
   const [speed, w, h, colour, count] = (

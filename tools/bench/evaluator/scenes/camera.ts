@@ -29,7 +29,6 @@ export const panning = (setting: SceneSetting, speed: number): Camera => {
   });
 };
 
-/** In or out. @param rate share of the size in a second */
 export const zooming = (setting: SceneSetting, rate: number): Camera => {
   const view = start(setting);
   const [drift, sign] = [setting.dice.between(-8, 8) * setting.unit, setting.dice.sign()];

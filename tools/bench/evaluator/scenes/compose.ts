@@ -6,14 +6,12 @@ import type { Camera } from './camera.ts';
 import { type DrawScene, type SceneSetting, textureFor } from './scene.ts';
 import { richSurfaces, type SurfaceName } from './surfaces.ts';
 
-/** The parts of a typical scene: a background, objects in front of it, and the light. */
 export type SceneParts = {
   readonly camera: Camera;
   readonly surfaces?: readonly SurfaceName[];
   readonly ripple?: (sec: number) => Ripple;
   readonly actors?: readonly Actor[];
   readonly finish?: Actor;
-  /** Deviation in levels. */
   readonly grain?: number;
 };
 

@@ -9,7 +9,6 @@ export type SceneName = keyof typeof scenes;
 /** Number of frames for which each drawn picture is held, in turn: animation on twos, pulldown. */
 export type Cadence = readonly number[];
 
-/** What a drawn clip is made from. */
 export type ClipPlan = {
   readonly scene: SceneName;
   readonly seed: number;

@@ -98,7 +98,6 @@ const snow: SceneBuilder = (setting) =>
     actors: [walker(setting, { speed: 40, size: 230 }), falling(setting, 'snow')],
   });
 
-/** Near objects pass quickly, far ones slowly. */
 const trainWindow: SceneBuilder = (setting) => {
   const { dice, unit, height } = setting;
   const far = textureFor(setting, ['sky', 'clouds', 'foliage']);
@@ -142,7 +141,6 @@ const bigThings: SceneBuilder = (setting) => {
   return compose(setting, { camera: handHeld(setting, panning(setting, 40), 6), actors: passing });
 };
 
-/** By their names in recipes. */
 export const movingScenes = {
   ...{ handHeldShot, slowPan, fastPan, slowZoom, turningShot, walkers, followShot, fastAction },
   ...{ crowd, water, windyGrass, rain, snow, trainWindow, flatAnimation, scrollingText, bigThings },

@@ -333,7 +333,6 @@ const talkingHead: SceneBuilder = (setting) => {
   };
 };
 
-/** By their names in recipes. */
 export const quietScenes = {
   ...{ staticShot, stillPicture, filmGrain, darkScene, overexposed, crossFade, fades, dipToBlack },
   ...{

@@ -3,7 +3,6 @@ import type { Dice } from '../dice.ts';
 import { paintTexture, type Texture } from '../picture/texture.ts';
 import { type SurfaceName, surfaces } from './surfaces.ts';
 
-/** The parameters of a scene. */
 export type SceneSetting = {
   readonly width: number;
   readonly height: number;
@@ -14,13 +13,10 @@ export type SceneSetting = {
   readonly dice: Dice;
 };
 
-/** Draws the picture at a time onto a frame with arbitrary contents. Called in order of time. */
 export type DrawScene = (frame: YuvFrame, sec: number) => void;
 
-/** Sets up a scene. Makes all random choices except grain. */
 export type SceneBuilder = (setting: SceneSetting) => DrawScene;
 
-/** Creates a surface that is large enough to look sharp in the scene. */
 export const textureFor = (
   { dice, unit }: SceneSetting,
   names: readonly SurfaceName[],

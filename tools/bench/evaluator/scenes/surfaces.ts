@@ -12,7 +12,6 @@ export const hueColour = (hue: number, saturation: number, brightness: number): 
   return [channel(0), channel(2 / 3), channel(1 / 3)];
 };
 
-/** Two to four colours that go together. */
 const palette = (dice: Dice): readonly [Color, Color, Color] => {
   const hue = dice.roll();
   const spread = dice.pick([0.03, 0.08, 0.3, 0.5]);
@@ -184,7 +183,6 @@ const sand = (dice: Dice): Surface => {
   };
 };
 
-/** The surfaces of drawn scenes. */
 export const surfaces = {
   ...{ clouds, grass, bricks, windows, wood, marble, foliage, pebbles },
   ...{ flatShapes, page, sky, cloth, sand },
@@ -192,7 +190,6 @@ export const surfaces = {
 
 export type SurfaceName = keyof typeof surfaces;
 
-/** Surfaces with detail everywhere, on which every change is visible. */
 export const richSurfaces: readonly SurfaceName[] = [
   ...(['grass', 'bricks', 'windows', 'wood', 'marble', 'foliage', 'pebbles'] as const),
   ...(['cloth', 'sand', 'clouds'] as const),

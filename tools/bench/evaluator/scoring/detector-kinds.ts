@@ -1,6 +1,5 @@
 import type { DefectKind } from '../defects/defect.ts';
 
-/** The kinds of defects that each detector reports. */
 const kindsByDetector: Readonly<Record<string, readonly DefectKind[]>> = {
   'frozen-frames': ['frozen', 'repeated'],
   'dropped-frames': ['dropped'],

@@ -1,22 +1,18 @@
 import type { FrameRange, Truth, TruthBox } from '../defects/defect.ts';
 import type { SeenFinding } from './seen-finding.ts';
 
-/** Returns the frames that two ranges have in common, as a share of all frames of both. */
 export const frameOverlap = (one: FrameRange, other: FrameRange): number => {
   const shared = Math.min(one[1], other[1]) - Math.max(one[0], other[0]) + 1;
   const all = Math.max(one[1], other[1]) - Math.min(one[0], other[0]) + 1;
   return Math.max(0, shared) / all;
 };
 
-/** Returns the best overlap of a finding's frames with the correct ranges of a defect. */
 export const truthOverlap = ({ readings }: Truth, range: FrameRange): number =>
   Math.max(...readings.map((reading) => frameOverlap(reading, range)));
 
-/** Whether a finding matches one moment of a defect, within one frame. */
 export const matchesMoment = (moment: number, [first, last]: FrameRange): boolean =>
   first <= moment + 1 && last >= moment - 1 && last - first <= 2;
 
-/** Returns the area that two boxes have in common, as a share of the area of both. */
 export const boxOverlap = (one: TruthBox, other: TruthBox): number => {
   const wide = Math.min(one.xmax, other.xmax) - Math.max(one.xmin, other.xmin);
   const high = Math.min(one.ymax, other.ymax) - Math.max(one.ymin, other.ymin);

@@ -5,7 +5,6 @@ import { matchFindings } from './match-findings.ts';
 import { placeOverlap } from './overlap.ts';
 import type { SeenFinding } from './seen-finding.ts';
 
-/** A clip with the evaluator's findings. */
 export type AnalyzedCase = { readonly bench: BenchCase; readonly findings: readonly SeenFinding[] };
 
 export type KindScore = {
@@ -112,5 +111,4 @@ const scoreOf = ({ truths, found, named, extra, boxes }: Tally): KindScore => {
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Rounds to three decimals. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;

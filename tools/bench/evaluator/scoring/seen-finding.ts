@@ -2,7 +2,6 @@ import type { VisualGlitch } from '../../../../evaluator/detectors/find-glitches
 import type { FrameRange, TruthBox } from '../defects/defect.ts';
 import { detectorOf } from './detector-kinds.ts';
 
-/** The parts of a finding that are scored. */
 export type SeenFinding = {
   readonly detector: string;
   /** All frames for a finding without a region. */

@@ -21,7 +21,6 @@ const describe = ({ present, calledAbsent, absent, found }: Tally): string =>
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-/** Returns the share of prompts that claim something, without subjects and with them. */
 const shareOfPrompts = (path: string): [number, number] => {
   const prompts: string[] = JSON.parse(readFileSync(path, 'utf8'));
   const kindsOf = (text: string): string[] =>

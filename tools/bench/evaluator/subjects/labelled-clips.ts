@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { type Subject, subjectClasses } from '../../../../evaluator/subjects/subject-classes.ts';
 import type { SeedSet } from '../cases/recipes.ts';
 
-/** A real clip, with what a person saw in it. */
 export type LabelledClip = {
   readonly name: string;
   readonly path: string;
   /** Empty if it is unknown. */
   readonly prompt: string;
   readonly present: ReadonlySet<Subject>;
-  /** Neither clearly there nor clearly absent. */
   readonly arguable: ReadonlySet<Subject>;
 };
 

@@ -10,14 +10,11 @@ import {
   subjectFrames,
 } from '../../../../evaluator/subjects/subject-picture.ts';
 
-/** Numbers of frames that are compared; the evaluator's own is the third. */
 export const frameCounts = [1, 4, 6, 8] as const;
 
-/** What the evaluator's rule says about a clip. */
 export type SeenClip = {
   /** The subjects that it reports as absent, by the number of frames looked at. */
   readonly absent: ReadonlyMap<number, ReadonlySet<Subject>>;
-  /** Processor time of the model, in ms for each frame. */
   readonly frameMs: number;
 };
 

@@ -7,12 +7,10 @@ import { frameCounts, type SeenClip } from './look-at-clip.ts';
 
 export type ScoredClip = { readonly clip: LabelledClip; readonly seen: SeenClip };
 
-/** How often subjects that are there, and that are not, are reported as absent. */
 export type Tally = { present: number; calledAbsent: number; absent: number; found: number };
 
 const noTally = (): Tally => ({ present: 0, calledAbsent: 0, absent: 0, found: 0 });
 
-/** Whether the rule reports a subject as absent. */
 const isAbsent = ({ absent }: SeenClip, count: number, name: Subject): boolean =>
   absent.get(count)?.has(name) ?? false;
 
@@ -26,7 +24,6 @@ const add = (tally: Tally, { present, arguable }: LabelledClip, name: Subject, i
   }
 };
 
-/** Tallies every subject in every clip, by subject. */
 export const tallySubjects = (clips: readonly ScoredClip[], count: number): Map<Subject, Tally> =>
   new Map(
     subjectClasses.map(([name]) => {
@@ -36,7 +33,6 @@ export const tallySubjects = (clips: readonly ScoredClip[], count: number): Map<
     }),
   );
 
-/** Sums tallies. */
 export const sumTallies = (tallies: Iterable<Tally>): Tally => {
   const sum = noTally();
   for (const one of tallies) {
@@ -45,15 +41,12 @@ export const sumTallies = (tallies: Iterable<Tally>): Tally => {
   return sum;
 };
 
-/** Tallies all subjects by number of frames. */
 export const tallyFrameCounts = (clips: readonly ScoredClip[]): [number, Tally][] =>
   frameCounts.map((count) => [count, sumTallies(tallySubjects(clips, count).values())]);
 
-/** Returns the subjects that a prompt claims. */
 const claimedIn = (prompt: string): Subject[] =>
   activeReadings(subject.read(readPrompt(prompt))).map(({ value }) => value);
 
-/** Judges the claims of every prompt in every other clip. */
 export const tallySwapped = (clips: readonly ScoredClip[], count: number): Tally => {
   const tally = noTally();
   for (const prompt of new Set(clips.map(({ clip }) => clip.prompt))) {
@@ -65,10 +58,8 @@ export const tallySwapped = (clips: readonly ScoredClip[], count: number): Tally
   return tally;
 };
 
-/** A claim of a clip's own prompt that is reported, with what a person saw. */
 export type OwnFinding = { name: string; subject: Subject; label: string };
 
-/** Lists the findings on the clips' own prompts. */
 export const listOwnFindings = (clips: readonly ScoredClip[], count: number): OwnFinding[] =>
   clips.flatMap(({ clip, seen }) =>
     claimedIn(clip.prompt)

@@ -29,9 +29,7 @@ const pageOf = (text: string, sort: LibrarySort, offset = 0) => ({
 type Query = {
   readonly label: string;
   readonly targetMs: number;
-  /** The call of a window. */
   readonly ask: (engine: Engine) => Promise<unknown>;
-  /** The same SQL. */
   readonly read: (connection: Connection) => unknown;
 };
 
@@ -60,7 +58,6 @@ const queries: readonly Query[] = [
   },
 ];
 
-/** Returns the statements of a query, with their parameters. */
 const statementsOf = (path: string, { read }: Query): string[] => {
   const statements: string[] = [];
   const connection = new Database(path, {
@@ -75,7 +72,6 @@ const statementsOf = (path: string, { read }: Query): string[] => {
   return statements;
 };
 
-/** Mean time of the statements in the shell (ms), with a warm cache. */
 const timeInShell = (path: string, statements: readonly string[]): number => {
   const script = statements.map((sql) => `${sql.trim()};`).join('\n');
   // The shell's own timer shows whole milliseconds.

@@ -9,7 +9,6 @@ import type { Figure, Reading } from '../figure.ts';
 import { openEngine } from '../open-engine.ts';
 import type { LibraryMemory } from '../subjects/library-memory.ts';
 
-/** Creates a library whose cards are built. @returns its data folder */
 const libraryOf = async (folder: string, count: number): Promise<string> => {
   const library = join(folder, String(count));
   const data = join(library, 'data');
@@ -26,7 +25,6 @@ const measure = async (data: string): Promise<LibraryMemory> => {
   return JSON.parse(stdout) as LibraryMemory;
 };
 
-/** Memory of an engine that shows libraries of different sizes. */
 export const memory: Figure = {
   id: 'memory',
   baseline: 'the same with 100 clips',

@@ -9,7 +9,6 @@ import { startStubService } from '../stub-service.ts';
 /** Limits of the service. */
 const [maxPerMinute, maxRuns, runSec] = [60, 8, 20];
 
-/** As the command line's defaults are. */
 const options: EvaluateOptions = {
   ...{ model: null, modelVersion: null, types: ['visual_glitch'], metadata: null },
   ...{ concurrency: null, inline: false, resubmitUncertain: false, force: false },

@@ -11,7 +11,6 @@ import { timeCommand } from '../time-command.ts';
 /** Hashes the file and probes it, as the program does for a file that is not a plain MP4. */
 const hashAndProbe = 'sha256sum "$1"; shift; exec "$@"';
 
-/** Time of `clipcheck scan` of a folder that was never read: scan, probe, hash and verdict. */
 export const preflight: Figure = {
   id: 'preflight',
   baseline: 'the shell: `xargs -P<cores>` with `sha256sum` and the same ffprobe for each file',

@@ -5,7 +5,6 @@
 import { libraryFilterSchema } from '../../../../shared/contract/library.ts';
 import { openEngine } from '../open-engine.ts';
 
-/** Memory of a process, in MB. */
 export type LibraryMemory = {
   readonly residentMb: number;
 };

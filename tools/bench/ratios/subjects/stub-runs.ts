@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** How a stub of a service limits and delays runs. Times are of its own clock. */
 export type RunRules = {
-  /** How many times as fast as the machine's its clock runs. */
   readonly speed: number;
-  /** Time on its clock and the machine's when both were equal (Unix ms). */
   readonly originMs: number;
   /** Shortest and longest time of a run. */
   readonly runMs: readonly [number, number];
-  /** Maximum number of runs at once. */
   readonly maxRuns: number;
-  /** Maximum number of submissions within a minute. */
   readonly maxPerMinute: number;
 };
 
-/** What happened, in machine time (Unix ms). */
 export type RunLog = {
-  /** When each evaluation was completed, by its id. */
   ends: Record<string, number>;
-  /** Times of the refused submissions, with their codes. */
   refusals: { atMs: number; code: string }[];
 };
 
@@ -26,7 +18,6 @@ type Refusal = { code: string; headers: Record<string, string> };
 
 const minuteMs = 60_000;
 
-/** Keeps the runs of a stub. */
 export const stubRuns = ({ speed, originMs, runMs, maxRuns, maxPerMinute }: RunRules) => {
   const log: RunLog = { ends: {}, refusals: [] };
   const submittedMs: number[] = [];
@@ -42,7 +33,6 @@ export const stubRuns = ({ speed, originMs, runMs, maxRuns, maxPerMinute }: RunR
 
   return {
     log,
-    /** Returns the id of a new run and the headers of its answer, or why it is refused. */
     start: (): Refusal | { id: string; headers: Record<string, string> } => {
       const now = nowMs();
       while ((submittedMs[0] ?? now) <= now - minuteMs) submittedMs.shift();

@@ -20,7 +20,6 @@ const summary = { num_glitches: 0, has_visual_glitch: false, has_prompt_misalign
 
 type Answer = readonly [status: number, body: object, headers?: Record<string, string>];
 
-/** @param id names a run that has not ended, or a completed evaluation */
 const evaluationOf = (id: string, prompt: string, isEnded: boolean): object => ({
   id,
   ...{ object: 'evaluation', model: 'stub-1', model_version: '1', output_schema_version: '1' },
