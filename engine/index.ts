@@ -19,10 +19,11 @@ import type { EngineParts } from './evaluation/engine-parts.ts';
 import { type FindPrompts, findPrompts } from './evaluation/find-prompts.ts';
 import type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
 import { createQueue } from './evaluation/queue/create-queue.ts';
+import { createMutex } from './evaluation/queue/mutex.ts';
 import type { RetryRuns } from './evaluation/queue/retry-runs.ts';
-import { createTurns } from './evaluation/queue/take-turns.ts';
 import { cacheDocument } from './evaluation/results/result-document.ts';
 import { type ScanPaths, scanPaths } from './evaluation/scan-paths.ts';
+import { createTaskTracker } from './evaluation/task-tracker.ts';
 import { createWatch } from './evaluation/watch/create-watch.ts';
 import {
   type WatchPaths,
@@ -30,7 +31,6 @@ import {
   watchPaths,
 } from './evaluation/watch/watch-paths.ts';
 import { defaultWatchTiming } from './evaluation/watch/watch-timing.ts';
-import { createWorkUnderWay } from './evaluation/work-under-way.ts';
 import { createFileChecker } from './library/check-file.ts';
 import { createClipActions } from './library/create-clip-actions.ts';
 import { createCompare } from './library/create-compare.ts';
@@ -118,7 +118,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     copies,
     parquet,
     clock: ports.clock ?? systemClock,
-    underWay: createWorkUnderWay(),
+    tasks: createTaskTracker(),
     checkedVideoIds: new Set(),
   };
   const libraryThread = createLibraryThread(config.dataDir);
@@ -129,10 +129,10 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     { videoPath: clips.videoPath, probe: store.clips.probe },
     ports.forkModule,
   );
-  const takeTurns = createTurns();
+  const submitMutex = createMutex();
   const path = databasePath(config.dataDir);
   const { samplesDir } = config;
-  const queue = createQueue({ ...parts, settings: stored, samplesDir, takeTurns }, path);
+  const queue = createQueue({ ...parts, settings: stored, samplesDir, submitMutex }, path);
   const watchParts = {
     ...parts,
     dataDir: config.dataDir,
@@ -175,7 +175,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       signal: AbortSignal,
     ): Promise<ImportResult> =>
       explained(
-        parts.underWay.run(signal, (either) =>
+        parts.tasks.run(signal, (either) =>
           importRecords(filePath, parts, config.dataDir, onProgress, either),
         ),
       ),
@@ -246,7 +246,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       interrupt: AbortSignal,
       onWait?: CallOptions['onWait'],
     ): Promise<void> =>
-      takeTurns(
+      submitMutex(
         () => attachEvaluation(runKey, evaluationId, parts, { signal: interrupt, onWait }),
         interrupt,
       ),
@@ -274,7 +274,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     /** Closes the engine once nothing is being evaluated; aborts reports and imports. */
     close: async (): Promise<void> => {
-      const givenUp = parts.underWay.close();
+      const givenUp = parts.tasks.close();
       await watch.stop();
       await queue.stop();
       await givenUp;

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { ServiceLink } from '../service/service-link.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
-import type { WorkUnderWay } from './work-under-way.ts';
+import type { TaskTracker } from './task-tracker.ts';
 
 export type EngineParts = {
   store: Store;
@@ -15,7 +15,7 @@ export type EngineParts = {
   copies: Copies;
   parquet: ParquetReader;
   clock: Clock;
-  underWay: WorkUnderWay;
+  tasks: TaskTracker;
   /** Video ids that this session has seen ready at the service. */
   checkedVideoIds: Set<string>;
 };

@@ -42,7 +42,7 @@ type WriteReport = ReportRequest & {
 type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
 
 export const createReports = (
-  { store, hasher, underWay }: EngineParts,
+  { store, hasher, tasks }: EngineParts,
   dataDir: string,
   thread: LibraryThread,
   media: ClipMedia,
@@ -134,7 +134,7 @@ export const createReports = (
       onProgress: (progress: ReportProgress) => void,
       given: AbortSignal,
     ): Promise<WrittenReport> =>
-      underWay.run(given, async (signal) => {
+      tasks.run(given, async (signal) => {
         const { target, replaces } = request;
         const isSeveral = await hasFiles(request);
         const isFolder = isSeveral && !target.toLowerCase().endsWith('.zip');
@@ -164,7 +164,7 @@ export const createReports = (
       request: ReportRequest,
       given: AbortSignal,
     ): Promise<Pick<ReportPreview, 'clips' | 'text' | 'isComplete'>> =>
-      underWay.run(given, async (signal) => {
+      tasks.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
         const output: ReportOutput = { kind: 'head', maxChars: maxPreviewChars };
         const head = await run(request, clipIds, output, () => undefined, signal);
@@ -184,7 +184,7 @@ export const createReports = (
       path: string,
       given: AbortSignal,
     ): Promise<Pick<ReportPreview, 'clips' | 'isComplete'> & { policy: readonly string[] }> =>
-      underWay.run(given, async (signal) => {
+      tasks.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
         const page: ReportRequest = { ...request, format: 'html' };
         // Loaded only now, since it reads the files of a page.

@@ -4,7 +4,7 @@ import { createCopies } from '../../engine/clips/copies/create-copies.ts';
 import { readFileStamp } from '../../engine/clips/files/file-stamp.ts';
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
-import { createContext } from '../../engine/evaluation/pipeline/create-context.ts';
+import { createContext } from '../../engine/evaluation/pipeline/batch-context.ts';
 import { type Job, newJob } from '../../engine/evaluation/pipeline/job.ts';
 import { runPollBounds } from '../../engine/service/client/retry-policy.ts';
 import type { EngineEvent } from '../../engine/store/events/engine-event.ts';
@@ -39,7 +39,12 @@ export const createStageBench = async (
   const bus = createEventBus();
   bus.subscribe((event) => events.push(event));
   const context = createContext({
-    ...{ batchId, store, hasher, bus, clock, budget: { admit: () => null } },
+    batchId,
+    store,
+    hasher,
+    bus,
+    clock,
+    budget: { admit: () => null, jobSubmitted: () => undefined, jobEnded: () => undefined },
     options: { ...plainOptions, ...options },
     service: { id: serviceId, runPollBounds, client: async () => client, release: () => undefined },
     copies: createCopies({ store, hasher }, folder, undefined),

@@ -1,24 +1,35 @@
-import type PQueue from 'p-queue';
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
+import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import type { Copies } from '../../clips/copies/create-copies.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { Clock } from '../../clock.ts';
 import type { Wait } from '../../service/client/retries.ts';
-import type { ServiceLimits } from '../../service/service-limits.ts';
+import {
+  maxParallelPolls,
+  maxParallelSubmissions,
+  maxParallelUploads,
+  maxPollsPerSec,
+  pollWindowMs,
+} from '../../service/client/retry-policy.ts';
+import { fetchModels } from '../../service/model-list.ts';
+import { limitsOf, type ServiceLimits } from '../../service/service-limits.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobChange } from '../../store/tables/job-row.ts';
-import type { BatchStop } from './batch-stop.ts';
+import { type BatchStop, createBatchStop } from './batch-stop.ts';
 import type { Job } from './job.ts';
-import type { PositionLane } from './position-lane.ts';
-import type { RunTimes } from './run-times.ts';
-import type { SubmitGate, VideoSource } from './submit-gate.ts';
+import { createPace, type Pace } from './pace.ts';
+import { createPositionLane, type PositionLane } from './position-lane.ts';
+import { createRunTimes, type RunTimes } from './run-times.ts';
+import { createSubmitGate, type SubmitGate, type VideoSource } from './submit-gate.ts';
 
 export type Budget = {
   /**
@@ -27,6 +38,10 @@ export type Budget = {
    * @returns why it must not be sent, which stops the batch; null if it may
    */
   admit(job: Job): Reason | null;
+  /** Records that a job's run exists: units that the service states replace the estimate. */
+  jobSubmitted(job: Job): void;
+  /** Records that a job has ended, or stopped (`pending`): its real cost replaces the estimate. */
+  jobEnded(job: Job): void;
 };
 
 /** Dependencies and state shared by the stages of one batch. */
@@ -46,6 +61,9 @@ export type BatchContext = {
   stop: BatchStop;
   gate: SubmitGate;
   budget: Budget;
+  pace: Pace;
+  /** The last wait that the service asked for, over or not (Unix ms). */
+  wait: { reason: string; untilMs: number } | null;
   lanes: Lanes;
   /** Models of the service, fetched once per batch; null if it does not list them. */
   models: () => Promise<ReceivedModelList | null>;
@@ -57,12 +75,14 @@ export type BatchContext = {
   /** Video ids that this session has seen ready, see `checkedId`. */
   checkedVideoIds: Set<string>;
   /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
-  uploadsUnderWay: Map<string, Promise<string>>;
+  uploadsInFlight: Map<string, Promise<string>>;
+  /** Stores what a stage has found out, and emits an event for its stage. */
   record: (job: Job, change: JobChange) => void;
   /** Stores a warning with the batch and emits it, once for each code. */
   warn: (warning: Reason) => void;
+  /** Records the wait and emits it. */
   reportWait: (wait: Wait) => void;
-  /** Emits the progress of a transfer, a hash or a copy, in bytes of the clip. */
+  /** Records and emits the progress of a hash, a copy or an upload, in bytes of the clip. */
   reportBytes: (
     job: Job,
     stage: 'hash' | 'copy' | 'upload',
@@ -79,4 +99,124 @@ export type Lanes = {
   upload: PQueue;
   /** Polls, limited in parallel and per second. */
   poll: PQueue;
+};
+
+const createLanes = (concurrency: number): Lanes => ({
+  prepare: createPositionLane(availableParallelism()),
+  evaluate: { file: createPositionLane(concurrency), url: createPositionLane(concurrency) },
+  upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
+  poll: new PQueue({
+    concurrency: maxParallelPolls,
+    interval: pollWindowMs,
+    intervalCap: maxPollsPerSec,
+    // Otherwise twice as many may start within a second that spans two intervals.
+    strict: true,
+  }),
+});
+
+const parallelClipsAtService = 16;
+
+/**
+ * Returns the maximum number of clips between upload and result at a time.
+ * @param chosen null for the default: as many as there are cores for the built-in evaluator
+ */
+export const parallelClipsOf = (chosen: number | null, isBuiltIn: boolean): number =>
+  chosen ?? (isBuiltIn ? availableParallelism() : parallelClipsAtService);
+
+type ContextParts = Pick<
+  BatchContext,
+  | 'batchId'
+  | 'options'
+  | 'store'
+  | 'service'
+  | 'budget'
+  | 'hasher'
+  | 'copies'
+  | 'prompts'
+  | 'bus'
+  | 'clock'
+  | 'checkedVideoIds'
+> & {
+  /** Aborted by the user. */
+  interrupt: AbortSignal;
+};
+
+/** Creates what the stages of one batch share. */
+export const createContext = (parts: ContextParts): BatchContext => {
+  const { batchId, store, service, bus, clock, options, budget } = parts;
+  const serviceId = service.id;
+  const isBuiltIn = store.services.baseUrl(serviceId) === null;
+  const parallelClips = parallelClipsOf(options.concurrency, isBuiltIn);
+  const stop = createBatchStop(parts.interrupt, (reason) =>
+    bus.emit({ type: 'batch-stopped', batchId, reason }),
+  );
+  let listed: Promise<ReceivedModelList | null> | undefined;
+  const models = (): Promise<ReceivedModelList | null> => {
+    listed ??= service.client().then((client) =>
+      fetchModels(client, store, serviceId, options.model, {
+        signal: stop.submissions,
+        onWait: context.reportWait,
+      }),
+    );
+    return listed;
+  };
+  const waitUntil = (reason: string, untilMs: number): void => {
+    context.wait = { reason, untilMs };
+    bus.emit({ type: 'waiting', batchId, reason, untilMs });
+  };
+  const context: BatchContext = {
+    batchId,
+    serviceId,
+    options,
+    store,
+    service,
+    budget,
+    pace: createPace(clock.nowMs),
+    wait: null,
+    hasher: parts.hasher,
+    copies: parts.copies,
+    copiedPart: copiedPartOf(options.copies, isBuiltIn),
+    prompts: parts.prompts,
+    bus,
+    clock,
+    stop,
+    gate: createSubmitGate(clock, Math.min(maxParallelSubmissions, parallelClips), waitUntil),
+    lanes: createLanes(parallelClips),
+    models,
+    limits: async () => limitsOf(await models(), options),
+    lastAnswer: { atMs: clock.nowMs() },
+    runTimes: createRunTimes(),
+    checkedVideoIds: parts.checkedVideoIds,
+    uploadsInFlight: new Map(),
+    reportWait: ({ reason, untilMs }) => waitUntil(reason.message, untilMs),
+    warn: (warning) => {
+      if (!store.batches.addWarning(batchId, warning)) return;
+      bus.emit({ type: 'note', message: warning.message });
+      bus.emit({ type: 'queue-changed' });
+    },
+    record: (job, change) => {
+      // Steps that share a stage record it again; then there is nothing new to write.
+      const isKnown = change.stage === job.stage && Object.keys(change).length === 1;
+      if (!isKnown) store.jobs.change(job.id, change);
+      if (!change.stage) return;
+      job.stage = change.stage;
+      job.transfer = null;
+      // Polling comes next for every job with a run.
+      if (change.stage === 'poll') budget.jobSubmitted(job);
+      bus.emit({ type: 'clip-stage', batchId, jobId: job.id, path: job.path, stage: change.stage });
+    },
+    reportBytes: (job, stage, doneBytes, totalBytes) => {
+      job.transfer = { doneBytes, totalBytes };
+      bus.emit({
+        type: 'clip-bytes',
+        batchId,
+        jobId: job.id,
+        path: job.path,
+        stage,
+        doneBytes,
+        totalBytes,
+      });
+    },
+  };
+  return context;
 };

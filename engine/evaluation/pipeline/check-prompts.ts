@@ -11,7 +11,7 @@ export const checkPrompts = async (jobs: readonly Job[], context: BatchContext):
   const { bus, batchId, lanes } = context;
 
   const recordSkipped = (job: Job): void => {
-    job.isOver = true;
+    job.end = skipped;
     const { id: jobId, path } = job;
     const end = {
       ...skipped,

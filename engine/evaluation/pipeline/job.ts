@@ -6,6 +6,7 @@ import type { CopyPlan, FinishedCopy } from '../../clips/copies/create-copies.ts
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
 import type { RunRequest, RunRow } from '../../store/tables/run-row.ts';
 import type { JobPrompt } from './sent-prompt.ts';
+import type { JobEnd } from './stage-outcome.ts';
 
 /** A clip file on its way through the pipeline: what the stages have found out so far. */
 export type Job = {
@@ -51,7 +52,10 @@ export type Job = {
   isStageRunning: boolean;
   /** Whether a billed request for the job is being sent, or the job waits for a submitted run. */
   isSent: boolean;
-  isOver: boolean;
+  /** Progress of its running hash, copy or upload, in bytes of the clip. */
+  transfer: { doneBytes: number; totalBytes: number } | null;
+  /** How it ended in this batch, or stopped (`pending`); null before that. */
+  end: JobEnd | null;
 };
 
 /** The stored part of a job that has not begun. */
@@ -91,7 +95,8 @@ export const newJob = (row: JobPlace): Job => ({
   skip: new AbortController(),
   isStageRunning: false,
   isSent: false,
-  isOver: false,
+  transfer: null,
+  end: null,
 });
 
 /** Returns the prompt that a run was, or will be, checked against. */

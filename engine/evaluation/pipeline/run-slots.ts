@@ -6,9 +6,9 @@ export type RunSlots = {
   /**
    * Returns when one more submission is worth sending (Unix ms); in the past if it is now, Infinity
    * if only an answer or the end of a run can tell.
-   * @param underWay submissions without an answer
+   * @param inFlight submissions without an answer
    */
-  freeAtMs(underWay: number): number;
+  freeAtMs(inFlight: number): number;
   /** Whether runs of this batch are in progress. */
   hasRuns(): boolean;
   /** Records a run that is being polled; it may be known already. */
@@ -37,9 +37,9 @@ export const createRunSlots = (clock: Clock, random: () => number): RunSlots => 
   const isTrialDue = (): boolean => clock.nowMs() >= trialAtMs;
 
   return {
-    freeAtMs: (underWay) => {
-      if (going.size + underWay < limit) return 0;
-      return underWay === 0 ? trialAtMs : Number.POSITIVE_INFINITY;
+    freeAtMs: (inFlight) => {
+      if (going.size + inFlight < limit) return 0;
+      return inFlight === 0 ? trialAtMs : Number.POSITIVE_INFINITY;
     },
     hasRuns: () => going.size > 0,
     started: (id) => going.add(id),

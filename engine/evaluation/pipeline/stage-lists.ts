@@ -2,10 +2,10 @@ import type { StageStep } from './run-stages.ts';
 import { askForOtherKeys, isPassedOver } from './stages/ask-for-other-keys.ts';
 import { checkLimits } from './stages/check-limits.ts';
 import { dedupe, describeWork } from './stages/dedupe.ts';
+import { dropUnsupportedTypes, mayLackTypes } from './stages/drop-unsupported-types.ts';
 import { findPicture, mayHavePicture } from './stages/find-picture.ts';
 import { findPrompt } from './stages/find-prompt.ts';
 import { identify } from './stages/identify.ts';
-import { leaveOutTypes, mayLackTypes } from './stages/leave-out-types.ts';
 import { mayBeCopied, planCopy } from './stages/plan-copy.ts';
 import { poll } from './stages/poll.ts';
 import { prepareCopy } from './stages/prepare-copy.ts';
@@ -30,7 +30,7 @@ export const describeSteps: readonly StageStep[] = [
 /** Stages that find a run of the same work, once its types and frames are known. */
 export const dedupeSteps: readonly StageStep[] = [
   { name: 'dedupe', run: askForOtherKeys, isNeeded: isPassedOver, stoppedBy: 'submissions' },
-  { name: 'dedupe', run: leaveOutTypes, isNeeded: mayLackTypes, stoppedBy: 'submissions' },
+  { name: 'dedupe', run: dropUnsupportedTypes, isNeeded: mayLackTypes, stoppedBy: 'submissions' },
   { name: 'preflight', run: planCopy, isNeeded: mayBeCopied, stoppedBy: 'submissions' },
   dedupeStep,
   { name: 'dedupe', run: findPicture, isNeeded: mayHavePicture, stoppedBy: 'submissions' },

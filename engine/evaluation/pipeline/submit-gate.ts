@@ -57,12 +57,12 @@ export type SubmitGate = {
 
 /**
  * Creates the gate of a batch.
- * @param maxUnderWay parallel submissions of each source if the service sets no limit
+ * @param maxInFlight parallel submissions of each source if the service sets no limit
  * @param random a number from 0 up to 1
  */
 export const createSubmitGate = (
   clock: Clock,
-  maxUnderWay: number,
+  maxInFlight: number,
   onWaiting: (reason: string, untilMs: number) => void,
   random: () => number = Math.random,
 ): SubmitGate => {
@@ -76,7 +76,7 @@ export const createSubmitGate = (
     url: { count: 0, areOverlapping: false },
   };
   /** Parallel submissions of each source: one after a refusal, then one more with every answer. */
-  let width = maxUnderWay;
+  let width = maxInFlight;
   /** Submissions left in the service's rate window; null if unknown. */
   let remaining: number | null = null;
   const slots = createRunSlots(clock, random);
@@ -134,8 +134,8 @@ export const createSubmitGate = (
       const ofSource = unanswered[source];
       for (;;) {
         signal.throwIfAborted();
-        const underWay = unanswered.file.count + unanswered.url.count;
-        const waitMs = Math.max(openAtMs(), slots.freeAtMs(underWay)) - clock.nowMs();
+        const inFlight = unanswered.file.count + unanswered.url.count;
+        const waitMs = Math.max(openAtMs(), slots.freeAtMs(inFlight)) - clock.nowMs();
         if (waitMs <= 0 && hasRoom(ofSource)) break;
         await nap(waitMs, signal);
       }
@@ -173,7 +173,7 @@ export const createSubmitGate = (
       slots.accepted(id);
       refusalsInARow = 0;
       unnamedWaits.reset();
-      width = Math.min(maxUnderWay, width + 1);
+      width = Math.min(maxInFlight, width + 1);
       // Answers to parallel submissions come in any order: the lowest counts.
       const { areOverlapping } = unanswered[source];
       remaining = areOverlapping && left !== null ? Math.min(left, remaining ?? left) : left;

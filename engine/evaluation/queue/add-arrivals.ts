@@ -2,8 +2,8 @@ import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { createBatch, type OptionOverrides } from './create-batch.ts';
-import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
+import type { RunningBatch } from './running-batch.ts';
 
 /** Clips that arrived in a watched folder at about the same time. */
 export type AddArrivals = {
@@ -21,7 +21,7 @@ export type AddArrivals = {
 const dayOf = (timeMs: number): string => new Date(timeMs).toDateString();
 
 /** Whether a batch can take more clips: it has not begun, or it has stopped. */
-const takesMore = (batch: BatchRow, live: LiveBatch | null): boolean =>
+const takesMore = (batch: BatchRow, live: RunningBatch | null): boolean =>
   live?.id !== batch.id && ['waiting', 'paused', 'stopped'].includes(batch.phase);
 
 /**
@@ -33,7 +33,7 @@ const takesMore = (batch: BatchRow, live: LiveBatch | null): boolean =>
 export const addArrivals = (
   request: AddArrivals,
   parts: QueueParts,
-  live: LiveBatch | null,
+  live: RunningBatch | null,
 ): { batchId: BatchId; dayBatch: BatchId } => {
   const { store, link } = parts;
   const serviceId = link.id();

@@ -1,9 +1,10 @@
+import type { BatchOrigin } from '../../../shared/contract/queue.ts';
 import { typesOfKey } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import { addJobs, type BatchOfJobs, readOptions } from './create-batch.ts';
+import { addJobs, readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { capOwnerForRetries } from './shared-cap.ts';
 
@@ -13,9 +14,9 @@ const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null 
 
 /**
  * Returns what the user asked for when a run was created. A run without a prompt judged the picture
- * alone, whether or not that was the wish.
+ * alone, whether or not the user asked for that.
  */
-const wishOf = ({ batchId, glitchTypes, promptSource }: RunRow, { store }: QueueParts) => {
+const requestOf = ({ batchId, glitchTypes, promptSource }: RunRow, { store }: QueueParts) => {
   const stored = batchId && promptSource === noPromptSource && store.batches.optionsOf(batchId);
   if (!stored) return { types: typesOfKey(glitchTypes) };
   const { types, withoutPrompt } = readOptions(stored);
@@ -32,14 +33,14 @@ const plainOptions = { concurrency: null, inline: false, withoutPrompt: null };
  */
 export const addRuns = async (
   work: readonly { run: RunRow; job: NewJob }[],
-  origin: BatchOfJobs['origin'],
+  origin: BatchOrigin,
   parts: QueueParts,
 ): Promise<BatchId[]> => {
   const batches: BatchId[] = [];
   const groups = Map.groupBy(work, ({ run }) => {
     const { requestedModel, requestedVersion } = run;
-    const wish = wishOf(run, parts);
-    return JSON.stringify([requestedModel, requestedVersion, wish, capOwnerOf(run, parts)]);
+    const request = requestOf(run, parts);
+    return JSON.stringify([requestedModel, requestedVersion, request, capOwnerOf(run, parts)]);
   });
   for (const alike of groups.values()) {
     const [first] = alike;
@@ -49,7 +50,7 @@ export const addRuns = async (
       ...(origin === 'command line' ? plainOptions : {}),
       model: requestedModel,
       modelVersion: requestedVersion,
-      ...wishOf(first.run, parts),
+      ...requestOf(first.run, parts),
     };
     const retryOf = capOwnerOf(first.run, parts);
     const jobs = alike.map(({ job }) => job);

@@ -3,11 +3,10 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
-import { countsOf } from './batch-counts.ts';
 import { isOfService } from './batch-info.ts';
-import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
+import type { RunningBatch } from './running-batch.ts';
 import { cancelRest, skipJobs } from './skip-jobs.ts';
 
 export const unknownBatch = (): AppError =>
@@ -36,15 +35,18 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     return batch;
   };
 
-  const liveOf = (id: BatchId): LiveBatch | null => {
+  const liveOf = (id: BatchId): RunningBatch | null => {
     const live = run.live();
     return live?.id === id ? live : null;
   };
 
   /** Stops a batch after its submitted clips; the second request stops waiting for results too. */
-  const stop = (live: LiveBatch, wish: NonNullable<LiveBatch['wish']>): void => {
-    const isRepeated = live.draining.aborted && live.wish?.to === wish.to;
-    live.wish = wish;
+  const stop = (
+    live: RunningBatch,
+    requestedAction: NonNullable<RunningBatch['requestedAction']>,
+  ): void => {
+    const isRepeated = live.draining.aborted && live.requestedAction?.to === requestedAction.to;
+    live.requestedAction = requestedAction;
     live.drain();
     if (isRepeated) live.interrupt.abort();
   };
@@ -81,7 +83,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     endIfOver: (id: BatchId): boolean => {
       const { phase, selection } = find(id);
       const isIdle = phase !== 'ended' && liveOf(id) === null && selection === null;
-      const isOver = isIdle && countsOf(store, id).pending === 0;
+      const isOver = isIdle && store.jobs.counts(id).pending === 0;
       if (isOver) run.setPhase(id, 'ended');
       return isOver;
     },
@@ -89,7 +91,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     pause: (id: BatchId): void => {
       const batch = find(id);
       const live = liveOf(id);
-      if (live?.wish?.to === 'end') return;
+      if (live?.requestedAction?.to === 'end') return;
       if (live) {
         stop(live, { to: 'pause', reason: null });
         run.setPhase(id, 'pausing');
@@ -106,13 +108,13 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     resume: (id: BatchId): void => {
       const batch = find(id);
       const live = liveOf(id);
-      if (live?.wish?.to === 'end') return;
+      if (live?.requestedAction?.to === 'end') return;
       if (live) {
         const isStopping = live.draining.aborted || batch.phase === 'pausing';
         if (!isStopping) return;
         takeOver(batch);
         // It resumes as soon as it has stopped.
-        live.wish = { to: 'resume' };
+        live.requestedAction = { to: 'resume' };
         return;
       }
       if (!['paused', 'stopped', 'interrupted'].includes(batch.phase)) return;
@@ -142,7 +144,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const isAtCap = reasonIn(batch)?.code === 'cap_reached';
       const live = liveOf(id);
       if (live) {
-        if (isAtCap && live.wish === null) live.wish = { to: 'resume' };
+        if (isAtCap && live.requestedAction === null) live.requestedAction = { to: 'resume' };
       } else if (isAtCap && batch.phase === 'stopped' && batch.serviceId === link.idForReading()) {
         run.setPhase(id, 'waiting');
       }

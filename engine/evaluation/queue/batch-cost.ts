@@ -1,4 +1,3 @@
-import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { JobId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,12 +15,7 @@ import type { CapLimit } from './shared-cap.ts';
 
 /** The cost of a running batch so far, and the estimate for the rest. */
 export type BatchCost = Budget & {
-  /** Records that a run was created: units that the service states replace the estimate. */
-  jobSubmitted(job: Job): void;
-  /**
-   * Records that a job has ended, or stopped (`pending`): its real cost replaces the estimate.
-   */
-  jobEnded(job: Job, state: ClipState): void;
+  /** Billable units of the runs that have ended. */
   actualUnits(): number;
   /** Estimate for all clips of the batch; null while nothing is known. */
   estimatedUnits(): number | null;
@@ -60,7 +54,6 @@ export type CostParts = {
  */
 export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
   const seconds = new Map<JobId, number>();
-  const ended = new Set<JobId>();
   /** Runs that have ended: their units do not change any more. */
   const used = new Map<JobId, number>();
   let usedUnits = 0;
@@ -127,7 +120,8 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     let sum = 0;
     let unknown = 0;
     for (const job of jobs) {
-      if (ended.has(job.id) || job.isSent || open.has(job.id) || used.get(job.id)) continue;
+      const isOver = job.end !== null && job.end.state !== 'pending';
+      if (isOver || job.isSent || open.has(job.id) || used.get(job.id)) continue;
       const found = secondsOf(job);
       if (found === null) unknown += 1;
       else {
@@ -156,8 +150,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
       const run = runOf(job);
       if (run) commit(job.id, run, secondsOf(job) ?? longest);
     },
-    jobEnded: (job, state) => {
-      if (state !== 'pending') ended.add(job.id);
+    jobEnded: (job) => {
       if (!open.has(job.id) && !used.has(job.id)) return;
       const run = runOf(job);
       if (run) commit(job.id, run, secondsOf(job) ?? longest);

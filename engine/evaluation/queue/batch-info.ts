@@ -1,16 +1,16 @@
 import type { BatchInfo, BatchOptions, BatchProgress } from '../../../shared/contract/queue.ts';
+import type { ClipCounts, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { displayLocation } from '../../clips/addresses/display-location.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
-import { countsOf } from './batch-counts.ts';
 import { readSelection } from './batch-selection.ts';
 import { usedUnits } from './committed-units.ts';
 import { optionsWith, readOptions } from './create-batch.ts';
-import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
+import type { RunningBatch } from './running-batch.ts';
 import { createCapLimit, isCapShared } from './shared-cap.ts';
 
 export type BatchInfos = {
@@ -36,12 +36,41 @@ export const isOfService = (
 
 const shownPhase = (
   { phase, promptCheck }: BatchRow,
-  live: LiveBatch | null,
+  live: RunningBatch | null,
 ): BatchProgress['phase'] => {
   if (phase === 'adding') return 'waiting';
-  if (live?.wish?.to === 'end') return 'cancelling';
+  if (live?.requestedAction?.to === 'end') return 'cancelling';
   if (live && phase === 'interrupted') return 'running';
   return phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
+};
+
+/** Returns the progress of a batch whose jobs are running: the database has only a part of it. */
+const progressOfWork = (
+  { jobs, context, cost }: NonNullable<RunningBatch['work']>,
+  counts: ClipCounts,
+): Omit<BatchProgress, 'batchId' | 'phase' | 'search'> => {
+  const stages: BatchProgress['stages'] = {};
+  const add = (stage: Stage, count: number): void => {
+    stages[stage] = (stages[stage] ?? 0) + count;
+  };
+  let left = 0;
+  for (const { stage, end } of jobs.values()) {
+    if (end && end.state !== 'pending') continue;
+    left += 1;
+    // A job that has stopped waits again.
+    add(end ? 'waiting' : (stage ?? 'waiting'), 1);
+  }
+  const added = counts.pending - left;
+  if (added > 0) add('waiting', added);
+  const { pace, wait, clock } = context;
+  return {
+    counts,
+    stages,
+    leftMs: pace.leftMs(left),
+    ratePerMinute: pace.perMinute(),
+    waiting: wait !== null && wait.untilMs > clock.nowMs() ? wait : null,
+    actualUnits: cost.actualUnits(),
+  };
 };
 
 /** Returns the folder in which the first clip of a batch was found, or is searched for. */
@@ -50,7 +79,10 @@ const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null =
   return place ? displayLocation(place) : null;
 };
 
-export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
+export const createBatchInfos = (
+  parts: QueueParts,
+  live: () => RunningBatch | null,
+): BatchInfos => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
   /** Remaining units of shared caps. */
@@ -63,7 +95,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
   });
 
   const readSummary = ({ id, serviceId }: BatchRow): Summary => ({
-    counts: countsOf(store, id),
+    counts: store.jobs.counts(id),
     stages: Object.fromEntries(
       store.jobs.countStages(id).map(({ stage, count }) => [stage, count]),
     ),
@@ -82,16 +114,16 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     const { id: batchId } = batch;
     const current = live()?.id === batchId ? live() : null;
     const phase = shownPhase(batch, current);
-    const work = current?.work;
-    if (work) {
-      return {
-        ...{ batchId, phase, counts: countsOf(store, batchId), search: null },
-        ...work.progress.read(),
-        actualUnits: work.cost.actualUnits(),
-      };
+    if (current?.work) {
+      const counts = store.jobs.counts(batchId);
+      return { batchId, phase, search: null, ...progressOfWork(current.work, counts) };
     }
     return {
-      ...{ batchId, phase, leftMs: null, ratePerMinute: null, waiting: null },
+      batchId,
+      phase,
+      leftMs: null,
+      ratePerMinute: null,
+      waiting: null,
       search: current?.search ?? null,
       ...summaryOf(batch, current !== null),
     };

@@ -1,4 +1,3 @@
-import type { BatchOrigin } from '../../../shared/contract/queue.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
@@ -6,7 +5,7 @@ import type { NewBatch } from '../../store/tables/batches.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { PromptRequest } from '../prompt-finder-for.ts';
 import { labelOf } from './batch-selection.ts';
-import { inParts } from './in-parts.ts';
+import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /**
@@ -30,31 +29,14 @@ export const optionsWith = (given: OptionOverrides, { settings }: QueueParts): S
   ) as Partial<StoredOptions>),
 });
 
+/** A batch to create; omitted members have their defaults, and its options those of the settings. */
+export type BatchToCreate = Partial<NewBatch> & { serviceId: ServiceId; options: OptionOverrides };
+
 /** Creates a batch in the queue; the only place that stores options with one. */
 export const createBatch = (
-  {
-    serviceId,
-    options,
-    ...batch
-  }: Partial<NewBatch> & {
-    serviceId: ServiceId;
-    options: OptionOverrides;
-  },
+  { serviceId, options, ...batch }: BatchToCreate,
   parts: QueueParts,
 ): BatchId => parts.store.batches.create(serviceId, optionsWith(options, parts), batch);
-
-/** A batch with known jobs. */
-export type BatchOfJobs = {
-  serviceId: ServiceId;
-  options: OptionOverrides;
-  /** Name of the batch; the names of its clips by default. */
-  label?: string;
-  capUnits?: number | null;
-  /** The capped batch whose clips it retries, see `capOwnerForRetries`. */
-  retryOf?: BatchId | null;
-  /** A window by default. */
-  origin?: BatchOrigin | undefined;
-};
 
 /**
  * Queues a batch of known jobs once all of them are stored: a kill leaves no partial batch. A batch
@@ -63,14 +45,14 @@ export type BatchOfJobs = {
  */
 export const addJobs = async (
   jobs: readonly NewJob[],
-  batch: BatchOfJobs,
+  batch: Omit<BatchToCreate, 'phase'>,
   parts: QueueParts,
 ): Promise<BatchId> => {
   const { store } = parts;
   const { origin = 'window' } = batch;
   const label = batch.label ?? labelOf(jobs.map(({ path }) => path));
   const batchId = createBatch({ ...batch, origin, label, phase: 'adding' }, parts);
-  await inParts(jobs, (part) => store.jobs.add(batchId, part));
+  await processInChunks(jobs, (chunk) => store.jobs.add(batchId, chunk));
   if (origin === 'command line') {
     store.batches.setPhase(batchId, 'interrupted', commandEnded);
   } else store.batches.setPhase(batchId, 'waiting', null);

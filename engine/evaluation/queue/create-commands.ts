@@ -12,7 +12,7 @@ import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
 import { batchDocument } from '../results/result-document.ts';
 import { labelOf } from './batch-selection.ts';
 import { checkMetadata } from './check-metadata.ts';
-import { addJobs, type BatchOfJobs, commandEnded } from './create-batch.ts';
+import { addJobs, commandEnded } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { addRetries, type RetryRuns, retryDocument } from './retry-runs.ts';
 import type { QueueRun } from './run-queue.ts';
@@ -50,7 +50,7 @@ export type Commands = ReturnType<typeof createCommands>;
  * waits for it. Commands that submit take turns, so that no clip is paid for twice.
  */
 export const createCommands = (parts: QueueParts, run: QueueRun) => {
-  const { store, link, bus, takeTurns } = parts;
+  const { store, link, bus, submitMutex } = parts;
 
   const runBatch = (
     batchId: BatchId,
@@ -64,17 +64,23 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
     interrupt: AbortSignal,
   ): Promise<ResultDocument> => {
     const { resubmitUncertain, ...stored } = options;
-    const batch: BatchOfJobs = {
-      ...{ serviceId: link.id(), origin: 'command line' as const, label },
-      ...{ options: { ...stored, prompts }, capUnits: capUnits ?? null },
-    };
-    const batchId = await addJobs(clips, batch, parts);
+    const batchId = await addJobs(
+      clips,
+      {
+        serviceId: link.id(),
+        origin: 'command line',
+        label,
+        options: { ...stored, prompts },
+        capUnits: capUnits ?? null,
+      },
+      parts,
+    );
     return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
   };
 
   return {
     evaluateClips: (request: EvaluateClips, interrupt: AbortSignal): Promise<ResultDocument> =>
-      takeTurns(() => evaluateInTurn(request, interrupt), interrupt),
+      submitMutex(() => evaluateInTurn(request, interrupt), interrupt),
     /** Adds clips to a batch that has stopped, and resumes it. */
     resumeWith: (
       batchId: BatchId,
@@ -82,7 +88,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
       { resubmitUncertain }: EvaluateOptions,
       interrupt: AbortSignal,
     ): Promise<ResultDocument> =>
-      takeTurns(async () => {
+      submitMutex(async () => {
         // From here on, a kill leaves nothing to repair.
         run.setPhase(batchId, 'interrupted', commandEnded);
         store.jobs.add(batchId, clips);
@@ -95,7 +101,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
      *   metadata_too_large, data_folder_busy, bad_input
      */
     evaluatePaths: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
-      takeTurns(async () => {
+      submitMutex(async () => {
         const { paths, options, capUnits, prompt, promptsFile, promptSources } = request;
         checkMetadata(options.metadata);
         // Requires the service before the search: without one there is nothing to do.
@@ -116,7 +122,7 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
      * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
      */
     retryRuns: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
-      takeTurns(async () => {
+      submitMutex(async () => {
         const { runs, batches } = await addRetries(request, parts);
         let stoppedBy: StopReason | null = null;
         for (const batchId of interrupt.aborted ? [] : batches) {

@@ -27,14 +27,14 @@ import { errorGroupsOf, withoutResult } from './error-groups.ts';
 import { haltBatches } from './halt-batches.ts';
 import { jobInfo } from './job-info.ts';
 import { moveJobs } from './move-jobs.ts';
+import { createMutex } from './mutex.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { recoverBatches } from './recover-batches.ts';
 import type { BatchStatus } from './replace-jobs.ts';
 import { type RetryClips, retryClips } from './retry-clips.ts';
 import { createQueueRun } from './run-queue.ts';
 import { skipJobs } from './skip-jobs.ts';
-import { createTurns } from './take-turns.ts';
-import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
+import { createUncertainRuns, type UncertainChoice } from './uncertain-runs.ts';
 import { unskipJobs } from './unskip-jobs.ts';
 
 type OneBatch = { batchId: BatchId };
@@ -51,7 +51,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
-  const takeRetryTurn = createTurns();
+  const retryMutex = createMutex();
   /** Phases of batches before they ended because their last clip was skipped. */
   const beforeSkip = new Map<BatchId, BatchStatus>();
 
@@ -181,7 +181,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       request: RetryClips,
       copies?: ClipPart,
     ): Promise<{ batchIds: BatchId[]; retried: number }> => {
-      const done = await takeRetryTurn(() => retryClips(request, parts, run, copies), neverAborted);
+      const done = await retryMutex(() => retryClips(request, parts, run, copies), neverAborted);
       changed();
       run.kick();
       return done;
@@ -197,7 +197,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** Submissions with an unknown outcome, oldest first. */
     uncertain: (): UncertainRun[] => uncertainRuns.list(),
     /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
-    decide: async (decision: Decision): Promise<void> => {
+    decide: async (decision: UncertainChoice): Promise<void> => {
       await uncertainRuns.decide(decision);
       bus.emit({ type: 'library-changed' });
       changed();

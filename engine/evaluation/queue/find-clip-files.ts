@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { findUntouchedFile } from '../../clips/files/file-stamp.ts';
 import type { Store } from '../../store/store.ts';
 import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';
-import { inParts } from './in-parts.ts';
+import { processInChunks } from './process-in-chunks.ts';
 
 const fileMissing: Reason = {
   code: 'file_missing',
@@ -49,7 +49,7 @@ export const findClipFiles = async (
   signal: AbortSignal,
 ): Promise<NewJob[]> => {
   const jobs: NewJob[] = [];
-  await inParts([...new Set(clipIds)], async (part) => {
+  await processInChunks([...new Set(clipIds)], async (part) => {
     if (signal.aborted) throw new AppError('interrupted', 'Interrupted while searching for clips.');
     jobs.push(...(await Promise.all(part.map((clipId) => jobFor(clipId, store)))));
   });

@@ -16,7 +16,7 @@ export const haltBatches = (
   const live = run.live();
   for (const { id, phase } of store.batches.open()) {
     if (live?.id === id) {
-      if (live.wish?.to !== 'end') live.wish = { to: 'pause', reason };
+      if (live.requestedAction?.to !== 'end') live.requestedAction = { to: 'pause', reason };
       live.drain();
       if (fetches === 'no more') live.interrupt.abort();
       run.setPhase(id, 'pausing', reason);

@@ -7,7 +7,7 @@ import { readStoredJson } from '../../store/stored-json.ts';
 import type { ListedJob } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import type { LiveBatch } from './live-batch.ts';
+import type { RunningBatch } from './running-batch.ts';
 
 const labelOf = ({ state, findings }: ListedJob, run: RunRow | undefined): string | null => {
   if (findings > 0 || (state !== 'completed' && state !== 'partial')) return null;
@@ -27,10 +27,10 @@ const labelOf = ({ state, findings }: ListedJob, run: RunRow | undefined): strin
  */
 export const jobInfo = (
   row: ListedJob,
-  live: LiveBatch | null,
+  live: RunningBatch | null,
   run: RunRow | undefined,
 ): JobInfo => {
-  const bytes = live?.id === row.batchId ? live.work?.progress.bytesOf(row.id) : null;
+  const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
   return {
     jobId: row.id,
     position: row.position,
@@ -41,8 +41,8 @@ export const jobInfo = (
     stage: row.stage,
     state: row.state,
     reason: readStoredJson<Reason>(row.reason),
-    doneBytes: bytes?.doneBytes ?? null,
-    totalBytes: bytes?.totalBytes ?? null,
+    doneBytes: job?.transfer?.doneBytes ?? null,
+    totalBytes: job?.transfer?.totalBytes ?? null,
     findings: row.findings,
     label: labelOf(row, run),
     isReused: row.reused === 1,

@@ -2,7 +2,7 @@ import type { JobId } from '../../../shared/domain/ids.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { videoSourceOf } from '../pipeline/request-of.ts';
-import type { LiveBatch } from './live-batch.ts';
+import type { RunningBatch } from './running-batch.ts';
 import { isUnsent } from './skip-jobs.ts';
 
 /**
@@ -11,7 +11,7 @@ import { isUnsent } from './skip-jobs.ts';
 export const moveJobs = (
   rows: readonly JobRow[],
   to: 'front' | 'back',
-  live: LiveBatch | null,
+  live: RunningBatch | null,
   store: Store,
 ): void => {
   const movable = rows

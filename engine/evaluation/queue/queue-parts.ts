@@ -1,11 +1,11 @@
 import type { StoredSettings } from '../../service/settings/stored-settings.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { TakeTurns } from './take-turns.ts';
+import type { Mutex } from './mutex.ts';
 
 export type QueueParts = EngineParts & {
   settings: StoredSettings;
   /** Folder of the sample clips; undefined if the host has none. */
   samplesDir: string | undefined;
   /** Serializes everything that submits. */
-  takeTurns: TakeTurns;
+  submitMutex: Mutex;
 };

@@ -2,7 +2,6 @@ import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { StoredPhase } from '../../store/tables/batches.ts';
 import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
-import { countsOf } from './batch-counts.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 
@@ -26,7 +25,7 @@ export const canTakeReplacements = (
   if (!batch || batch.phase === 'adding' || batch.selection !== null) return false;
   if (batch.phase !== 'ended') return true;
   const isListed = store.batches.ended().some(({ id }) => id === batchId);
-  return isListed && countsOf(store, batchId).pending === 0;
+  return isListed && store.jobs.counts(batchId).pending === 0;
 };
 
 /**
@@ -53,9 +52,6 @@ export const replaceJobs = (
     if (isReopened) store.batches.setPhase(batchId, reopened.phase, reopened.reason);
     return ids;
   });
-  if (live && added.length > 0) {
-    live.hasMore = true;
-    live.work?.progress.add(added);
-  }
+  if (live && added.length > 0) live.hasMore = true;
   return added.length;
 };

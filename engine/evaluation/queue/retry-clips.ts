@@ -7,7 +7,7 @@ import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
 import { promptFinderOf } from './batch-prompts.ts';
 import { addJobs, optionsWith, readOptions, type StoredOptions } from './create-batch.ts';
 import { findClipFiles } from './find-clip-files.ts';
-import { inParts } from './in-parts.ts';
+import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { canTakeReplacements, type Replacement, replaceJobs } from './replace-jobs.ts';
 import { retryTarget } from './retry-target.ts';
@@ -42,7 +42,7 @@ const currentRows = async (
     if (!('batchId' in request && isDecided)) rows.set(newest.id, newest);
   };
   if ('clipIds' in request) {
-    await inParts(request.clipIds, (part) => {
+    await processInChunks(request.clipIds, (part) => {
       for (const clipId of part) {
         const row = jobs.newestOfClip(clipId);
         if (row) add(row);
@@ -52,7 +52,7 @@ const currentRows = async (
   } else {
     const ids =
       'jobIds' in request ? request.jobIds : jobs.ids(request.batchId, request.states ?? []);
-    await inParts(ids, (part) => {
+    await processInChunks(ids, (part) => {
       for (const row of jobs.byIds(part)) add(row);
     });
   }
@@ -127,7 +127,7 @@ export const retryClips = async (
     const used = parts.store.batches.byId(batchId)?.serviceId;
     const isOfService = used !== undefined && parts.store.services.isSame(used, serviceId);
     const staysThere = used === serviceId && canTakeReplacements(batchId, parts);
-    await inParts(ofBatch, async (some) => {
+    await processInChunks(ofBatch, async (some) => {
       const replacements: Replacement[] = [];
       for (const row of some) {
         const target = await retryTarget(row, serviceId, promptsOf(row), parts, part !== undefined);

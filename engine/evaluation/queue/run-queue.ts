@@ -4,16 +4,15 @@ import type { HeldService } from '../../service/service-link.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import type { BatchRow, StoredPhase } from '../../store/tables/batches.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
-import { countsOf } from './batch-counts.ts';
 import { commandEnded } from './create-batch.ts';
-import { createLiveBatch, type LiveBatch, type WaitingCommand } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
-import { runQueuedBatch } from './run-queued-batch.ts';
+import { runBatch } from './run-batch.ts';
+import { createRunningBatch, type RunningBatch, type WaitingCommand } from './running-batch.ts';
 import { scanBatch } from './scan-batch.ts';
 import { cancelRest } from './skip-jobs.ts';
 
 export type QueueRun = {
-  live(): LiveBatch | null;
+  live(): RunningBatch | null;
   setPhase(id: BatchId, phase: StoredPhase, reason?: Reason | null): void;
   start(): void;
   kick(): void;
@@ -44,14 +43,14 @@ const promptsToCheck: Reason = {
   message: 'Prompts were found. Check them, then evaluate the batch.',
 };
 
-const standsStill: Reason = {
+const stoppedUnexpectedly: Reason = {
   code: 'internal',
   message: 'It stopped for an unknown reason. Resume it, and report the problem.',
 };
 
 export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRun => {
   const { store, bus, link } = parts;
-  let live: LiveBatch | null = null;
+  let live: RunningBatch | null = null;
   let driving: Promise<void> | null = null;
   let isStopped = false;
   let stopping = new AbortController();
@@ -60,7 +59,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     store.batches.setPhase(id, phase, reason);
     bus.emit({ type: 'queue-changed' });
     if (phase !== 'ended') return;
-    bus.emit({ type: 'batch-ended', batchId: id, counts: countsOf(store, id) });
+    bus.emit({ type: 'batch-ended', batchId: id, counts: store.jobs.counts(id) });
   };
 
   const nextBatch = (): BatchRow | undefined => {
@@ -82,7 +81,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     reasonOf(explainDatabaseError(error, databasePath));
 
   const scanAndRun = async (
-    current: LiveBatch,
+    current: RunningBatch,
     batch: BatchRow,
     service: HeldService,
   ): Promise<StopReason | null> => {
@@ -93,7 +92,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     const nothingFound = await scanBatch(current, batch, parts, stops);
     if (nothingFound || stops.aborted) return nothingFound;
     if (!current.command) setPhase(batch.id, 'running');
-    const reason = await runQueuedBatch(current, batch, service, parts);
+    const reason = await runBatch(current, batch, service, parts);
     const isChecked = batch.promptCheck === 'due' && !stops.aborted;
     return reason ?? (isChecked ? promptsToCheck : null);
   };
@@ -106,7 +105,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   };
 
   /** Runs a batch until it ends or has to stop. Never rejects. */
-  const work = async (current: LiveBatch, batch: BatchRow): Promise<StopCause> => {
+  const work = async (current: RunningBatch, batch: BatchRow): Promise<StopCause> => {
     let refusal: Reason | null = null;
     const unsubscribe = bus.subscribe((event) => {
       if (event.type !== 'batch-stopped' || event.batchId !== batch.id) return;
@@ -136,29 +135,31 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     setPhase(id, 'paused', promptsToCheck);
   };
 
-  const settle = (current: LiveBatch, cause: StopCause): void => {
-    const { id, serviceId, wish, interrupt, command, work } = current;
+  const settle = (current: RunningBatch, cause: StopCause): void => {
+    const { id, serviceId, requestedAction, interrupt, command, work } = current;
     store.jobs.standStill(id);
     const isFound = store.batches.byId(id)?.selection === null;
-    if (wish?.to === 'end') {
+    if (requestedAction?.to === 'end') {
       // Jobs that were added after the cancellation are not cancelled.
       const rows = store.jobs.pending(id).filter((row) => !work || work.jobs.has(row.id));
       cancelRest(rows, store);
     }
-    const isResuming = wish?.to === 'resume' || (current.hasMore && cause.reason === null);
-    const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';
+    const isResuming =
+      requestedAction?.to === 'resume' || (current.hasMore && cause.reason === null);
+    const isOver = isFound ? store.jobs.counts(id).pending === 0 : requestedAction?.to === 'end';
     if (isOver) setPhase(id, 'ended', cause.reason === promptsToCheck ? null : cause.reason);
-    else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? cause.refusal);
+    else if (requestedAction?.to === 'pause')
+      setPhase(id, 'paused', requestedAction.reason ?? cause.refusal);
     else if (cause.reason === promptsToCheck) hold(id);
     else if (command && interrupt.signal.aborted) setPhase(id, 'interrupted', commandEnded);
     else if (interrupt.signal.aborted || isResuming) setPhase(id, 'waiting');
-    else setPhase(id, 'stopped', cause.reason ?? standsStill);
+    else setPhase(id, 'stopped', cause.reason ?? stoppedUnexpectedly);
     const isOfAll = !command && cause.refusal && !singleBatchRefusals.includes(cause.refusal.code);
     if (isOfAll && cause.refusal) stopOthers(serviceId, cause.refusal);
   };
 
   const runOne = async (batch: BatchRow, command: WaitingCommand | null): Promise<StopCause> => {
-    const current = createLiveBatch(batch, command);
+    const current = createRunningBatch(batch, command);
     live = current;
     const onInterrupt = (): void => current.interrupt.abort();
     if (command?.interrupt.aborted) onInterrupt();
@@ -186,7 +187,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     // Lets the caller of `kick` finish its synchronous work first.
     await Promise.resolve();
     try {
-      while (!isStopped && nextBatch() && (await parts.takeTurns(runNext, stopping.signal))) {
+      while (!isStopped && nextBatch() && (await parts.submitMutex(runNext, stopping.signal))) {
         // Runs one batch in each turn.
       }
     } catch (error) {

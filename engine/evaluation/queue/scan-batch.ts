@@ -17,9 +17,9 @@ import { withoutSortedCopies } from '../without-sorted-copies.ts';
 import { readSelection } from './batch-selection.ts';
 import { readOptions } from './create-batch.ts';
 import { findClipFiles } from './find-clip-files.ts';
-import { inParts } from './in-parts.ts';
-import type { LiveBatch } from './live-batch.ts';
+import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
+import type { RunningBatch } from './running-batch.ts';
 
 /** Adds a job for each address. Its clip is known by address only; nothing is fetched. */
 const addressJobs = async (
@@ -27,7 +27,7 @@ const addressJobs = async (
   store: Store,
 ): Promise<NewJob[]> => {
   const jobs: NewJob[] = [];
-  await inParts(addresses, (part) =>
+  await processInChunks(addresses, (part) =>
     store.transaction(() => {
       for (const listed of part) {
         const { id } = identifyAddress(listed.address, store);
@@ -72,7 +72,7 @@ const search = async (
  * @throws AppError path_not_found, path_unreadable, interrupted
  */
 export const scanBatch = async (
-  live: LiveBatch,
+  live: RunningBatch,
   batch: BatchRow,
   parts: QueueParts,
   signal: AbortSignal,
@@ -97,7 +97,7 @@ export const scanBatch = async (
     ...(await findClipFiles(clipIds, store, signal)),
     ...(await addressJobs(addresses, store)),
   ];
-  await inParts(jobs, (part) => store.jobs.add(batch.id, part));
+  await processInChunks(jobs, (part) => store.jobs.add(batch.id, part));
   const { files, folders, leftOut, otherFiles } = found;
   store.batches.endSearch(batch.id, {
     ...{ files, folders, leftOut, otherFiles },

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import { skipped } from '../pipeline/run-stages.ts';
-import type { LiveBatch } from './live-batch.ts';
+import type { RunningBatch } from './running-batch.ts';
 
 /** Reason of a clip whose batch was ended before its result arrived. */
 const notAwaited: Reason = {
@@ -25,10 +25,10 @@ export const isSkipped = (row: Pick<JobRow, 'state' | 'reason'>): boolean =>
   row.state === 'cancelled' && reasonCodeOf(row) === skipped.reason?.code;
 
 /** Whether a job can still be cancelled: no billed request was sent for it. */
-export const isUnsent = (row: JobRow, live: LiveBatch | null, store: Store): boolean => {
+export const isUnsent = (row: JobRow, live: RunningBatch | null, store: Store): boolean => {
   if (row.state !== 'pending') return false;
   const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
-  if (job) return !job.isSent && !job.isOver;
+  if (job) return !job.isSent && job.end === null;
   const run = row.runId === null ? undefined : store.costs.ofRun(row.runId);
   return run === undefined || run.state === 'intent' || run.state === 'refused';
 };
@@ -36,7 +36,7 @@ export const isUnsent = (row: JobRow, live: LiveBatch | null, store: Store): boo
 /** Cancels those of the jobs that were not submitted. @returns which */
 export const skipJobs = (
   rows: readonly JobRow[],
-  live: LiveBatch | null,
+  live: RunningBatch | null,
   store: Store,
 ): JobRow[] => {
   const unsent = rows.filter((row) => isUnsent(row, live, store));

@@ -9,10 +9,10 @@ import type { RunRow } from '../../store/tables/run-row.ts';
 import type { UncertainRow } from '../../store/tables/uncertain-runs.ts';
 import { attachEvaluation } from '../attach-evaluation.ts';
 import { addRuns } from './add-runs.ts';
-import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
+import type { RunningBatch } from './running-batch.ts';
 
-export type Decision =
+export type UncertainChoice =
   | { decision: 'resend'; runIds: readonly RunId[] }
   | { decision: 'drop'; runIds: readonly RunId[] }
   | { decision: 'attach'; runId: RunId; evaluationId: string };
@@ -58,14 +58,14 @@ const resend = (runs: readonly RunRow[], rows: UncertainRow[], parts: QueueParts
 };
 
 /** Lists submissions with an unknown outcome, and carries out the user's decisions on them. */
-export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | null) => {
+export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch | null) => {
   const { store, link } = parts;
 
   /** Skips requests that still wait for an answer: they need no decision yet. */
   const rowsToDecide = (): UncertainRow[] => {
     const jobs = [...(live()?.work?.jobs.values() ?? [])];
-    const underWay = new Set(jobs.flatMap((job) => (job.isOver ? [] : (job.runId ?? []))));
-    return store.uncertainRuns.all().filter(({ id }) => !underWay.has(id));
+    const inFlight = new Set(jobs.flatMap((job) => (job.end ? [] : (job.runId ?? []))));
+    return store.uncertainRuns.all().filter(({ id }) => !inFlight.has(id));
   };
 
   const drop = (runs: readonly RunRow[]): void => {
@@ -104,7 +104,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
      * @returns the batches created for it
      * @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError
      */
-    decide: async (input: Decision): Promise<BatchId[]> => {
+    decide: async (input: UncertainChoice): Promise<BatchId[]> => {
       const rows = rowsToDecide();
       const runIds = input.decision === 'attach' ? [input.runId] : [...new Set(input.runIds)];
       const known = new Set(rows.map(({ id }) => id));

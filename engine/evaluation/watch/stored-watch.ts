@@ -6,7 +6,7 @@ import { neverAborted } from '../../never-aborted.ts';
 import type { Store } from '../../store/store.ts';
 import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
 import type { Queue } from '../queue/create-queue.ts';
-import { inParts } from '../queue/in-parts.ts';
+import { processInChunks } from '../queue/process-in-chunks.ts';
 import { listClips } from './list-clips.ts';
 import {
   type Arrival,
@@ -34,7 +34,7 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
   const { watched, jobs } = store;
   return {
     begin: async (files) => {
-      await inParts(files, (part) =>
+      await processInChunks(files, (part) =>
         watched.note(
           watchId,
           part.map((file) => ({ ...file, ...leftFile })),

@@ -8,7 +8,7 @@ import type {
   SortUndone,
 } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { WorkUnderWay } from '../../evaluation/work-under-way.ts';
+import type { TaskTracker } from '../../evaluation/task-tracker.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { dataPaths } from '../storage/data-paths.ts';
 import { offerDestination } from './offer-destination.ts';
@@ -28,8 +28,8 @@ const busy = (cause?: unknown): AppError =>
 
 const interrupted = (): AppError => new AppError('interrupted', 'Interrupted.');
 
-export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => {
-  const { underWay } = given;
+export const createSorting = (given: SortParts & { tasks: TaskTracker }) => {
+  const { tasks } = given;
   const parts: SortParts = { ...given, dataDir: realpathSync(given.dataDir) };
   const { sorts } = dataPaths(given.dataDir);
   const logs = createSortLogs(sorts);
@@ -50,7 +50,7 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
       mkdirSync(sorts, { recursive: true });
       const lock = takeLock(join(sorts, 'sort.lock'), busy);
       try {
-        return await underWay.run(AbortSignal.any([signal, ending.signal]), work);
+        return await tasks.run(AbortSignal.any([signal, ending.signal]), work);
       } finally {
         lock.release();
       }

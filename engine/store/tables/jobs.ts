@@ -1,4 +1,9 @@
-import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
+import {
+  type ClipCounts,
+  type ClipState,
+  countStates,
+  type Stage,
+} from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { Connection } from '../connection.ts';
@@ -103,7 +108,7 @@ export const jobsTable = (connection: Connection) => {
   const selectFirstRoot = connection
     .prepare<[string], string>('SELECT root FROM jobs WHERE batch_id = ? ORDER BY position LIMIT 1')
     .pluck();
-  const countStates = connection.prepare<[string], { state: ClipState; count: number }>(
+  const selectStates = connection.prepare<[string], { state: ClipState; count: number }>(
     `SELECT state, count(*) AS count FROM jobs WHERE batch_id = ? AND replaced = 0
      GROUP BY state`,
   );
@@ -253,8 +258,15 @@ export const jobsTable = (connection: Connection) => {
     /** Jobs in one of the states with a reason, unless a newer job exists for the file. */
     problems: (batchId: BatchId, states: readonly ClipState[]): JobRow[] =>
       selectProblems.all(batchId, JSON.stringify(states)),
-    countStates: (batchId: BatchId): { state: ClipState; count: number }[] =>
-      countStates.all(batchId),
+    /** Numbers of the clips of a batch by state, without jobs that were replaced by retries. */
+    counts: (batchId: BatchId): ClipCounts => {
+      const counts = countStates([]);
+      for (const { state, count } of selectStates.all(batchId)) {
+        counts[state] = count;
+        counts.total += count;
+      }
+      return counts;
+    },
     /** Counts pending jobs by stage. */
     countStages: (batchId: BatchId): { stage: Stage; count: number }[] => countStages.all(batchId),
     /** Cancels the pending ones among the jobs, in one transaction. */

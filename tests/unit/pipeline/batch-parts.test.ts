@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IdentifiedClip } from '../../../engine/clips/identify-clip.ts';
 import { createBatchStop } from '../../../engine/evaluation/pipeline/batch-stop.ts';
 import { checkClip } from '../../../engine/evaluation/pipeline/check-clip.ts';
-import { createTimeLeft } from '../../../engine/evaluation/pipeline/run-batch.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
@@ -67,53 +65,6 @@ test('reports the first refusal, once; a worse one still stops more', () => {
   expect(reported).toEqual(['insufficient_credits']);
   expect(stop.stoppedBy?.code).toBe('insufficient_credits');
   expect(aborted().everything).toBe(true);
-});
-
-test('estimates no remaining time before two clips have ended', () => {
-  const timeLeft = createTimeLeft(1000);
-  expect(timeLeft.estimateMs(10)).toBeNull();
-  timeLeft.clipEnded(2000);
-  expect(timeLeft.estimateMs(10)).toBeNull();
-  timeLeft.clipEnded(3000);
-  expect(timeLeft.estimateMs(10)).toBe(10_000);
-  expect(timeLeft.estimateMs(0)).toBe(0);
-});
-
-test('the remaining time follows a service that becomes slower', () => {
-  const timeLeft = createTimeLeft(0);
-  for (let clip = 1; clip <= 100; clip += 1) timeLeft.clipEnded(clip * 100);
-  expect(timeLeft.estimateMs(1)).toBe(100);
-  for (let clip = 1; clip <= 30; clip += 1) timeLeft.clipEnded(10_000 + clip * 1000);
-  expect(timeLeft.estimateMs(1)).toBe(1000);
-});
-
-test('estimates the remaining time from the last thirty clips', () => {
-  const timeLeft = createTimeLeft(0);
-  for (let clip = 1; clip <= 5; clip += 1) timeLeft.clipEnded(clip * 1000);
-  for (let clip = 1; clip <= 29; clip += 1) timeLeft.clipEnded(5000 + clip * 4000);
-  expect(timeLeft.estimateMs(30)).toBe(29 * 4000 + 1000);
-  timeLeft.clipEnded(5000 + 30 * 4000);
-  expect(timeLeft.estimateMs(30)).toBe(30 * 4000);
-});
-
-test('the remaining time is never negative, at any pace', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.nat({ max: 100_000 }), { minLength: 2, maxLength: 80 }),
-      fc.nat(),
-      (steps, left) => {
-        const timeLeft = createTimeLeft(0);
-        let nowMs = 0;
-        for (const stepMs of steps) {
-          nowMs += stepMs;
-          timeLeft.clipEnded(nowMs);
-        }
-        const estimateMs = timeLeft.estimateMs(left);
-        expect(estimateMs).toBeGreaterThanOrEqual(0);
-        expect(estimateMs).toBeLessThanOrEqual(100_000 * left);
-      },
-    ),
-  );
 });
 
 test('compares types without their order', () => {

@@ -9,7 +9,7 @@ const setUp = (count: number) => {
   const clock = createManualClock();
   const slots = createRunSlots(clock, () => 0.5);
   for (let number = 0; number < count; number += 1) slots.accepted(runOf(number));
-  const isFree = (underWay = 0): boolean => slots.freeAtMs(underWay) <= clock.nowMs();
+  const isFree = (inFlight = 0): boolean => slots.freeAtMs(inFlight) <= clock.nowMs();
   return { clock, slots, isFree };
 };
 

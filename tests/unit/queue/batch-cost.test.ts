@@ -131,7 +131,8 @@ test('runs in flight are estimated by the cost of a second as known now', async 
     cost.jobSubmitted(job);
   }
   first.runId = addRun(store, 10, 50);
-  cost.jobEnded(first, 'completed');
+  first.end = { state: 'completed', reason: null };
+  cost.jobEnded(first);
   expect(cost.admit(third)?.message).toContain('100 are used or in progress');
 });
 
@@ -177,9 +178,11 @@ test('includes stopped clips in the remaining cost', async () => {
   const store = await openEmptyStore();
   const job = jobOf(1, 5);
   const cost = costOf(store, [job]);
-  cost.jobEnded(job, 'pending');
+  job.end = { state: 'pending', reason: null };
+  cost.jobEnded(job);
   expect(cost.estimatedUnits()).toBe(5);
-  cost.jobEnded(job, 'rejected');
+  job.end = { state: 'rejected', reason: null };
+  cost.jobEnded(job);
   expect(cost.estimatedUnits()).toBe(0);
 });
 
@@ -192,7 +195,8 @@ test('the actual cost replaces the estimate', async () => {
   expect(cost.admit(first)).toBeNull();
   expect(cost.admit(second)?.code).toBe('cap_reached');
   first.runId = addRun(store, 4, 4);
-  cost.jobEnded(first, 'completed');
+  first.end = { state: 'completed', reason: null };
+  cost.jobEnded(first);
   expect(cost.actualUnits()).toBe(4);
   // A second costs two units here, as is known now.
   expect(cost.estimatedUnits()).toBe(12);
@@ -206,11 +210,13 @@ test('a result without a cost counts as estimated, and one that was not created 
   const cost = costOf(store, jobs, 5);
   cost.admit(first);
   first.runId = addRun(store, 3, null);
-  cost.jobEnded(first, 'completed');
+  first.end = { state: 'completed', reason: null };
+  cost.jobEnded(first);
   expect(cost.actualUnits()).toBe(3);
   expect(cost.admit(second)?.code).toBe('cap_reached');
   first.runId = null;
-  cost.jobEnded(first, 'rejected');
+  first.end = { state: 'rejected', reason: null };
+  cost.jobEnded(first);
   expect(cost.admit(second)).toBeNull();
 });
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { newJob } from '../../../engine/evaluation/pipeline/job.ts';
 import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
-import { createLiveBatch, type LiveBatch } from '../../../engine/evaluation/queue/live-batch.ts';
 import { moveJobs } from '../../../engine/evaluation/queue/move-jobs.ts';
+import {
+  createRunningBatch,
+  type RunningBatch,
+} from '../../../engine/evaluation/queue/running-batch.ts';
 import { cancelRest, skipJobs } from '../../../engine/evaluation/queue/skip-jobs.ts';
 import type { Store } from '../../../engine/store/store.ts';
 import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
@@ -60,8 +63,8 @@ const liveOf = (batchId: BatchId, rows: readonly JobRow[]) => {
     prepare: createPositionLane(1),
     evaluate: { file: createPositionLane(1), url: createPositionLane(1) },
   };
-  const live = createLiveBatch({ id: batchId, serviceId: 'builtin' as never });
-  live.work = { jobs, context: { lanes } } as unknown as LiveBatch['work'];
+  const live = createRunningBatch({ id: batchId, serviceId: 'builtin' as never });
+  live.work = { jobs, context: { lanes } } as unknown as RunningBatch['work'];
   return { live, lanes, jobOf: (row: JobRow) => jobs.get(row.id) ?? newJob(row) };
 };
 
@@ -133,7 +136,7 @@ test('stores a clip of a running batch as skipped before aborting its work', asy
   if (!a || !b || !c) throw new Error('they are there');
   const { live, jobOf } = liveOf(batchId, [a, b, c]);
   jobOf(b).isSent = true;
-  jobOf(c).isOver = true;
+  jobOf(c).end = { state: 'completed', reason: null };
   const stateOf = (id: JobId) => store.jobs.byIds([id])[0]?.state;
   const states: unknown[] = [];
   jobOf(a).skip.signal.addEventListener('abort', () => states.push(stateOf(a.id)));

@@ -13,7 +13,7 @@ import type { Job } from '../job.ts';
 import { isBinding, paidRuns } from '../paid-runs.ts';
 import { type JobPrompt, noPrompt, sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
-import { knownWork } from './leave-out-types.ts';
+import { knownWork } from './drop-unsupported-types.ts';
 
 const requestFor = (
   clipId: ClipId,

@@ -84,21 +84,21 @@ const transfer = async (
   context: BatchContext,
   signal: AbortSignal,
 ): Promise<string> => {
-  const { uploadsUnderWay, store, serviceId } = context;
+  const { uploadsInFlight, store, serviceId } = context;
   const file: SentFile = job.copy ?? { path: job.path, ...clip };
   const key = job.copy?.sha256 ?? clip.id;
-  for (let other = uploadsUnderWay.get(key); other; other = uploadsUnderWay.get(key)) {
+  for (let other = uploadsInFlight.get(key); other; other = uploadsInFlight.get(key)) {
     const videoId = await other.catch(() => undefined);
     if (videoId !== undefined) return videoId;
   }
   const own = context.lanes.upload.add(() => send(job, file, context, signal));
-  uploadsUnderWay.set(key, own);
+  uploadsInFlight.set(key, own);
   try {
     const videoId = await own;
     if (!job.copy) store.uploads.save(serviceId, clip.id, videoId);
     return videoId;
   } finally {
-    uploadsUnderWay.delete(key);
+    uploadsInFlight.delete(key);
   }
 };
 

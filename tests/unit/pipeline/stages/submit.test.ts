@@ -231,7 +231,10 @@ test('a submission beyond the budget stays here and stops others', async () => {
   const { context, server, uploadedJob, runOf } = await setUp(created('run-a'));
   const reason = { code: 'cap_reached', message: 'The cap is reached.' };
   const job = await uploadedJob('clip');
-  const outcome = await submit(job, { ...context, budget: { admit: () => reason } });
+  const outcome = await submit(job, {
+    ...context,
+    budget: { ...context.budget, admit: () => reason },
+  });
   expect(outcome).toEqual({ kind: 'blocked', reason, scope: 'submissions' });
   expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([false, 'intent', 0]);
 });

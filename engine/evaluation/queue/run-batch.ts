@@ -6,19 +6,17 @@ import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
+import { createContext } from '../pipeline/batch-context.ts';
 import { checkPrompts } from '../pipeline/check-prompts.ts';
-import { createContext } from '../pipeline/create-context.ts';
 import { type Job, newJob, newKnownJob, newResendJob, newRetryJob } from '../pipeline/job.ts';
-import { runBatch } from '../pipeline/run-batch.ts';
+import { runJobs } from '../pipeline/run-jobs.ts';
 import { createBatchCost } from './batch-cost.ts';
-import { countsOf } from './batch-counts.ts';
 import { promptFinderOf } from './batch-prompts.ts';
 import { readOptions } from './create-batch.ts';
-import { inParts } from './in-parts.ts';
-import type { LiveBatch } from './live-batch.ts';
-import { createLiveProgress } from './live-progress.ts';
 import { newestRetryOf } from './newest-retry-of.ts';
+import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
+import type { RunningBatch } from './running-batch.ts';
 import { createCapLimit } from './shared-cap.ts';
 
 const runOf = (id: string | null, store: Store): RunRow | undefined =>
@@ -65,8 +63,8 @@ const loadJob = (row: JobRow, store: Store): Job => {
 const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<JobId, Job>> => {
   store.jobs.resetPending(batchId);
   const jobs = new Map<JobId, Job>();
-  await inParts(store.jobs.pending(batchId), (part) => {
-    for (const row of part) jobs.set(row.id, loadJob(row, store));
+  await processInChunks(store.jobs.pending(batchId), (chunk) => {
+    for (const row of chunk) jobs.set(row.id, loadJob(row, store));
   });
   // Some may have been skipped or moved in the meantime.
   const positions = store.jobs.pendingPositions(batchId);
@@ -78,32 +76,37 @@ const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<Jo
   return jobs;
 };
 
+/** Creates what the jobs of a batch need, and makes it visible to queries about the batch. */
 const beginWork = async (
-  live: LiveBatch,
+  live: RunningBatch,
   batch: BatchRow,
   jobs: Map<JobId, Job>,
   service: HeldService,
   parts: QueueParts,
 ) => {
-  const { store, clock } = parts;
+  const { store } = parts;
   const stored = readOptions(batch.options);
   // Only for its command does a batch reject clips over a limit.
   const options = live.command ? stored : { ...stored, copies: stored.copies ?? undefined };
   const cost = createBatchCost({
-    ...{ store, serviceId: service.id, jobs: [...jobs.values()] },
+    store,
+    serviceId: service.id,
+    jobs: [...jobs.values()],
     spent: store.costs.ofJobs(batch.id),
     limit: createCapLimit(batch.id, store),
   });
-  const progress = createLiveProgress({ id: batch.id, waiting: jobs.keys() }, clock.nowMs);
   const prompts = await promptFinderOf(batch.id, options, parts);
   const resubmitUncertain = live.command?.resubmitUncertain ?? false;
   const context = createContext({
     ...parts,
-    ...{ batchId: batch.id, service, budget: cost, prompts },
+    batchId: batch.id,
+    service,
+    budget: cost,
+    prompts,
     options: { ...options, resubmitUncertain },
     interrupt: live.interrupt.signal,
   });
-  live.work = { jobs, context, progress, cost };
+  live.work = { jobs, context, cost };
   if (live.draining.aborted) context.stop.drain();
   return live.work;
 };
@@ -121,30 +124,24 @@ const boundedNotes = (notes: readonly string[]): string[] => {
  * @param service the batch's own, held by the caller
  * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
  */
-export const runQueuedBatch = async (
-  live: LiveBatch,
+export const runBatch = async (
+  live: RunningBatch,
   batch: BatchRow,
   service: HeldService,
   parts: QueueParts,
 ): Promise<StopReason | null> => {
   const { store, bus } = parts;
   const jobs = await loadJobs(batch.id, parts);
-  const { context, progress, cost } = await beginWork(live, batch, jobs, service, parts);
-  const unsubscribe = bus.subscribe((event) => {
-    progress.take(event);
-    const isEnd = event.type === 'clip-ended';
-    if (!isEnd && !(event.type === 'clip-stage' && event.stage === 'poll')) return;
-    const job = event.batchId === batch.id ? jobs.get(event.jobId) : undefined;
-    if (!job) return;
-    if (isEnd) cost.jobEnded(job, event.state);
-    else cost.jobSubmitted(job);
-  });
+  const { context, cost } = await beginWork(live, batch, jobs, service, parts);
   try {
-    bus.emit({ type: 'batch-started', batchId: batch.id, total: countsOf(store, batch.id).total });
-    const work = batch.promptCheck === 'due' ? checkPrompts : runBatch;
+    bus.emit({
+      type: 'batch-started',
+      batchId: batch.id,
+      total: store.jobs.counts(batch.id).total,
+    });
+    const work = batch.promptCheck === 'due' ? checkPrompts : runJobs;
     await work([...jobs.values()], context);
   } finally {
-    unsubscribe();
     store.batches.setEstimate(batch.id, cost.estimatedUnits());
   }
   const paths = [...jobs.values()].map(({ path }) => path);

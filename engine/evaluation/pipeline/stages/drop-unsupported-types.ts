@@ -63,7 +63,10 @@ const pictureNotOffered = ({ model }: Offer): Reason => ({
  * Removes types from the work for which its model has no detector. If none is left, the batch is
  * refused before anything is uploaded.
  */
-export const leaveOutTypes = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+export const dropUnsupportedTypes = async (
+  job: Job,
+  context: BatchContext,
+): Promise<StageOutcome> => {
   if (!job.request) throw new Error('work must be described before types are left out of it');
   let models: ReceivedModelList | null;
   try {

@@ -4,30 +4,24 @@ import type { SearchProgress } from '../../clips/media/find/find-clips.ts';
 import type { BatchContext } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 import type { BatchCost } from './batch-cost.ts';
-import type { LiveProgress } from './live-progress.ts';
 
-/** The user's request for a running batch. */
-export type Wish =
+/** What the user requested of a running batch. */
+export type RequestedAction =
   | { to: 'pause'; reason: Reason | null }
   /** Unsubmitted clips are cancelled already; the others get their results. */
   | { to: 'end' }
   /** Continue as soon as it has stopped. */
   | { to: 'resume' };
 
-export type LiveWork = {
-  jobs: ReadonlyMap<JobId, Job>;
-  context: BatchContext;
-  progress: LiveProgress;
-  cost: BatchCost;
-};
-
+/** A command of the command line that waits for its batch. */
 export type WaitingCommand = {
   interrupt: AbortSignal;
   /** Sends uncertain runs again: they may be billed twice. */
   resubmitUncertain: boolean;
 };
 
-export type LiveBatch = {
+/** The batch that the queue works on: at most one at a time. */
+export type RunningBatch = {
   readonly id: BatchId;
   readonly serviceId: ServiceId;
   /** Null for a batch of the app's windows. */
@@ -36,36 +30,36 @@ export type LiveBatch = {
   readonly interrupt: AbortController;
   /** Aborted when nothing new may begin, not even the search for clips. */
   readonly draining: AbortSignal;
-  wish: Wish | null;
-  /** Whether jobs were added that run in the next turn of the batch. */
+  requestedAction: RequestedAction | null;
+  /** Whether jobs were added since it began, which run right after these. */
   hasMore: boolean;
   /** Progress of the search for the clips of the batch; null before it, or if none is needed. */
   search: SearchProgress | null;
-  /** Null during the search for the clips of the batch. */
-  work: LiveWork | null;
+  /** Its jobs with their state, and what they share; null during the search for its clips. */
+  work: { jobs: ReadonlyMap<JobId, Job>; context: BatchContext; cost: BatchCost } | null;
   /** Starts nothing new; results of submitted clips are still fetched. */
   drain(): void;
 };
 
-export const createLiveBatch = (
+export const createRunningBatch = (
   batch: { id: BatchId; serviceId: ServiceId },
   command: WaitingCommand | null = null,
-): LiveBatch => {
+): RunningBatch => {
   const draining = new AbortController();
-  const live: LiveBatch = {
+  const running: RunningBatch = {
     id: batch.id,
     serviceId: batch.serviceId,
     command,
     interrupt: new AbortController(),
     draining: draining.signal,
-    wish: null,
+    requestedAction: null,
     hasMore: false,
     search: null,
     work: null,
     drain: () => {
       draining.abort();
-      live.work?.context.stop.drain();
+      running.work?.context.stop.drain();
     },
   };
-  return live;
+  return running;
 };

@@ -9,35 +9,6 @@ import { runStages, skipped } from './run-stages.ts';
 import { dedupeSteps, describeSteps, evaluateSteps, retrySteps, waitSteps } from './stage-lists.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
-/**
- * Estimates the time left for a batch from its pace so far: time per clip that was worked on,
- * over the most recent clips, so that it follows a service that becomes faster or slower.
- */
-type TimeLeft = {
-  /** A clip was evaluated (a reused one was not, nor one that could not be). */
-  clipEnded(nowMs: number): void;
-  /** Milliseconds until `clipsLeft` more are done; null before two clips have ended. */
-  estimateMs(clipsLeft: number): number | null;
-};
-
-const windowSize = 30;
-
-export const createTimeLeft = (startMs: number): TimeLeft => {
-  const endTimesMs = [startMs];
-  return {
-    clipEnded: (nowMs) => {
-      endTimesMs.push(nowMs);
-      if (endTimesMs.length > windowSize + 1) endTimesMs.shift();
-    },
-    estimateMs: (clipsLeft) => {
-      const [first, last] = [endTimesMs[0], endTimesMs.at(-1)];
-      const clips = endTimesMs.length - 1;
-      if (first === undefined || last === undefined || clips < 2) return null;
-      return ((last - first) / clips) * clipsLeft;
-    },
-  };
-};
-
 const pending: JobEnd = { state: 'pending', reason: null };
 
 const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);
@@ -50,10 +21,9 @@ const mayOtherFileSucceed = ({ state, reason }: JobEnd): boolean =>
  * Runs all jobs of a batch through the pipeline. Returns when every clip has ended or,
  * after an interrupt or a refusal of the service, has stopped.
  */
-export const runBatch = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
-  const { bus, batchId, lanes, clock } = context;
+export const runJobs = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
+  const { bus, batchId, lanes, pace } = context;
   const counts = countStates(jobs.map(() => 'pending'));
-  const timeLeft = createTimeLeft(clock.nowMs());
   /** Jobs that do work others of the batch wait for, by that work. */
   const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
   /** The most recent work on each clip: a job may need only part of what another pays for. */
@@ -68,15 +38,17 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
   };
 
   const finish = (job: Job, end: JobEnd): void => {
-    if (job.isOver) return;
-    job.isOver = true;
+    if (job.end) return;
+    job.end = end;
+    job.transfer = null;
     const { state, reason } = end;
     const run = job.runId === null ? undefined : context.store.runs.byId(job.runId);
     const judgment = run && judgmentOfRow(run);
     recordEnd(job, end);
     counts.pending -= 1;
     counts[state] += 1;
-    if (isEvaluated(state) && !job.isReused) timeLeft.clipEnded(clock.nowMs());
+    if (isEvaluated(state) && !job.isReused) pace.clipEvaluated();
+    context.budget.jobEnded(job);
     bus.emit({
       type: 'clip-ended',
       batchId,
@@ -91,7 +63,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
       imported: run?.imported === 1,
       isPictureOnly: run?.promptSource === noPromptSource,
     });
-    const leftMs = timeLeft.estimateMs(counts.pending);
+    const leftMs = pace.leftMs(counts.pending);
     bus.emit({ type: 'batch-progress', batchId, counts: { ...counts }, leftMs });
   };
 
@@ -112,7 +84,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     runId !== null && context.store.runs.byId(runId) === undefined;
 
   const follow = (job: Job, leader: Job, leaderEnd: JobEnd): JobEnd => {
-    if (job.isOver) return skipped;
+    if (job.end) return skipped;
     if (leader.runId === null) return leaderEnd;
     job.runId = leader.runId;
     job.isReused = leaderEnd.state !== 'uncertain' && leaderEnd.state !== 'rejected';

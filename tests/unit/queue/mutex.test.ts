@@ -1,13 +1,13 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { createTurns } from '../../../engine/evaluation/queue/take-turns.ts';
+import { createMutex } from '../../../engine/evaluation/queue/mutex.ts';
 
 test('begins work when everything before it has ended, even in failure', async () => {
-  const takeTurns = createTurns();
+  const mutex = createMutex();
   const { signal } = new AbortController();
   const seen: string[] = [];
   const work = (name: string, fails = false) =>
-    takeTurns(async () => {
+    mutex(async () => {
       seen.push(`${name} begins`);
       await Promise.resolve();
       seen.push(`${name} ends`);
@@ -18,17 +18,17 @@ test('begins work when everything before it has ended, even in failure', async (
 });
 
 test('an abandoned wait does not let later ones pass the one before', async () => {
-  const takeTurns = createTurns();
+  const mutex = createMutex();
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const { signal } = new AbortController();
   const giving = new AbortController();
   const seen: string[] = [];
-  const first = takeTurns(async () => {
+  const first = mutex(async () => {
     await gate;
     seen.push('first');
   }, signal);
-  const second = takeTurns(async () => seen.push('second'), giving.signal);
-  const third = takeTurns(async () => seen.push('third'), signal);
+  const second = mutex(async () => seen.push('second'), giving.signal);
+  const third = mutex(async () => seen.push('third'), signal);
   giving.abort();
   await expect(second).rejects.toMatchObject({ code: 'interrupted' });
   open();
@@ -37,8 +37,8 @@ test('an abandoned wait does not let later ones pass the one before', async () =
 });
 
 test('a signal reused for many turns collects no listeners', async () => {
-  const takeTurns = createTurns();
+  const mutex = createMutex();
   const { signal } = new AbortController();
-  for (let turn = 0; turn < 20; turn += 1) await takeTurns(async () => turn, signal);
+  for (let turn = 0; turn < 20; turn += 1) await mutex(async () => turn, signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

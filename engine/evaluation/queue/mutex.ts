@@ -1,13 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /**
- * Runs work in turn: starts it when all work requested earlier has ended.
- * @throws AppError interrupted when the signal is aborted before its turn comes
+ * Runs work once all work requested earlier has ended.
+ * @throws AppError interrupted when the signal is aborted before that
  */
-export type TakeTurns = <Result>(
-  work: () => Promise<Result>,
-  signal: AbortSignal,
-) => Promise<Result>;
+export type Mutex = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 /** Waits for `before`, but no longer than until the abort; leaves no listener on the signal. */
 const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Promise<void> => {
@@ -24,21 +21,21 @@ const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Pr
 };
 
 /**
- * Creates turns for everything that submits: two batches in parallel would not see each other's
+ * Creates the mutex of everything that submits: two batches in parallel would not see each other's
  * runs before they are sent, and would both pay for a clip that is in both.
  */
-export const createTurns = (): TakeTurns => {
+export const createMutex = (): Mutex => {
   let lastEnd: Promise<void> = Promise.resolve();
   return async (work, signal) => {
     const before = lastEnd;
-    const { promise: end, resolve: endTurn } = Promise.withResolvers<void>();
+    const { promise: end, resolve: release } = Promise.withResolvers<void>();
     // A caller that gives up while waiting must not let later ones overtake earlier ones.
     lastEnd = before.then(() => end);
     try {
       await waitUnlessAborted(before, signal);
       return await work();
     } finally {
-      endTurn();
+      release();
     }
   };
 };

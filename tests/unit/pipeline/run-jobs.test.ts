@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Job } from '../../../engine/evaluation/pipeline/job.ts';
-import { runBatch } from '../../../engine/evaluation/pipeline/run-batch.ts';
+import { runJobs } from '../../../engine/evaluation/pipeline/run-jobs.ts';
 import { evaluationOf, type ReceivedRequest, sendJson } from '../../support/raw-server.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 
@@ -57,7 +57,7 @@ const sameWork = async (
 test('pays for the same work once, and reports it for each file', async () => {
   const { context, describedJob, events, ends, created, asked } = await setUp();
   const jobs = await sameWork(describedJob, 'a', 'b', 'c');
-  await runBatch([...jobs, await describedJob('other')], context);
+  await runJobs([...jobs, await describedJob('other')], context);
   expect([created(), asked('POST', '/videos'), asked('GET', '/models')]).toEqual([2, 2, 1]);
   expect(ends()).toEqual([
     ['a', 'completed', false],
@@ -70,11 +70,19 @@ test('pays for the same work once, and reports it for each file', async () => {
   expect(counts.at(-1)).toMatchObject({ total: 4, completed: 4 });
 });
 
+test('the pace of a batch does not count reused results', async () => {
+  const { context, describedJob } = await setUp();
+  await runJobs(await sameWork(describedJob, 'a', 'b', 'c'), context);
+  expect(context.pace.leftMs(1)).toBeNull();
+  await runJobs([await describedJob('other')], context);
+  expect(context.pace.leftMs(1)).not.toBeNull();
+});
+
 test('the next file with the same bytes replaces a missing one', async () => {
   const { context, describedJob, ends, created } = await setUp();
   const jobs = await sameWork(describedJob, 'a', 'b', 'c', 'd');
   for (const job of jobs.slice(0, 2)) await rm(job.path);
-  await runBatch(jobs, context);
+  await runJobs(jobs, context);
   expect(created()).toBe(1);
   expect(ends()).toEqual([
     ['a', 'failed', false],
@@ -89,7 +97,7 @@ test('the next file takes over when the first is skipped before it is submitted'
     if (path.endsWith('/complete')) jobs[0]?.skip.abort();
   });
   const jobs = await sameWork(describedJob, 'a', 'b');
-  await runBatch(jobs, context);
+  await runJobs(jobs, context);
   expect(created()).toBe(1);
   expect(ends()).toEqual([
     ['a', 'cancelled', false],
@@ -102,7 +110,7 @@ test('skips a clip that waits for another at once, and ends it once', async () =
     if (path.endsWith('/complete')) jobs[1]?.skip.abort();
   });
   const jobs = await sameWork(describedJob, 'a', 'b');
-  await runBatch(jobs, context);
+  await runJobs(jobs, context);
   expect(ends()).toEqual([
     ['a', 'completed', false],
     ['b', 'cancelled', false],
@@ -114,7 +122,7 @@ test('does not skip a submitted clip', async () => {
     if (method === 'GET' && path.includes('/evaluations/')) jobs[0]?.skip.abort();
   });
   const jobs = await sameWork(describedJob, 'a');
-  await runBatch(jobs, context);
+  await runJobs(jobs, context);
   expect(ends()).toEqual([['a', 'completed', false]]);
 });
 
@@ -124,10 +132,11 @@ test('does not retry with other files what was refused for one', async () => {
   for (const job of jobs) {
     if (job.prompt) job.prompt = { ...job.prompt, text: 'x'.repeat(2501) };
   }
-  await runBatch(jobs, context);
+  await runJobs(jobs, context);
   expect(created()).toBe(0);
   expect(ends()).toEqual([
     ['a', 'rejected', false],
     ['b', 'rejected', false],
   ]);
+  expect(context.pace.leftMs(1)).toBeNull();
 });

@@ -1,0 +1,34 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** Tracks tasks that use their own threads and files, which must not outlive the engine. */
+export type TaskTracker = {
+  /**
+   * Runs a task that is aborted when the engine is closed.
+   * @param task gets a signal that is aborted with the given one and on close
+   * @throws AppError interrupted when the engine is closed; what the task throws
+   */
+  run<Result>(signal: AbortSignal, task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** Aborts running tasks, and waits until they have cleaned up. */
+  close(): Promise<void>;
+};
+
+export const createTaskTracker = (): TaskTracker => {
+  const closing = new AbortController();
+  const tasks = new Set<Promise<unknown>>();
+  return {
+    run: async (signal, task) => {
+      closing.signal.throwIfAborted();
+      const running = task(AbortSignal.any([signal, closing.signal]));
+      tasks.add(running);
+      try {
+        return await running;
+      } finally {
+        tasks.delete(running);
+      }
+    },
+    close: async () => {
+      closing.abort(new AppError('interrupted', 'Interrupted: Clipcheck is closing.'));
+      await Promise.allSettled(tasks);
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPace } from '../../../engine/evaluation/pipeline/pace.ts';
+
+/** A pace from the moment 0. */
+const begin = () => {
+  let nowMs = 0;
+  const pace = createPace(() => nowMs);
+  return {
+    pace,
+    evaluatedAt: (ms: number): void => {
+      nowMs = ms;
+      pace.clipEvaluated();
+    },
+    pass: (ms: number): void => {
+      nowMs += ms;
+    },
+  };
+};
+
+test('knows neither time left nor rate before two clips have ended', () => {
+  const { pace, evaluatedAt } = begin();
+  expect([pace.leftMs(10), pace.perMinute()]).toEqual([null, null]);
+  evaluatedAt(1000);
+  expect([pace.leftMs(10), pace.perMinute()]).toEqual([null, null]);
+  evaluatedAt(2000);
+  expect([pace.leftMs(10), pace.perMinute()]).toEqual([10_000, 60]);
+  expect(pace.leftMs(0)).toBe(0);
+});
+
+test('the time left follows a service that becomes slower', () => {
+  const { pace, evaluatedAt } = begin();
+  for (let clip = 1; clip <= 100; clip += 1) evaluatedAt(clip * 100);
+  expect(pace.leftMs(1)).toBe(100);
+  for (let clip = 1; clip <= 30; clip += 1) evaluatedAt(10_000 + clip * 1000);
+  expect(pace.leftMs(1)).toBe(1000);
+});
+
+test('estimates the time left from the last thirty clips', () => {
+  const { pace, evaluatedAt } = begin();
+  for (let clip = 1; clip <= 5; clip += 1) evaluatedAt(clip * 1000);
+  for (let clip = 1; clip <= 29; clip += 1) evaluatedAt(5000 + clip * 4000);
+  expect(pace.leftMs(30)).toBe(29 * 4000 + 1000);
+  evaluatedAt(5000 + 30 * 4000);
+  expect(pace.leftMs(30)).toBe(30 * 4000);
+});
+
+test('the time left is never negative, at any pace', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat({ max: 100_000 }), { minLength: 2, maxLength: 80 }),
+      fc.nat(),
+      (steps, left) => {
+        const { pace, evaluatedAt } = begin();
+        let nowMs = 0;
+        for (const stepMs of steps) {
+          nowMs += stepMs;
+          evaluatedAt(nowMs);
+        }
+        expect(pace.leftMs(left)).toBeGreaterThanOrEqual(0);
+        expect(pace.leftMs(left)).toBeLessThanOrEqual(100_000 * left);
+      },
+    ),
+  );
+});
+
+test('the rate covers the last minute', () => {
+  const { pace, evaluatedAt, pass } = begin();
+  evaluatedAt(30_000);
+  evaluatedAt(30_000);
+  expect(pace.perMinute()).toBe(4);
+  pass(59_000);
+  expect(pace.perMinute()).toBe(2);
+  pass(2_000);
+  expect(pace.perMinute()).toBeNull();
+});
+
+test('a clip counts for a full minute, and not a moment longer', () => {
+  const { pace, evaluatedAt, pass } = begin();
+  evaluatedAt(10_000);
+  evaluatedAt(60_000);
+  expect(pace.perMinute()).toBe(2);
+  evaluatedAt(69_999);
+  expect(pace.perMinute()).toBe(3);
+  pass(1);
+  expect(pace.perMinute()).toBe(2);
+});
+
+test('counts all clips of a minute, however many there are', () => {
+  const { pace, evaluatedAt } = begin();
+  for (let clip = 1; clip <= 300; clip += 1) evaluatedAt(60_000 + clip * 100);
+  expect(pace.perMinute()).toBe(300);
+});
