@@ -1,5 +1,5 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
-import type { LocateEvent } from '../../shared/contract/locate.ts';
+import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
 import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
@@ -129,7 +129,11 @@ export const createClipActions = (
      * Searches for a missing clip by content, and links the files that have it.
      * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason
      */
-    locate: (input: LocateClip, signal: AbortSignal): AsyncGenerator<LocateEvent, void, void> =>
-      locateClip(input, { ...parts, thread, findClipPath }, signal),
+    locate: (
+      input: LocateClip,
+      onProgress: (progress: LocateProgress) => void,
+      signal: AbortSignal,
+    ): Promise<LocateResult> =>
+      locateClip(input, { ...parts, thread, findClipPath }, onProgress, signal),
   };
 };

@@ -1,4 +1,4 @@
-import type { LocateEvent } from '../../shared/contract/locate.ts';
+import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { createLinkScope } from '../clips/media/find/link-scope.ts';
@@ -53,22 +53,23 @@ async function* groupsOf(
  * Ends after the group in which the clip is found, since clips that were moved together are
  * together.
  */
-async function* searchGroups(
+const searchGroups = async (
   groups: AsyncIterable<Group>,
   search: ClipSearch,
   clipId: ClipId,
-): AsyncGenerator<LocateEvent, void, void> {
+  onProgress: (progress: LocateProgress) => void,
+): Promise<void> => {
   let lastProgressMs = performance.now();
   for await (const { folder, files } of groups) {
     for (let start = 0; start < files.length; start += filesPerTurn) {
       await search.check(files.slice(start, start + filesPerTurn));
       if (performance.now() - lastProgressMs < progressIntervalMs) continue;
       lastProgressMs = performance.now();
-      yield { type: 'looking', folder, files: search.files() };
+      onProgress({ folder, files: search.files() });
     }
     if (search.found().has(clipId)) return;
   }
-}
+};
 
 /**
  * Searches for the file of a missing clip by content, whatever its current name, and links it.
@@ -76,21 +77,18 @@ async function* searchGroups(
  * which is how the user asks for them. The search ends with the folder in which the clip is found;
  * other missing clips found by then are linked as well.
  * @param paths absolute; none to check only the known paths
- * @returns progress events, then `done`
  * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason when aborted;
  *   files linked by then stay linked
  */
-export async function* locateClip(
+export const locateClip = async (
   { clipId, paths }: LocateClip,
   parts: Parts,
+  onProgress: (progress: LocateProgress) => void,
   signal: AbortSignal,
-): AsyncGenerator<LocateEvent, void, void> {
+): Promise<LocateResult> => {
   const named = await Promise.all(paths.map(statNamedPath));
   const knownPath = await parts.findClipPath(clipId, paths.length === 0);
-  if (knownPath !== null) {
-    yield { type: 'done', path: knownPath, files: 1, unreadable: 0, others: 0 };
-    return;
-  }
+  if (knownPath !== null) return { path: knownPath, files: 1, unreadable: 0, others: 0 };
   const missing = await parts.thread.call('missingClips');
   // `findClipPath` has just stored that all of its files are missing.
   if (!missing.some((clip) => clip.clipId === clipId)) {
@@ -98,12 +96,12 @@ export async function* locateClip(
   }
   const search = createClipSearch(missing, parts, signal);
   try {
-    yield* searchGroups(groupsOf(named, search), search, clipId);
+    await searchGroups(groupsOf(named, search), search, clipId, onProgress);
     const path = search.found().get(clipId) ?? null;
     const others = search.found().size - (path === null ? 0 : 1);
-    yield { type: 'done', path, files: search.files(), unreadable: search.unreadable(), others };
+    return { path, files: search.files(), unreadable: search.unreadable(), others };
   } finally {
     // Last, since the view of the search may close once the clip is found.
     if (search.found().size > 0) parts.bus.emit({ type: 'library-changed' });
   }
-}
+};

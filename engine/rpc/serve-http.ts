@@ -1,6 +1,6 @@
 import { RPCHandler } from '@orpc/server/fetch';
 import { refuse } from './refuse.ts';
-import type { Router } from './router/create-router.ts';
+import type { ContractRouter } from './router/implement-contract.ts';
 
 export const rpcSegment = 'rpc';
 
@@ -11,7 +11,7 @@ const maxBodyBytes = 128 * 1024 * 1024;
  * Serves calls over HTTP: procedures by POST, the event stream as server-sent events.
  * @returns a handler for requests whose address ends in `relativePath`, `rpc/…`
  */
-export const serveHttp = (router: Router) => {
+export const serveHttp = (router: ContractRouter) => {
   const handler = new RPCHandler(router);
   return async (request: Request, relativePath: string): Promise<Response> => {
     // Clipcheck's pages always send a length.

@@ -13,7 +13,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Engine } from '../index.ts';
 import { errorForWindow } from './map-errors.ts';
 import { refuse } from './refuse.ts';
-import { createRouter, type Router } from './router/create-router.ts';
+import { createRouter } from './router/create-router.ts';
+import type { ContractRouter } from './router/implement-contract.ts';
 import { createDrops } from './serve-drop.ts';
 import { rpcSegment, serveHttp } from './serve-http.ts';
 import { serveMedia } from './serve-media.ts';
@@ -66,7 +67,7 @@ const serveThumbnail = async (
 export type { WindowHost } from './window-host.ts';
 
 export type WindowService = {
-  router: Router;
+  router: ContractRouter;
   /**
    * Handles every request of a page to the engine.
    * @param relativePath address relative to the page, undecoded, without query

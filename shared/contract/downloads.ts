@@ -1,31 +1,25 @@
 /** Clips at addresses: lists of addresses, and downloads for review. */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { clipIdSchema } from './ids.ts';
-import { procedure } from './procedure.ts';
+import { procedure, progressEvents } from './procedure.ts';
 
 /**
  * `stored`: the clip now has a file; `same_bytes`: it has one, and `clipId` is another clip with the
  * same bytes; `changed`: the bytes differ from an earlier download and are now a separate clip,
  * `clipId`.
  */
-export const downloadResultSchema = z.object({
+const downloadResultSchema = z.object({
   outcome: z.enum(['stored', 'same_bytes', 'changed']),
   clipId: clipIdSchema,
 });
 export type DownloadResult = z.infer<typeof downloadResultSchema>;
 
-/** Progress of a download, a few times a second; the last event is `done`. */
-export const downloadEventSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('bytes'),
-    doneBytes: z.number(),
-    /** Null if the server does not state it. */
-    totalBytes: z.number().nullable(),
-  }),
-  downloadResultSchema.extend({ type: z.literal('done') }),
-]);
-export type DownloadEvent = z.infer<typeof downloadEventSchema>;
+const downloadProgressSchema = z.object({
+  doneBytes: z.number(),
+  /** Null if the server does not state it. */
+  totalBytes: z.number().nullable(),
+});
+export type DownloadProgress = z.infer<typeof downloadProgressSchema>;
 
 /**
  * Downloads a clip from its address into the data folder. To cancel it, abort the call.
@@ -34,7 +28,7 @@ export type DownloadEvent = z.infer<typeof downloadEventSchema>;
  */
 export const downloadProcedure = procedure
   .input(z.object({ clipId: clipIdSchema }))
-  .output(eventIterator(downloadEventSchema));
+  .output(progressEvents(downloadProgressSchema, downloadResultSchema));
 
 /** Maximum number of addresses in a batch. */
 export const maxAddresses = 10_000;

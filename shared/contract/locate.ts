@@ -1,30 +1,26 @@
 /** Search for the file of a missing clip, by content. */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { clipIdSchema } from './ids.ts';
-import { procedure } from './procedure.ts';
+import { procedure, progressEvents } from './procedure.ts';
 
-/** Progress of the search, a few times a second; the last event is `done`. */
-export const locateEventSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('looking'),
-    /** Absolute path of the folder, or of the selected file. */
-    folder: z.string(),
-    /** Files checked so far. */
-    files: z.int(),
-  }),
-  z.object({
-    type: z.literal('done'),
-    /** Absolute path of a file with the clip's content; null if there is none. */
-    path: z.string().nullable(),
-    files: z.int(),
-    /** Number of unreadable files and folders. */
-    unreadable: z.int(),
-    /** Number of other missing clips found by the search. */
-    others: z.int(),
-  }),
-]);
-export type LocateEvent = z.infer<typeof locateEventSchema>;
+const locateProgressSchema = z.object({
+  /** Absolute path of the folder, or of the selected file. */
+  folder: z.string(),
+  /** Files checked so far. */
+  files: z.int(),
+});
+export type LocateProgress = z.infer<typeof locateProgressSchema>;
+
+const locateResultSchema = z.object({
+  /** Absolute path of a file with the clip's content; null if there is none. */
+  path: z.string().nullable(),
+  files: z.int(),
+  /** Number of unreadable files and folders. */
+  unreadable: z.int(),
+  /** Number of other missing clips found by the search. */
+  others: z.int(),
+});
+export type LocateResult = z.infer<typeof locateResultSchema>;
 
 const maxPaths = 1000;
 
@@ -36,4 +32,4 @@ const maxPaths = 1000;
  */
 export const locateProcedure = procedure
   .input(z.object({ clipId: clipIdSchema, paths: z.array(z.string()).max(maxPaths) }))
-  .output(eventIterator(locateEventSchema));
+  .output(progressEvents(locateProgressSchema, locateResultSchema));

@@ -1,5 +1,5 @@
 /** The base of all procedures in the contract. */
-import { oc } from '@orpc/contract';
+import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 
 /** An error as plain data, see `ErrorRecord`: the only form that reaches a window. */
@@ -18,3 +18,18 @@ export const reasonSchema = z.object({ code: z.string(), message: z.string() });
  * code `internal` with an id that the log contains; no raw message crosses.
  */
 export const procedure = oc.errors({ APP_ERROR: { data: errorRecordSchema } });
+
+/** Output of a call that reports its progress, a few times a second; the last event is `done`. */
+export const progressEvents = <Progress extends z.ZodRawShape, Result extends z.ZodType>(
+  progress: z.ZodObject<Progress>,
+  result: Result,
+) =>
+  eventIterator(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('progress'), progress }),
+      z.object({ type: z.literal('done'), result }),
+    ]),
+  );
+export type ProgressEvent<Progress, Result> =
+  | { type: 'progress'; progress: Progress }
+  | { type: 'done'; result: Result };

@@ -1,11 +1,10 @@
 /** Reports: findings and totals, in formats that other tools use. */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { parseFailCondition } from '../domain/fail-condition.ts';
 import { findingKinds } from '../domain/verdict.ts';
 import { clipIdSchema, maxIds } from './ids.ts';
 import { libraryFilterSchema, librarySortSchema } from './library.ts';
-import { procedure } from './procedure.ts';
+import { procedure, progressEvents } from './procedure.ts';
 
 export const reportFormats = [
   'html',
@@ -104,22 +103,24 @@ export const reportPreviewSchema = z.object({
 });
 export type ReportPreview = z.infer<typeof reportPreviewSchema>;
 
-/** Progress of a report; `made` is the last event. */
-export const reportEventSchema = z.union([
-  /** From 0 to 1, and the clip in progress. */
-  z.object({ type: z.literal('progress'), share: z.number(), clipName: z.string() }),
-  /** `url` is relative to the page and valid for one download. */
-  z.object({
-    type: z.literal('made'),
-    url: z.string(),
-    fileName: z.string(),
-    sizeBytes: z.number(),
-    clips: z.int(),
-  }),
-]);
-export type ReportEvent = z.infer<typeof reportEventSchema>;
+const reportProgressSchema = z.object({
+  /** From 0 to 1. */
+  share: z.number(),
+  /** The clip in progress. */
+  clipName: z.string(),
+});
+export type ReportProgress = z.infer<typeof reportProgressSchema>;
 
-export const importResultSchema = z.object({
+const offeredReportSchema = z.object({
+  /** Relative to the page, and valid for one download. */
+  url: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.number(),
+  clips: z.int(),
+});
+export type OfferedReport = z.infer<typeof offeredReportSchema>;
+
+const importResultSchema = z.object({
   /** Number of clips in the file. */
   clips: z.int(),
   added: z.int(),
@@ -138,19 +139,21 @@ export const importResultSchema = z.object({
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** Progress of an import; `done` is the last event. */
-export const importEventSchema = z.union([
-  /** From 0 to 1, and clips so far. */
-  z.object({ type: z.literal('progress'), share: z.number(), clips: z.int() }),
-  z.object({ type: z.literal('done'), result: importResultSchema }),
-]);
-export type ImportEvent = z.infer<typeof importEventSchema>;
+const importProgressSchema = z.object({
+  /** From 0 to 1. */
+  share: z.number(),
+  /** Clips so far. */
+  clips: z.int(),
+});
+export type ImportProgress = z.infer<typeof importProgressSchema>;
 
 export const reportsContract = {
   /** @throws unknown_clip if nothing is selected */
   preview: procedure.input(reportRequestSchema).output(reportPreviewSchema),
   /** Creates a report for download. Aborting the call leaves nothing behind. */
-  make: procedure.input(reportRequestSchema).output(eventIterator(reportEventSchema)),
+  make: procedure
+    .input(reportRequestSchema)
+    .output(progressEvents(reportProgressSchema, offeredReportSchema)),
   /**
    * Adds the contents of a JSONL report to the library, without changing what is there. If the call is
    * aborted, what was added stays, and another import continues.
@@ -159,5 +162,5 @@ export const reportsContract = {
    */
   import: procedure
     .input(z.object({ path: z.string().min(1) }))
-    .output(eventIterator(importEventSchema)),
+    .output(progressEvents(importProgressSchema, importResultSchema)),
 };

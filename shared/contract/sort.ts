@@ -1,8 +1,7 @@
 /** Sorting clips to folders: plan, sort and undo. */
-import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { allSortFolders, sortRules } from '../domain/sort-folders.ts';
-import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
+import { errorRecordSchema, procedure, progressEvents, reasonSchema } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 
 const sortRuleSchema = z.enum(sortRules);
@@ -113,18 +112,6 @@ const sortUndoneSchema = z.object({
 });
 export type SortUndone = z.infer<typeof sortUndoneSchema>;
 
-const progressEventSchema = sortProgressSchema.extend({ type: z.literal('progress') });
-const sortEventSchema = z.discriminatedUnion('type', [
-  progressEventSchema,
-  z.object({ type: z.literal('done'), end: sortResultSchema }),
-]);
-export type SortEvent = z.infer<typeof sortEventSchema>;
-const undoEventSchema = z.discriminatedUnion('type', [
-  progressEventSchema,
-  z.object({ type: z.literal('done'), undone: sortUndoneSchema }),
-]);
-export type UndoEvent = z.infer<typeof undoEventSchema>;
-
 export const sortContract = {
   /** Plans a sort; changes nothing. @throws usage, path_unreadable, unknown_clip */
   plan: procedure.input(sortRequestSchema).output(shownPlanSchema),
@@ -132,7 +119,9 @@ export const sortContract = {
    * Sorts clips. To stop it, call `cancel`: what was sorted by then stays, and can be undone.
    * @throws usage, path_unreadable, unknown_clip, data_folder_busy
    */
-  run: procedure.input(sortRequestSchema).output(eventIterator(sortEventSchema)),
+  run: procedure
+    .input(sortRequestSchema)
+    .output(progressEvents(sortProgressSchema, sortResultSchema)),
   cancel: procedure.output(z.void()),
   /** Destination to offer: `sorted` in the folder that holds the clips; null without one. */
   offer: procedure
@@ -151,5 +140,5 @@ export const sortContract = {
    */
   undo: procedure
     .input(z.object({ log: z.string().nullable() }))
-    .output(eventIterator(undoEventSchema)),
+    .output(progressEvents(sortProgressSchema, sortUndoneSchema)),
 };

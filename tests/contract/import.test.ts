@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ImportEvent } from '../../shared/contract/reports.ts';
+import type { ProgressEvent } from '../../shared/contract/procedure.ts';
+import type { ImportProgress, ImportResult } from '../../shared/contract/reports.ts';
 import { connect, type Transport, transports } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { writtenRecords } from '../support/report-records.ts';
 import { openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
 import { openWindowService } from '../support/window-under-test.ts';
+
+type ImportEvent = ProgressEvent<ImportProgress, ImportResult>;
 
 const drain = async (events: AsyncIterable<ImportEvent>): Promise<ImportEvent[]> => {
   const taken: ImportEvent[] = [];
@@ -33,8 +36,13 @@ describe.each(transports)('an import %s', (transport) => {
         result: { clips, added: clips, broken: 0, conflicts: 0 },
       });
       // Its first line is the header.
-      expect(events[0]).toEqual({ type: 'progress', share: expect.any(Number), clips: 0 });
-      const shares = events.flatMap((event) => (event.type === 'progress' ? event.share : []));
+      expect(events[0]).toEqual({
+        type: 'progress',
+        progress: { share: expect.any(Number), clips: 0 },
+      });
+      const shares = events.flatMap((event) =>
+        event.type === 'progress' ? event.progress.share : [],
+      );
       expect(shares).toHaveLength(events.length - 1);
       expect(shares).toEqual(shares.toSorted((left, right) => left - right));
       expect(shares.every((share) => share > 0 && share <= 1)).toBe(true);

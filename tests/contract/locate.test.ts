@@ -2,8 +2,8 @@ import { renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { ORPCError } from '@orpc/client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LocateEvent } from '../../shared/contract/locate.ts';
-import { errorRecordSchema } from '../../shared/contract/procedure.ts';
+import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
+import { errorRecordSchema, type ProgressEvent } from '../../shared/contract/procedure.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { connect, transports } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
@@ -21,6 +21,8 @@ beforeAll(async () => {
   free.write('free', 4, 'latin1');
   padded = Buffer.concat([clip, free]);
 });
+
+type LocateEvent = ProgressEvent<LocateProgress, LocateResult>;
 
 const never = new AbortController().signal;
 
@@ -45,9 +47,12 @@ describe.each(transports)('looking for a clip %s', (transport) => {
     renameSync(join(folder, 'clip-0.mp4'), join(folder, 'renamed.mp4'));
     const events = await drain(await client.clips.locate({ clipId, paths: [folder] }));
     const path = join(folder, 'renamed.mp4');
-    expect(events.at(-1)).toEqual({ type: 'done', path, files: 2, unreadable: 0, others: 0 });
+    expect(events.at(-1)).toEqual({
+      type: 'done',
+      result: { path, files: 2, unreadable: 0, others: 0 },
+    });
     // On a busy machine it takes long enough to report progress.
-    expect(events.slice(0, -1).filter(({ type }) => type !== 'looking')).toEqual([]);
+    expect(events.slice(0, -1).filter(({ type }) => type !== 'progress')).toEqual([]);
     expect((await client.clips.get({ clipId })).card).toMatchObject({ path, isMissing: false });
   });
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportEvent } from '../../shared/contract/reports.ts';
+import type { ProgressEvent } from '../../shared/contract/procedure.ts';
+import type { OfferedReport, ReportProgress } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { connect, type Transport, transports } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { holdDecoders } from '../support/held-decoders.ts';
 import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
+
+type ReportEvent = ProgressEvent<ReportProgress, OfferedReport>;
 
 const drain = async (events: AsyncIterable<ReportEvent>): Promise<ReportEvent[]> => {
   const taken: ReportEvent[] = [];
@@ -86,19 +89,23 @@ describe.each(transports)('reports %s', (transport) => {
     const first = await stream.next();
     decoders.release();
     const events = [first.value as ReportEvent, ...(await drain(stream))];
-    const reported = events.slice(0, -1).map((event) => (event.type === 'progress' ? event : null));
+    const reported = events
+      .slice(0, -1)
+      .map((event) => (event.type === 'progress' ? event.progress : null));
     expect(reported.length).toBeGreaterThan(0);
-    for (const event of reported) expect(event?.clipName).toMatch(/\.mp4$/);
-    const shares = reported.map((event) => event?.share ?? Number.NaN);
+    for (const progress of reported) expect(progress?.clipName).toMatch(/\.mp4$/);
+    const shares = reported.map((progress) => progress?.share ?? Number.NaN);
     expect(shares.every((share) => share >= 0 && share < 1)).toBe(true);
-    expect(events.at(-1)).toMatchObject({ type: 'made', clips });
+    expect(events.at(-1)).toMatchObject({ type: 'done', result: { clips } });
   });
 
   test('of a thousand clips report increasing progress', { tags: ['full'] }, async () => {
     const { service } = await openSeededWindow(1000);
     const client = await connect(transport, service);
     const events = await drain(await client.reports.make(reportOnAll('csv')));
-    const shares = events.flatMap((event) => (event.type === 'progress' ? event.share : []));
+    const shares = events.flatMap((event) =>
+      event.type === 'progress' ? event.progress.share : [],
+    );
     expect(shares.length).toBeGreaterThan(1);
     expect(shares).toEqual([...new Set(shares)].toSorted((left, right) => left - right));
   });

@@ -52,9 +52,9 @@ test('a download gives the clip its bytes: hash, facts and frames, and no second
   const bytes = numberedClip(clip, 11);
   const { engine, clipId, server, downloads } = await setUp({ 'one.mp4': bytes });
   const reported: unknown[] = [];
-  const end = await engine.addresses.download(clipId, (event) => reported.push(event), never);
+  const end = await engine.addresses.download(clipId, (progress) => reported.push(progress), never);
   expect(end).toEqual({ outcome: 'stored', clipId });
-  expect(reported[0]).toMatchObject({ type: 'bytes', totalBytes: bytes.length });
+  expect(reported[0]).toMatchObject({ totalBytes: bytes.length });
   const { card, address, files } = await engine.clips.get(clipId);
   expect(card).toMatchObject({
     ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), sizeBytes: bytes.length, copies: 1 },

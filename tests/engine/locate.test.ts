@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { LocateEvent } from '../../shared/contract/locate.ts';
+import type { LocateProgress } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
@@ -34,17 +34,8 @@ const withClips = async (count: number) => {
   return { folder, engine, ids, first: ids[0] as ClipId };
 };
 
-const locate = async (
-  engine: EngineUnderTest,
-  clipId: ClipId,
-  paths: readonly string[],
-): Promise<LocateEvent[]> => {
-  const events: LocateEvent[] = [];
-  for await (const event of engine.clips.locate({ clipId, paths }, never)) events.push(event);
-  return events;
-};
-
-const outcome = async (...call: Parameters<typeof locate>) => (await locate(...call)).at(-1);
+const locate = (engine: EngineUnderTest, clipId: ClipId, paths: readonly string[]) =>
+  engine.clips.locate({ clipId, paths }, () => undefined, never);
 
 const missingOf = async (engine: EngineUnderTest): Promise<number> =>
   (await engine.library.facets({ filter: anyClip })).missing;
@@ -54,8 +45,8 @@ test('finds a renamed and moved clip by its content, whatever its name is now', 
   const elsewhere = await makeFolder({ 'notes.txt': 'x', 'a/other.mp4': 'x', 'z/z.mp4': 'x' });
   renameSync(join(folder, 'clip-0.mp4'), join(elsewhere, 'a', 'take 7 (final).mp4.bak'));
   const path = join(elsewhere, 'a', 'take 7 (final).mp4.bak');
-  const done = { type: 'done', path, files: 3, unreadable: 0, others: 0 };
-  expect(await outcome(engine, first, [elsewhere])).toEqual(done);
+  const done = { path, files: 3, unreadable: 0, others: 0 };
+  expect(await locate(engine, first, [elsewhere])).toEqual(done);
   expect(await engine.clips.filePath(first)).toBe(path);
   const { card, files } = await engine.clips.get(first);
   expect(card).toMatchObject({ path, isMissing: false, copies: 1 });
@@ -70,10 +61,10 @@ test('finds a clip that is back in its place there, without searching elsewhere'
   const { folder, engine, first } = await withClips(1);
   const path = join(folder, 'clip-0.mp4');
   renameSync(path, join(folder, 'away'));
-  expect(await outcome(engine, first, [])).toMatchObject({ path: null, files: 0 });
+  expect(await locate(engine, first, [])).toMatchObject({ path: null, files: 0 });
   expect((await engine.clips.get(first)).card.isMissing).toBe(true);
   copyFileSync(join(folder, 'away'), path);
-  expect(await outcome(engine, first, [])).toMatchObject({ path });
+  expect(await locate(engine, first, [])).toMatchObject({ path });
   expect((await engine.clips.get(first)).card.isMissing).toBe(false);
 });
 
@@ -81,8 +72,8 @@ test("reports that no file has the clip's content, and how many were examined", 
   const { folder, engine, first } = await withClips(3);
   // With the same size and name, and one different byte.
   writeFileSync(join(folder, 'clip-0.mp4'), numberedClip(clip, 99));
-  const done = { type: 'done', path: null, files: 6, unreadable: 0, others: 0 };
-  expect(await outcome(engine, first, [folder])).toEqual(done);
+  const done = { path: null, files: 6, unreadable: 0, others: 0 };
+  expect(await locate(engine, first, [folder])).toEqual(done);
   expect(await engine.clips.filePath(first)).toBeNull();
 });
 
@@ -98,7 +89,7 @@ test('links every copy in the folder, and other missing clips found on the way',
   expect(await engine.library.checkFiles()).toEqual({ missing: 4 });
   // The folder of the clip is searched; the one behind it is not.
   const found = { path: join(elsewhere, 'b', 'copy.mp4'), files: 4, others: 2 };
-  expect(await outcome(engine, first, [elsewhere])).toMatchObject(found);
+  expect(await locate(engine, first, [elsewhere])).toMatchObject(found);
   expect((await engine.clips.get(first)).card).toMatchObject({ copies: 2, isMissing: false });
   expect(await missingOf(engine)).toBe(1);
 });
@@ -108,7 +99,7 @@ test('trusts a file that was read before as this clip where it is unchanged', as
   const [, second] = ids as [ClipId, ClipId];
   // The name of one clip now has the content of the other.
   renameSync(join(folder, 'clip-0.mp4'), join(folder, 'clip-1.mp4'));
-  expect(await outcome(engine, first, [folder])).toMatchObject({
+  expect(await locate(engine, first, [folder])).toMatchObject({
     path: join(folder, 'clip-1.mp4'),
   });
   expect(await engine.clips.filePath(first)).toBe(join(folder, 'clip-1.mp4'));
@@ -125,7 +116,7 @@ test('ends in circular links, and finds a clip behind a link within the folder',
   symlinkSync(behind, join(elsewhere, 'linked'));
   renameSync(join(folder, 'clip-0.mp4'), join(behind, 'x.mp4'));
   const path = join(elsewhere, 'linked', 'x.mp4');
-  expect(await outcome(engine, first, [elsewhere])).toMatchObject({ path });
+  expect(await locate(engine, first, [elsewhere])).toMatchObject({ path });
 });
 
 test('finds a clip behind a link to a place outside only where it is named', async () => {
@@ -134,8 +125,8 @@ test('finds a clip behind a link to a place outside only where it is named', asy
   const link = join(elsewhere, 'linked');
   symlinkSync(behind, link);
   renameSync(join(folder, 'clip-0.mp4'), join(behind, 'x.mp4'));
-  expect(await outcome(engine, first, [elsewhere])).toMatchObject({ path: null, files: 0 });
-  expect(await outcome(engine, first, [link])).toMatchObject({ path: join(link, 'x.mp4') });
+  expect(await locate(engine, first, [elsewhere])).toMatchObject({ path: null, files: 0 });
+  expect(await locate(engine, first, [link])).toMatchObject({ path: join(link, 'x.mp4') });
 });
 
 test('skips pipes and folders named like clips, without waiting for them', async () => {
@@ -143,7 +134,7 @@ test('skips pipes and folders named like clips, without waiting for them', async
   rmSync(join(folder, 'clip-0.mp4'));
   mkdirSync(join(folder, 'folder.mp4'));
   execFileSync('mkfifo', [join(folder, 'pipe.mp4')]);
-  expect(await outcome(engine, first, [folder])).toMatchObject({ path: null, unreadable: 1 });
+  expect(await locate(engine, first, [folder])).toMatchObject({ path: null, unreadable: 1 });
 });
 
 test('counts unreadable files and finds what is beside them', async () => {
@@ -151,7 +142,7 @@ test('counts unreadable files and finds what is beside them', async () => {
   renameSync(join(folder, 'clip-0.mp4'), join(folder, 'z.mp4'));
   symlinkSync('circle.mp4', join(folder, 'circle.mp4'));
   const path = join(folder, 'z.mp4');
-  expect(await outcome(engine, first, [folder])).toMatchObject({ path, unreadable: 1 });
+  expect(await locate(engine, first, [folder])).toMatchObject({ path, unreadable: 1 });
 });
 
 test('a named path that does not exist is an error, as is an unknown clip', async () => {
@@ -182,16 +173,14 @@ test('reports progress in a large folder and can be stopped, keeping what was fo
     writeFileSync(join(elsewhere, 'b', `${number}.mp4`), bytes);
   }
   const leaving = new AbortController();
-  const reported: LocateEvent[] = [];
-  const search = async (): Promise<void> => {
-    const input = { clipId: first, paths: [elsewhere] };
-    for await (const event of engine.clips.locate(input, leaving.signal)) {
-      if (event.type !== 'looking' || event.folder !== join(elsewhere, 'b')) continue;
-      reported.push(event);
-      leaving.abort(new Error('left'));
-    }
+  const reported: LocateProgress[] = [];
+  const onProgress = (progress: LocateProgress): void => {
+    if (progress.folder !== join(elsewhere, 'b')) return;
+    reported.push(progress);
+    leaving.abort(new Error('left'));
   };
-  await expect(search()).rejects.toThrow('left');
+  const search = { clipId: first, paths: [elsewhere] };
+  await expect(engine.clips.locate(search, onProgress, leaving.signal)).rejects.toThrow('left');
   expect(reported).toHaveLength(1);
   expect(reported[0]?.files).toBeLessThan(3000);
   expect(await engine.clips.filePath(second)).toBe(join(elsewhere, 'a', 'second.mp4'));

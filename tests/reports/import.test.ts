@@ -45,9 +45,8 @@ const openEngineOn = (dataDir: string) =>
     },
   );
 
-const lookAgain = async ({ clips }: ReturnType<typeof openEngineOn>, clipId: ClipId) => {
-  for await (const _ of clips.locate({ clipId, paths: [] }, never));
-};
+const lookAgain = ({ clips }: ReturnType<typeof openEngineOn>, clipId: ClipId) =>
+  clips.locate({ clipId, paths: [] }, () => undefined, never);
 
 /** Every row of the tables that an import writes, without the read model made from them. */
 const rowsIn = (dataDir: string): unknown => {

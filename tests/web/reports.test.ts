@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ReportEvent } from '../../shared/contract/reports.ts';
+import type { ProgressEvent } from '../../shared/contract/procedure.ts';
+import type { OfferedReport, ReportProgress } from '../../shared/contract/reports.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { connect, serveOnLoopback } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
@@ -11,18 +12,20 @@ import { samplesFolder } from '../support/sample-clips.ts';
 import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
 import { openWindowService, type WindowUnderTest } from '../support/window-under-test.ts';
 
+type ReportEvent = ProgressEvent<ReportProgress, OfferedReport>;
+
 const never = new AbortController().signal;
 
 /**
  * Makes a CSV of all clips.
- * @returns its last progress report
+ * @returns where it is offered
  */
 const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   const client = await connect('in process', service);
   let last: ReportEvent | undefined;
   for await (const event of await client.reports.make(reportOnAll('csv'))) last = event;
-  if (last?.type !== 'made') throw new Error('the report was not made');
-  return last;
+  if (last?.type !== 'done') throw new Error('the report was not made');
+  return last.result;
 };
 
 /** A window over one clip, whose CSV takes several of the chunks in which files are sent. */

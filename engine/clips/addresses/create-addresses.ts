@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { DownloadEvent, DownloadResult } from '../../../shared/contract/downloads.ts';
+import type { DownloadProgress, DownloadResult } from '../../../shared/contract/downloads.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -11,16 +11,14 @@ import { type AddressList, readAddressList } from './read-address-list.ts';
 
 const maxListMebibytes = 64;
 
-/** Minimum interval between progress events of a download. */
+/** Minimum interval between two reports on a download. */
 const progressIntervalMs = 200;
 
-type BytesEvent = DownloadEvent & { type: 'bytes' };
-
 /** Reports the first chunk immediately and later ones at most every `progressIntervalMs`. */
-const throttled = (report: (event: BytesEvent) => void) => {
+const throttled = (report: (progress: DownloadProgress) => void) => {
   const isDue = atMostEvery(progressIntervalMs);
   return (doneBytes: number, totalBytes: number | null): void => {
-    if (isDue()) report({ type: 'bytes', doneBytes, totalBytes });
+    if (isDue()) report({ doneBytes, totalBytes });
   };
 };
 
@@ -38,7 +36,7 @@ export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
   /** Downloads a clip for review, see `downloadClip`. */
   download: async (
     clipId: ClipId,
-    report: (event: BytesEvent) => void,
+    report: (progress: DownloadProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadResult> => {
     const end = await downloadClip(clipId, parts, throttled(report), signal);

@@ -2,48 +2,63 @@ import type { Engine } from '../../index.ts';
 import type { EventFeedSource } from '../event-feed.ts';
 import type { ReportFiles } from '../serve-report.ts';
 import type { WindowHost } from '../window-host.ts';
-import { createAppRoutes } from './app-routes.ts';
-import { createClipsRoutes } from './clips-routes.ts';
-import { createDiagnosticsRoutes } from './diagnostics-routes.ts';
-import {
-  createCompareRoutes,
-  createCopiesRoutes,
-  createLibraryRoutes,
-  createPromptsRoutes,
-  createQueueRoutes,
-  createServiceRoutes,
-  createSettingsRoutes,
-  createWatchRoutes,
-} from './engine-routes.ts';
-import { createImplementer } from './implementer.ts';
-import { createReportsRoutes } from './reports-routes.ts';
-import { createSortRoutes } from './sort-routes.ts';
+import { createAppProcedures } from './app-procedures.ts';
+import { createClipsProcedures } from './clips-procedures.ts';
+import { type ContractRouter, implementContract } from './implement-contract.ts';
+import { createReportsProcedures } from './reports-procedures.ts';
+import { createSortProcedures } from './sort-procedures.ts';
 
 export type RouterParts = {
   engine: Engine;
   host: WindowHost;
   events: EventFeedSource;
   reportFiles: ReportFiles;
+  /** Aborted when the host closes the window service, which ends all work for windows. */
   closing: AbortSignal;
 };
 
-export const createRouter = ({ engine, host, events, reportFiles, closing }: RouterParts) => {
-  const on = createImplementer((logId, error) => host.logFailure(logId, error));
-  return on.router({
-    app: createAppRoutes(on, { settings: engine.settings, host, events, closing }),
-    library: createLibraryRoutes(on, engine),
-    clips: createClipsRoutes(on, { engine, host }),
-    compare: createCompareRoutes(on, engine),
-    copies: createCopiesRoutes(on, engine),
-    diagnostics: createDiagnosticsRoutes(on, { engine, host, closing }),
-    prompts: createPromptsRoutes(on, engine),
-    queue: createQueueRoutes(on, engine),
-    reports: createReportsRoutes(on, { engine, host, reportFiles, closing }),
-    service: createServiceRoutes(on, engine),
-    settings: createSettingsRoutes(on, engine),
-    sort: createSortRoutes(on, { engine, host, closing }),
-    watch: createWatchRoutes(on, engine),
-  });
+/** Implements the full contract on top of an engine. */
+export const createRouter = (parts: RouterParts): ContractRouter => {
+  const { engine, host, closing } = parts;
+  const { addresses, clips, prompts, queue, service, storage } = engine;
+  return implementContract(
+    {
+      app: createAppProcedures(parts),
+      library: engine.library,
+      clips: createClipsProcedures(parts),
+      compare: engine.compare,
+      copies: {
+        offer: queue.offerCopies,
+        evaluate: async ({ part, ...selected }) => {
+          const { batchIds, retried } = await queue.retry(selected, part);
+          return { batchIds, clips: retried };
+        },
+      },
+      diagnostics: {
+        run: (_, signal) => engine.diagnose(host.version, AbortSignal.any([signal, closing])),
+      },
+      prompts: {
+        ...prompts,
+        ofClip: ({ clipId }) => prompts.ofClip(clipId),
+        setMany: clips.setPrompts,
+        checkAgain: queue.checkAgain,
+      },
+      queue: {
+        ...queue,
+        retry: (request) => queue.retry(request),
+        readAddresses: addresses.readList,
+      },
+      reports: createReportsProcedures(parts),
+      service: {
+        ...service,
+        status: (_, signal) => service.status(signal),
+        models: (_, signal) => service.models(signal),
+        quota: (_, signal) => service.quota(signal),
+      },
+      settings: { ...engine.settings, storage: storage.sizes, cleanUp: storage.cleanUp },
+      sort: createSortProcedures(parts),
+      watch: engine.watch,
+    },
+    (logId, error) => host.logFailure(logId, error),
+  );
 };
-
-export type Router = ReturnType<typeof createRouter>;

@@ -58,8 +58,8 @@ export const useSort = (): Sort => {
   ): Promise<SortUndone | null> => {
     let undone: SortUndone | null = null;
     for await (const event of await client.sort.undo({ log })) {
-      if (event.type === 'progress') onProgress(event);
-      else undone = event.undone;
+      if (event.type === 'progress') onProgress(event.progress);
+      else undone = event.result;
     }
     return undone;
   };
@@ -73,10 +73,10 @@ export const useSort = (): Sort => {
   const sort = async (request: SortSelectionRequest): Promise<void> => {
     for await (const event of await client.sort.run(request)) {
       if (event.type === 'progress') {
-        show(event);
+        show(event.progress);
         continue;
       }
-      const { end: result } = event;
+      const { result } = event;
       const { log } = result;
       setState({ status: 'sorted', result, moves: request.moves });
       if (log !== null && result.sorted > 0) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ImportEvent, ImportResult } from '../../../../shared/contract/reports.ts';
+import type { ImportProgress, ImportResult } from '../../../../shared/contract/reports.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
 export type ImportState =
   | { status: 'idle' }
   /** `progress` is null until the first event. */
-  | { status: 'reading'; progress: (ImportEvent & { type: 'progress' }) | null }
+  | { status: 'reading'; progress: ImportProgress | null }
   | { status: 'done'; result: ImportResult }
   | { status: 'stopped' }
   | { status: 'failed'; error: ErrorRecord };
@@ -28,7 +28,7 @@ export const useImportReport = (): ImportReport => {
   const follow = async (path: string, signal: AbortSignal): Promise<void> => {
     for await (const event of await client.reports.import({ path }, { signal })) {
       if (signal.aborted) return;
-      if (event.type === 'progress') setState({ status: 'reading', progress: event });
+      if (event.type === 'progress') setState({ status: 'reading', progress: event.progress });
       else setState({ status: 'done', result: event.result });
     }
   };

@@ -1,6 +1,10 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { ReportEvent, ReportRequest } from '../../../../shared/contract/reports.ts';
+import type {
+  OfferedReport,
+  ReportProgress,
+  ReportRequest,
+} from '../../../../shared/contract/reports.ts';
 import { routes } from '../../../routes/routes.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -18,8 +22,8 @@ export const useReportJob = (): MakeReport => {
 export type MakingState =
   | { status: 'idle' }
   /** `progress` is null until the first clip. */
-  | { status: 'making'; progress: (ReportEvent & { type: 'progress' }) | null }
-  | { status: 'made'; report: ReportEvent & { type: 'made' } }
+  | { status: 'making'; progress: ReportProgress | null }
+  | { status: 'made'; report: OfferedReport }
   | { status: 'cancelled' }
   | { status: 'failed'; error: ErrorRecord };
 
@@ -48,12 +52,12 @@ export const useMakeReport = (): MakeReport => {
     for await (const event of await client.reports.make(request, { signal })) {
       if (signal.aborted) return;
       if (event.type === 'progress') {
-        setState({ status: 'making', progress: event });
+        setState({ status: 'making', progress: event.progress });
         continue;
       }
-      setState({ status: 'made', report: event });
-      saveAs(event);
-      if (!isScreenShown.current) notify.done(`Report created: ${event.fileName}`);
+      setState({ status: 'made', report: event.result });
+      saveAs(event.result);
+      if (!isScreenShown.current) notify.done(`Report created: ${event.result.fileName}`);
     }
   };
   return {

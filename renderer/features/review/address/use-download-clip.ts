@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DownloadEvent, DownloadResult } from '../../../../shared/contract/downloads.ts';
+import type { DownloadProgress, DownloadResult } from '../../../../shared/contract/downloads.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { routes } from '../../../routes/routes.ts';
@@ -11,7 +11,7 @@ import { notify } from '../../../ui/notify.ts';
 export type DownloadState =
   | { status: 'idle' }
   /** `progress` is null until the first bytes have arrived. */
-  | { status: 'running'; progress: (DownloadEvent & { type: 'bytes' }) | null }
+  | { status: 'running'; progress: DownloadProgress | null }
   | { status: 'failed'; text: string };
 
 export type DownloadClip = { state: DownloadState; start(): void; stop(): void };
@@ -36,11 +36,11 @@ export const useDownloadClip = (clipId: ClipId): DownloadClip => {
   const follow = async (signal: AbortSignal): Promise<void> => {
     for await (const event of await client.clips.download({ clipId }, { signal })) {
       if (signal.aborted) return;
-      if (event.type === 'bytes') setState({ status: 'running', progress: event });
+      if (event.type === 'progress') setState({ status: 'running', progress: event.progress });
       else {
         setState({ status: 'idle' });
         failedImages.forget(clipId);
-        notifyEnd(event);
+        notifyEnd(event.result);
       }
     }
   };

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LocateEvent } from '../../../../shared/contract/locate.ts';
+import type { LocateProgress, LocateResult } from '../../../../shared/contract/locate.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { failedImages } from '../../../ui/failed-images.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
-
-type Done = LocateEvent & { type: 'done' };
 
 const alsoFound = (others: number): string =>
   others === 0 ? '' : ` ${formatCountOf(others, 'other missing clip')} found with it.`;
@@ -21,8 +19,8 @@ const notRead = (unreadable: number): string =>
  * Describes the outcome of a search.
  * @param isElsewhere whether other folders than the clip's last known one were searched
  */
-export const locateText = (done: Done, isElsewhere: boolean): string => {
-  const { path, files, unreadable, others } = done;
+export const locateText = (result: LocateResult, isElsewhere: boolean): string => {
+  const { path, files, unreadable, others } = result;
   if (path !== null) return `The clip’s file was found.${alsoFound(others)}`;
   if (!isElsewhere) return 'The file is still missing.';
   const looked = `${formatCountOf(files, 'file')} searched.`;
@@ -32,7 +30,7 @@ export const locateText = (done: Done, isElsewhere: boolean): string => {
 
 export type LocateState =
   | { status: 'idle' }
-  | { status: 'looking'; progress: (LocateEvent & { type: 'looking' }) | null }
+  | { status: 'looking'; progress: LocateProgress | null }
   | { status: 'ended'; text: string; isProblem: boolean };
 
 export type LocateClip = {
@@ -52,12 +50,12 @@ export const useLocateClip = (clipId: ClipId): LocateClip => {
     const events = await client.clips.locate({ clipId, paths: [...paths] }, { signal });
     for await (const event of events) {
       if (signal.aborted) return;
-      if (event.type === 'looking') {
-        setState({ status: 'looking', progress: event });
+      if (event.type === 'progress') {
+        setState({ status: 'looking', progress: event.progress });
         continue;
       }
-      const text = locateText(event, paths.length > 0);
-      if (event.path === null) {
+      const text = locateText(event.result, paths.length > 0);
+      if (event.result.path === null) {
         setState({ status: 'ended', text, isProblem: false });
         continue;
       }

@@ -1,33 +1,34 @@
 import { expect, test } from 'vitest';
-import { withProgress } from '../../../engine/rpc/with-progress.ts';
+import { progressStream } from '../../../engine/rpc/progress-stream.ts';
 
 const never = new AbortController().signal;
 
-test('yields progress, and returns the result of the work', async () => {
-  const steps = withProgress<number, string>(async (report) => {
+test('yields progress, then the result of the work', async () => {
+  const steps = progressStream<number, string>(async (report) => {
     report(1);
     await Promise.resolve();
     return 'done';
   }, never);
-  expect(await steps.next()).toEqual({ value: 1, done: false });
-  expect(await steps.next()).toEqual({ value: 'done', done: true });
+  expect(await steps.next()).toMatchObject({ value: { type: 'progress', progress: 1 } });
+  expect(await steps.next()).toMatchObject({ value: { type: 'done', result: 'done' } });
+  expect(await steps.next()).toEqual({ done: true });
 });
 
 test('yields only the newest of reports that come faster than they are read', async () => {
   const finish = Promise.withResolvers<void>();
-  const steps = withProgress<number, null>(async (report) => {
+  const steps = progressStream<number, null>(async (report) => {
     for (let step = 1; step <= 1000; step += 1) report(step);
     await finish.promise;
     return null;
   }, never);
-  expect(await steps.next()).toEqual({ value: 1000, done: false });
+  expect(await steps.next()).toMatchObject({ value: { type: 'progress', progress: 1000 } });
   finish.resolve();
-  expect(await steps.next()).toEqual({ value: null, done: true });
+  expect(await steps.next()).toMatchObject({ value: { type: 'done', result: null } });
 });
 
 test('a reader that stops aborts the work and waits for its end', async () => {
   let hasEnded = false;
-  const steps = withProgress<number, null>(async (report, signal) => {
+  const steps = progressStream<number, null>(async (report, signal) => {
     report(1);
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     await Promise.resolve();
@@ -35,12 +36,12 @@ test('a reader that stops aborts the work and waits for its end', async () => {
     throw signal.reason;
   }, never);
   await steps.next();
-  await steps.return(null);
+  await steps.return();
   expect(hasEnded).toBe(true);
 });
 
 test('throws what the work throws, even before the first report', async () => {
-  const steps = withProgress<number, null>(async () => {
+  const steps = progressStream<number, null>(async () => {
     throw new Error('no room');
   }, never);
   await expect(steps.next()).rejects.toThrow('no room');
@@ -48,7 +49,7 @@ test('throws what the work throws, even before the first report', async () => {
 
 test('the signal aborts the work', async () => {
   const leaving = new AbortController();
-  const steps = withProgress<number, null>(
+  const steps = progressStream<number, null>(
     (_, signal) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));

@@ -1,12 +1,14 @@
+import type { ProgressEvent } from '../../shared/contract/procedure.ts';
+
 /**
- * Runs work and yields its progress. If it changes several times between two reads, only the newest
- * is yielded. When the reader stops, the work is aborted and awaited.
+ * Runs work and yields its progress, then its result. If the progress changes several times between
+ * two reads, only the newest is yielded. When the reader stops, the work is aborted and awaited.
  * @param work gets a function to report progress, and a signal that aborts it
  */
-export async function* withProgress<Progress, Result>(
+export async function* progressStream<Progress, Result>(
   work: (report: (progress: Progress) => void, signal: AbortSignal) => Promise<Result>,
   signal: AbortSignal,
-): AsyncGenerator<Progress, Result, void> {
+): AsyncGenerator<ProgressEvent<Progress, Result>, void, void> {
   const leaving = new AbortController();
   let news = Promise.withResolvers<void>();
   let newest: { readonly progress: Progress } | null = null;
@@ -33,9 +35,9 @@ export async function* withProgress<Progress, Result>(
       await news.promise;
       news = Promise.withResolvers();
       const taken = isOver ? null : take();
-      if (taken) yield taken.progress;
+      if (taken) yield { type: 'progress', ...taken };
     }
-    return await done;
+    yield { type: 'done', result: await done };
   } finally {
     leaving.abort();
     await ended;
