@@ -5,8 +5,8 @@ import { browseFolder } from '../../clips/media/find/browse-folder.ts';
 import { countClips } from '../../clips/media/find/find-clips.ts';
 import { createEventFeed } from '../event-feed.ts';
 import type { WindowHost } from '../window-host.ts';
-import type { RouterParts } from './create-router.ts';
 import type { Procedures } from './implement-contract.ts';
+import type { RouterParts } from './router-parts.ts';
 
 const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): AppInfo => ({
   version,

@@ -1,8 +1,8 @@
 import type { contract } from '../../../shared/contract/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { progressStream } from '../progress-stream.ts';
-import type { RouterParts } from './create-router.ts';
 import type { Procedures } from './implement-contract.ts';
+import type { RouterParts } from './router-parts.ts';
 
 /** Procedures about clips. */
 export const createClipsProcedures = ({

@@ -1,21 +1,9 @@
-import type { Engine } from '../../index.ts';
-import type { EventFeedSource } from '../event-feed.ts';
-import type { ReportFiles } from '../serve-report.ts';
-import type { WindowHost } from '../window-host.ts';
 import { createAppProcedures } from './app-procedures.ts';
 import { createClipsProcedures } from './clips-procedures.ts';
 import { type ContractRouter, implementContract } from './implement-contract.ts';
 import { createReportsProcedures } from './reports-procedures.ts';
+import type { RouterParts } from './router-parts.ts';
 import { createSortProcedures } from './sort-procedures.ts';
-
-export type RouterParts = {
-  engine: Engine;
-  host: WindowHost;
-  events: EventFeedSource;
-  reportFiles: ReportFiles;
-  /** Aborted when the host closes the window service, which ends all work for windows. */
-  closing: AbortSignal;
-};
 
 /** Implements the full contract on top of an engine. */
 export const createRouter = (parts: RouterParts): ContractRouter => {

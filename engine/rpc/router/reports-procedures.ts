@@ -8,8 +8,8 @@ import type {
   ReportRequest,
 } from '../../../shared/contract/reports.ts';
 import { progressStream } from '../progress-stream.ts';
-import type { RouterParts } from './create-router.ts';
 import type { Procedures } from './implement-contract.ts';
+import type { RouterParts } from './router-parts.ts';
 
 /** Formats that are previewed as a page, not as text. */
 const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];

@@ -3,8 +3,8 @@ import { maxShownClips, type SortSelectionRequest } from '../../../shared/contra
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SortRequest } from '../../index.ts';
 import { progressStream } from '../progress-stream.ts';
-import type { RouterParts } from './create-router.ts';
 import type { Procedures } from './implement-contract.ts';
+import type { RouterParts } from './router-parts.ts';
 
 const requestOf = ({ selection, ...rest }: SortSelectionRequest): SortRequest => ({
   ...rest,

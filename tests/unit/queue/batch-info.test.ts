@@ -59,7 +59,10 @@ test('counts the clips of a running batch by stage until they end', async () => 
 test('shows a wait until it is over', async () => {
   const { context, clock, progress } = await runningBatch();
   const untilMs = clock.nowMs() + 1000;
-  context.reportWait({ reason: { code: 'rate_limited', message: 'Later.', kind: 'remote' }, untilMs });
+  context.reportWait({
+    reason: { code: 'rate_limited', message: 'Later.', kind: 'remote' },
+    untilMs,
+  });
   expect(progress().waiting).toEqual({ reason: 'Later.', untilMs });
   await clock.sleep(1000);
   expect(progress().waiting).toBeNull();
