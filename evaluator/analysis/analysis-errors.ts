@@ -1,7 +1,6 @@
 /** Why a clip cannot be evaluated; the message is shown to the user. */
 export type ClipRefusal = { code: 'invalid_video' | 'video_too_long'; message: string };
 
-/** Thrown when the service does not accept a file as a clip. */
 export class ClipRefusedError extends Error {
   override readonly name = 'ClipRefusedError';
   readonly code: ClipRefusal['code'];

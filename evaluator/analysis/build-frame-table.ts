@@ -12,7 +12,6 @@ import { type FrameReader, openFrameReader } from './frame-reader.ts';
 import { createTileGrid, type FrameStatistics, type FrameTable } from './frame-table.ts';
 import type { QuarterTurns } from './turn-plane.ts';
 
-/** Looks for subjects in pictures of a clip. */
 type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[];
 
 /**

@@ -11,7 +11,6 @@ export type FrameMeter = {
   measure: (frame: ReadFrame, sec: number, isKeyFrame: boolean) => FrameStatistics;
 };
 
-/** Measures the frames of one clip, each compared with the previous one. */
 export const createFrameMeter = (grid: TileGrid): FrameMeter => {
   let previous: LumaPyramid | null = null;
   let expected: ExpectedMotion | null = null;

@@ -8,7 +8,6 @@ import { halveToFullRange } from './plane-sums.ts';
 import { openLineScaler, sampleFrame } from './sample-lines.ts';
 import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
-/** A frame as shown: its reduced picture, and what was measured at full size. */
 export type ReadFrame = { picture: ReducedPicture; detail: DetailStatistics };
 
 export type FrameReader = Disposable & {
@@ -19,8 +18,7 @@ export type FrameReader = Disposable & {
 };
 
 /**
- * Reads the decoded frames of a clip.
- * @param first the first frame, which gives the size
+ * @param first gives the size
  * @param turns display rotation of the frames
  */
 export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader => {

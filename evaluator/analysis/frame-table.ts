@@ -87,13 +87,10 @@ export type FrameTable = {
   subjects?: (() => readonly SubjectFrame[]) | SubjectsUnknown;
 };
 
-/** Why subjects are not looked for. */
 export type SubjectsUnknown = 'subjects_off' | 'no_subject_model';
 
-/** Number of tiles along the longer side of the picture. */
 const LONGER_TILES = 16;
 
-/** Maximum number of pixels of the reduced picture. */
 export const MAX_PIXELS = (LONGER_TILES * TILE_SIDE) ** 2;
 
 /** Creates the grid for a picture of this size. A side has at least one tile. */

@@ -9,7 +9,6 @@ const GOOD_ENOUGH = 1.5 * PIXELS;
 const REST_BONUS = 0.25 * PIXELS;
 /** Maximum descent steps of one pixel from the best place so far. */
 const MAX_FINE_STEPS = 6;
-/** Maximum descent steps near the expected motion. */
 const MAX_NEAR_STEPS = 3;
 /**
  * Minimum rise of the difference to the next pixel; below it the sub-pixel position is undefined.
@@ -25,7 +24,6 @@ export type TileMatch = {
   motionY: Float32Array;
 };
 
-/** Predicted motion of each tile's content. */
 export type ExpectedMotion = Pick<TileMatch, 'motionX' | 'motionY'>;
 
 /** Maximum residual, in levels a pixel, at which a tile's motion is trusted. */
@@ -134,7 +132,6 @@ export const createExpectedMatcher = (
  */
 class TileSearch {
   readonly #pair: TilePair;
-  /** Offset of the minimum difference from the tile's own place. */
   #x = 0;
   #y = 0;
   /** Difference of the unmoved tile, and the minimum so far. */

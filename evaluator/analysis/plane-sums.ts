@@ -4,7 +4,6 @@ import { kernels } from './kernels/kernels.ts';
 
 /** Number of pixels that kernels process at a time. */
 const PER_VECTOR = 16;
-/** Size of a sum in bytes. */
 const WORD = 4;
 
 /**
@@ -33,7 +32,6 @@ export const shareBelow = (plane: Uint8Array, limit: number): number => {
   return count / plane.length;
 };
 
-/** Returns the mean of a plane in each tile. */
 export const tileMeans = (plane: Uint8Array, { columns, rows }: TileGrid): Float32Array => {
   const { input, result } = prepareCall(plane, WORD * columns * rows);
   kernels.sumTiles(input, columns, rows, result);

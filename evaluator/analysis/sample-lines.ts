@@ -32,7 +32,6 @@ export type SampledLines = {
   /** The lines one after another, `width` samples each. */
   pixels: Uint8Array;
   width: number;
-  /** Height of the picture. */
   height: number;
   /** Row of each line in the picture. */
   rows: readonly number[];

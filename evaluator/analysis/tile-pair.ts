@@ -22,7 +22,6 @@ copyTo(offsetArea, Int8Array.from(coarseOffsets.flatMap(({ x, y }) => [x, y])));
 /** The pictures in the areas of the kernels' memory. */
 const placed: (LumaPyramid | null)[] = pictureAreas.map(() => null);
 
-/** Returns the area that holds a picture, after copying it there if necessary. */
 const areaOf = (picture: LumaPyramid, other: LumaPyramid) => {
   let index = placed.indexOf(picture);
   if (index < 0) {
@@ -37,7 +36,6 @@ const areaOf = (picture: LumaPyramid, other: LumaPyramid) => {
 
 type Area = (typeof pictureAreas)[number];
 
-/** Compares tiles of one picture with places in another one of the same size. */
 export class TilePair {
   readonly #previous: LumaPyramid;
   readonly #current: LumaPyramid;

@@ -4,7 +4,6 @@ import type { Sensitivity } from '../models.ts';
 import type { ClipRefusal } from './analysis-errors.ts';
 import type { SubjectsUnknown } from './frame-table.ts';
 
-/** What to analyze a clip for. */
 export type AnalysisRequest = {
   sensitivity: Sensitivity;
   prompt: string;
@@ -19,7 +18,6 @@ export type SubjectJudging = 'on' | SubjectsUnknown;
 /** The findings, and the state of each requested type in the order requested. */
 export type Analysis = { findings: Finding[]; detectors: DetectorState[] };
 
-/** A job for a worker process, about one file. */
 export type WorkerJob =
   | { kind: 'probe'; path: string }
   | { kind: 'analyze'; path: string; request: AnalysisRequest };
@@ -31,14 +29,12 @@ export type WorkerAnswer =
   | { outcome: 'refused'; refusal: ClipRefusal }
   | { outcome: 'bug'; message: string };
 
-/** A process that decodes files, one job at a time. */
 export interface WorkerProcess {
   send(job: WorkerJob): void;
   /** Kills it immediately, even during a job. */
   kill(): void;
 }
 
-/** Receives the events of a worker process. */
 export type WorkerListener = {
   onAnswer: (answer: WorkerAnswer) => void;
   /** The worker, and with it its job, failed. */

@@ -6,7 +6,6 @@ import { pictureDetectors } from './picture/picture-detectors.ts';
 import { type NamedObservation, withoutRepeats } from './picture/without-repeats.ts';
 import { timecode } from './timecode.ts';
 
-/** A finding about the picture itself. */
 export type VisualGlitch = Extract<Finding, { type: 'visual_glitch' }>;
 
 /**

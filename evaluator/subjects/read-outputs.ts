@@ -24,15 +24,12 @@ export type ModelOutput = { scores: Float32Array; boxes: Float32Array };
 /** Place of the picture in the model's input, in pixels. */
 export type Placement = { left: number; top: number; width: number; height: number };
 
-/** What the model sees in one picture. */
 export type ReadOutputs = Pick<SubjectFrame, 'scores' | 'sightings'>;
 
-/** Minimum score of a sighting. */
 const MIN_SIGHTING = 0.4;
 /** Overlap (intersection over union) from which two boxes show the same subject. */
 const SAME_OVERLAP = 0.6;
 
-/** Reads the scores of the subjects and the boxes of those that are clearly visible. */
 export const readOutputs = (outputs: readonly ModelOutput[], placement: Placement): ReadOutputs => {
   const scores = {} as Record<Subject, number>;
   const sightings: Sighting[] = [];

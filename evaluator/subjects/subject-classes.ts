@@ -22,7 +22,6 @@ const cocoIndex = {
   'teddy bear': 77,
 } as const;
 
-/** A common subject that the model recognizes. */
 export type Subject = keyof typeof cocoIndex;
 
 /** The subjects with their index in the model's scores. */

@@ -1,6 +1,5 @@
 import type { Subject } from './subject-classes.ts';
 
-/** A subject in one frame. */
 export type Sighting = {
   subject: Subject;
   /** 0 to 1. */
@@ -9,7 +8,6 @@ export type Sighting = {
   box: { xmin: number; ymin: number; xmax: number; ymax: number };
 };
 
-/** Subjects of one frame. */
 export type SubjectFrame = {
   /** 0-based, in presentation order. */
   frame: number;

@@ -21,7 +21,6 @@ export type SubjectPicture = {
 export const subjectFrames = (frameCount: number, count = SUBJECT_FRAMES): ReadonlySet<number> =>
   new Set(Array.from({ length: count }, (_, at) => Math.floor(((at + 0.5) * frameCount) / count)));
 
-/** Returns the size of a picture that fits the model's input. */
 const fittedSize = (width: number, height: number): { width: number; height: number } => {
   const scale = MODEL_SIDE / Math.max(width, height);
   return {

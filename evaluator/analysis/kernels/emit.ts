@@ -63,7 +63,6 @@ export const total = (sums: Vector) => {
 
 const halvesSwapped: Bytes = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Pushes a mask of the first `count` bytes. */
 export const firstBytes = (count: number) => mask((at) => at < count);
 
 /** Pushes a vector whose bytes are all ones where `isSet`, and 0 elsewhere. */

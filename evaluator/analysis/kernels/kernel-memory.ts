@@ -20,7 +20,6 @@ export const pictureAreas = [0, 1].map(() => ({
   half: reserve(MAX_PIXELS / 4),
 }));
 
-/** Area for offsets to search at. */
 export const offsetArea = reserve(1024);
 
 /** Area for the result of a call, then for its input. */
@@ -52,7 +51,6 @@ export const copyTo = (address: number, pixels: Uint8Array | Int8Array): void =>
   bytes.set(pixels, address);
 };
 
-/** Returns a copy of the result of the last call. */
 export const copyResult = (size: number): Uint8Array => bytes.slice(callArea, callArea + size);
 
 /** Returns the result of the last call as 32-bit numbers, which the next call overwrites. */

@@ -9,7 +9,6 @@ import { FULL_PICTURE_SHARE, transientEvents } from './transient-events.ts';
 type Thresholds = {
   /** Minimum rise of a flash over the picture before and after it, in levels (0 to 255). */
   minFlashRise: number;
-  /** Minimum ratio of that rise to the usual brightness change per frame. */
   minRiseOverUsual: number;
   /** Minimum distance of a black or white frame from the level before and after it, in levels. */
   minBlankDistance: number;
@@ -36,7 +35,6 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   },
 };
 
-/** Minimum share of nearly black pixels in a black frame. */
 const MIN_DARK_SHARE = 0.98;
 /** Minimum mean luma of every tile of a white frame. */
 const MIN_WHITE_LUMA = 225;
@@ -46,7 +44,6 @@ const MAX_COLOR_SHIFT = 20;
 const MAX_FLASH_FRAMES = 3;
 /** Maximum difference between the levels before and after a flash, as a share of its rise. */
 const MAX_LEVEL_SHIFT_SHARE = 0.35;
-/** Quantile of the surrounding brightness steps that counts as usual. */
 const USUAL_QUANTILE = 0.8;
 /**
  * Minimum share of tiles that a flash lights up: each rises by MIN_TILE_RISE_SHARE of the flash's
@@ -212,7 +209,6 @@ const flashAt = (
   return null;
 };
 
-/** Returns the usual brightness step from frame to frame (see USUAL_QUANTILE). */
 const usualStep = (levels: readonly number[]): number => {
   const steps = levels.slice(1).map((level, index) => Math.abs(level - (levels[index] ?? level)));
   return steps.toSorted((a, b) => a - b)[Math.floor(USUAL_QUANTILE * (steps.length - 1))] ?? 0;

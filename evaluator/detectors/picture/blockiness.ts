@@ -38,7 +38,6 @@ const MIN_MAX_FRAMES = 24;
  * from it.
  */
 const MIN_FIRST_STEP_SHARE = 0.5;
-/** Maximum share of the surrounding detail that remains inside. */
 const MAX_DETAIL_LEFT = 0.9;
 /**
  * Maximum share of detail that remains in one or two frames, where motion across the grid looks
@@ -47,9 +46,7 @@ const MAX_DETAIL_LEFT = 0.9;
 const MAX_DETAIL_LEFT_OF_FEW = 0.6;
 const FEW_FRAMES = 2;
 const OUTSIDE_FRAMES = 3;
-/** Minimum ratio of the rise to the usual variation of the block edges. */
 const MIN_RATIO_TO_USUAL = 2;
-/** The same in an area of the picture. */
 const MIN_LOCAL_RATIO_TO_USUAL = 3;
 /** Quantile of the block edges whose distance from the median counts as usual. */
 const USUAL_QUANTILE = 0.95;

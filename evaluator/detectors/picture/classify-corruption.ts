@@ -18,7 +18,6 @@ const MIN_CAST = 25;
 const MIN_CAST_SHARE = 0.25;
 /** Minimum width of a torn band, as a share of the picture. */
 const MIN_BAND_WIDTH = 0.4;
-/** Minimum ratio of the width of a torn band to its height, in tiles. */
 const MIN_BAND_ASPECT = 2;
 /**
  * Maximum remaining difference of a band moved back by its shift, as a share of the difference

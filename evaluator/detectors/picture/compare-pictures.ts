@@ -82,7 +82,6 @@ export const dissimilarity = (before: LumaPyramid, now: LumaPyramid, grid: TileG
 /** Maximum difference of light, in levels and as a share. */
 const MAX_LIGHT_STEP = 2.5;
 const MAX_LIGHT_SHARE = 0.06;
-/** Maximum difference of color, in levels. */
 const MAX_COLOR_STEP = 2;
 /** Maximum difference of sharpness, as a share and in levels. */
 const MAX_DETAIL_SHARE = 0.12;

@@ -1,7 +1,6 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 
-/** An area of the picture, in fractions of its width and height. */
 export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
 
 /** What a detector observed, in frames of the table. */

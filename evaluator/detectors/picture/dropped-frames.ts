@@ -167,7 +167,6 @@ const motionOf = ({ tiles: { motionX, motionY } }: FrameStatistics): number =>
 
 const missingText = (count: number): string => (count === 1 ? '1 frame is' : `${count} frames are`);
 
-/** Describes a gap in otherwise regular frame times. */
 const describeGap = (
   { frames, info }: FrameTable,
   frame: number,

@@ -5,7 +5,6 @@ import { median } from '../median.ts';
 import { dissimilarity, extractStructure, paletteDifference } from './compare-pictures.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
-/** A change of shot from one frame to the next. */
 export type Cut = {
   /** The first frame of the new shot. */
   frame: number;
@@ -13,7 +12,6 @@ export type Cut = {
   dissimilarity: number;
 };
 
-/** Minimum dissimilarity between a cut's first frame and the previous frame. */
 const minDissimilarity: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
 
 /**
@@ -41,7 +39,6 @@ const MAX_BLOCKING_STEP = 0.8;
  * frames.
  */
 const SIDE_STEPS = 6;
-/** Minimum frames of a shot on each side of a cut. */
 const MIN_SHOT_FRAMES = 2;
 /**
  * Maximum length of something temporary (a flash, a broken frame, a popping object), which is not

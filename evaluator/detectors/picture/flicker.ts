@@ -57,7 +57,6 @@ const DARK = 18;
 const BRIGHT = 250;
 /** Minimum shared time of two flickering tiles, as a share of the shorter run. */
 const MIN_SHARED_TIME = 0.5;
-/** Minimum share of swings in the same direction. */
 const MIN_ALONG = 0.75;
 /** Minimum amplitude of a tile, as a share of the seeds' amplitude. */
 const MIN_IN_STEP = 0.3;
@@ -65,7 +64,6 @@ const MIN_IN_STEP = 0.3;
 const MEAN_SHARE = 0.6;
 /** Minimum number of seeds: a single tile is a spark. */
 const MIN_SEEDS = 2;
-/** Number of swings that are examined closely. */
 const MAX_SAMPLED_SWINGS = 5;
 /**
  * Minimum uniformity of a tile's change: light changes a tile one way; an object brightens here and
@@ -205,7 +203,6 @@ const localFlicker = (
   );
 };
 
-/** Whether a tile goes up and down with the run. */
 const isInStep = (values: Float32Array, { swings }: SwingRun): boolean => {
   let [along, moved, all] = [0, 0, 0];
   for (const { from, to, rise } of swings) {
@@ -217,7 +214,6 @@ const isInStep = (values: Float32Array, { swings }: SwingRun): boolean => {
   return along >= MIN_ALONG * swings.length && moved >= MIN_IN_STEP * all;
 };
 
-/** Returns the values of each tile over time. */
 const seriesOf = (frames: FrameTable['frames'], channel: Channel, tileCount: number) => {
   const all = Array.from({ length: tileCount }, () => new Float32Array(frames.length));
   for (const [frame, { tiles }] of frames.entries()) {

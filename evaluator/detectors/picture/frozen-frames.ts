@@ -19,7 +19,6 @@ import { repeatedFrames } from './repeated-frames.ts';
 import type { Span } from './spans.ts';
 
 type Thresholds = {
-  /** Minimum number of identical frames in a freeze. */
   minFrames: number;
   /** Minimum length of a freeze in seconds: a shorter one is not noticed. */
   minSec: number;
@@ -48,7 +47,6 @@ const MIN_END_SEC = 1;
 const MIN_TILE_CONTRAST = 8;
 /** Seconds before and after a freeze over which the shot's motion is measured. */
 const CONTEXT_SEC = 0.5;
-/** Minimum number of changes from which motion can be judged. */
 const MIN_CONTEXT_CHANGES = 3;
 /** Minimum ratio of a freeze to the clip's usual hold. */
 const CADENCE_FACTOR = 2;

@@ -10,7 +10,6 @@ import type { Span } from './spans.ts';
 
 /** Change of the picture from one frame to the next, on a scale of 255. */
 export type Motion = {
-  /** Mean over the picture. */
   change: number;
   /** Mean over the tile that changes most: shows small moving objects. */
   tileChange: number;
@@ -37,7 +36,6 @@ const MAX_SHARE_OF_JUMP = 0.15;
 /** Maximum drift of any tile over a freeze, as a share of the usual motion of one frame. */
 const MAX_DRIFT_SHARE = 0.4;
 
-/** Returns the motion from the previous frame. */
 export const motionOf = ({ change, tiles }: FrameStatistics): Motion => ({
   change,
   tileChange: Math.max(...tiles.change),
@@ -56,7 +54,6 @@ export const usualMotion = (motions: readonly Motion[]): Motion => {
   };
 };
 
-/** Finds runs of frames that show the same picture. */
 export const findHolds = (
   frames: FrameTable['frames'],
   motions: readonly Motion[],
@@ -215,7 +212,6 @@ export const stopsAbruptly = (before: readonly Motion[]): boolean => {
   return edge >= MIN_END_EDGE_SHARE * usual && edge <= MAX_END_EDGE_SHARE * usual;
 };
 
-/** Whether motion slows down steadily to the hold and speeds up steadily after it. */
 export const easesInAndOut = (before: readonly Motion[], after: readonly Motion[]): boolean =>
   fallsSteadily(before) && fallsSteadily(after.toReversed());
 

@@ -61,7 +61,6 @@ export const createLightChange = ({ frames, grid }: FrameTable): LightChange => 
   };
 };
 
-/** Returns the mean color of a square the size of a tile. */
 const colorAt = (picture: ReducedPicture, left: number, top: number, width: number): Color => {
   const sum: Color = { luma: 0, cb: 0, cr: 0 };
   for (const channel of channels) {

@@ -2,7 +2,6 @@ import { type Channel, type Color, channels, type TileChange } from './light-cha
 
 /** One model of how light and colors changed over the picture: brighter, flatter, warmer. */
 export type LightFit = {
-  /** Returns the change of a color. */
   shiftOf: (color: Color) => Color;
   /** Mean size of the modelled change over the picture, in levels (0 to 255). */
   size: Color;

@@ -25,7 +25,6 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   strict: { minLuma: 5, minColor: 3 },
 };
 
-/** Number of levels of a tile's mean. */
 const LEVELS = 256;
 /** Minimum ratio of a frame's change to the usual change in the frames around it. */
 const MIN_RISE = 1.7;
@@ -33,7 +32,6 @@ const MIN_RISE = 1.7;
 const USUAL_QUANTILE = 0.75;
 /** Time before and after a frame whose changes are compared with it, in seconds. */
 const SURROUNDING_SEC = 0.35;
-/** Minimum number of frames compared before and after. */
 const MIN_SURROUNDING_FRAMES = 4;
 /**
  * Minimum share of the change that one model explains: a lamp lights only a part, an object covers
@@ -118,7 +116,6 @@ type Jump = { frame: number; fit: LightFit };
  */
 type Step = { luma: number; color: number };
 
-/** Histogram of the tile values of each channel. */
 type Levels = Record<Channel, Uint16Array>;
 
 const countLevels = ({ tiles }: FrameStatistics): Levels => {
@@ -305,10 +302,7 @@ type Stretch = {
   returns: boolean;
 };
 
-/**
- * Pairs each jump with the later one that reverts it; an unpaired jump lasts to the end of the
- * clip.
- */
+/** Pairs each jump with the later one that reverts it; an unpaired one lasts to the clip's end. */
 const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
   const pairedJumps = new Set<Jump>();
   return jumps.flatMap((jump): Stretch[] => {

@@ -142,7 +142,6 @@ export const findContentIn = (
   return place;
 };
 
-/** Half-size planes of luma, Cb and Cr. */
 type HalfPlanes = readonly Uint8Array[];
 
 const halfPlanes = ({ luma, cb, cr }: ReducedPicture, width: number, height: number): HalfPlanes =>
@@ -154,7 +153,6 @@ const differenceOf = (one: HalfPlanes, at: number, other: HalfPlanes, from: numb
     0,
   );
 
-/** Returns the pixels of tiles in the half-size plane. */
 const pixelsOf = (tiles: readonly number[], columns: number, width: number): number[] =>
   tiles.flatMap((tile) => {
     const first = Math.floor(tile / columns) * SIDE * width + (tile % columns) * SIDE;

@@ -18,14 +18,11 @@ export type Plateau = Span & {
 };
 
 export type PlateauLimits = {
-  /** Minimum step of the mean over the picture. */
   minGlobal: number;
-  /** Minimum step of one tile. */
   minTile: number;
   /** Minimum size in tiles: fewer are a passing object. */
   minTiles: number;
   maxFrames: number;
-  /** Minimum share of the step reached in the first frame. */
   minFirstStepShare: number;
   /** Minimum value of a tile before or after; below it a plateau cannot be measured. */
   minMeasurable: number;
@@ -33,9 +30,7 @@ export type PlateauLimits = {
 
 /** Minimum ratio of a global step to the usual step in the clip. */
 const MIN_RATIO_TO_USUAL = 1.8;
-/** Quantile of the clip's steps that counts as usual. */
 const USUAL_QUANTILE = 0.88;
-/** Minimum number of frames that set the level before a plateau. */
 const MIN_LEVEL_FRAMES = 2;
 /** Minimum share of the step that is reverted at the end. */
 const MIN_REVERTED_SHARE = 0.6;
@@ -189,10 +184,7 @@ const findPatch = (...[series, grid, span, sign, limits]: Parameters<typeof find
 
 type Place = Plateau & { tiles: readonly number[] };
 
-/**
- * Returns the largest group of tiles on the plateau; null when that is most of the measurable
- * picture.
- */
+/** Returns the largest group of tiles on the plateau; null when that is most of the picture. */
 const findPlace = (
   series: readonly Float32Array[],
   grid: TileGrid,

@@ -53,19 +53,15 @@ const FEW_FRAMES = 2;
 /** Maximum length, in frames, and ratio of the extra detail of a key frame. */
 const KEY_PULSE_FRAMES = 2;
 const MAX_KEY_PULSE = 2;
-/** Minimum luma, in levels (0 to 255). */
 const MIN_LIGHT = 14;
 /** Minimum share of the change that remains after correction for motion and brightness. */
 const MIN_DETAIL_SHARE = 0.55;
 /** Minimum share of the tiles that change the same way. */
 const MIN_AGREEING_SHARE = 0.75;
-/** Minimum ratio of the change to the usual step in the frames around it. */
 const MIN_RATIO_TO_USUAL = 2;
-/** Quantile of the steps in the surrounding frames that counts as usual. */
 const USUAL_QUANTILE = 0.9;
 /** Time before and after the change whose steps are compared with it, in seconds. */
 const SURROUNDING_SEC = 0.6;
-/** Minimum number of frames compared before and after the change. */
 const MIN_SURROUNDING_FRAMES = 8;
 /** Maximum mean step of a tile's luma and chroma, in levels, in a picture without motion. */
 const MAX_COLOR_STEP = 8;
@@ -216,9 +212,7 @@ const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => 
 
 /** Changes of detail from one frame to the next, corrected for motion and brightness. */
 export type TileSteps = {
-  /** Mean step of some tiles into a frame, corrected for motion and brightness. */
   meanInto: (tiles: readonly number[], frame: number) => number;
-  /** Share of the tiles whose step has the sign. */
   shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1) => number;
 };
 
@@ -236,7 +230,6 @@ const createTileSteps = (
 ): TileSteps => {
   const valueAt = (column: number, row: number, frame: number): number =>
     (series[row * columns + column] as Float32Array)[frame] as number;
-  /** Interpolates the value between tiles. */
   const valueAtSource = (x: number, y: number, frame: number): number => {
     const [left, top] = [Math.min(columns - 1, Math.floor(x)), Math.min(rows - 1, Math.floor(y))];
     const [right, bottom] = [Math.min(columns - 1, left + 1), Math.min(rows - 1, top + 1)];

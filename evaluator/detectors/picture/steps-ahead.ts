@@ -11,9 +11,7 @@ const MIN_MOTION = 0.15;
 /** Maximum difference between a tile's two next steps, as a share of the motion and in pixels. */
 const MAX_UNLIKE_SHARE = 0.4;
 const MAX_UNLIKE = 0.3;
-/** Minimum texture of a tile that can be located. */
 const MIN_TEXTURE = 1.5;
-/** Minimum number of moving tiles that show the shot's motion. */
 const MIN_TILES = 12;
 /** Minimum share of these tiles whose origin lies inside the picture. */
 const MIN_INSIDE_SHARE = 0.35;

@@ -43,7 +43,6 @@ const findSwings = (series: ArrayLike<number>, minimum: number): Swing[] => {
   });
 };
 
-/** Minimum number of consecutive swings in a part of a run. */
 const MIN_PIECE = 2;
 /**
  * Maximum pause within a run, as a multiple of the gap: random light makes a small swing now and

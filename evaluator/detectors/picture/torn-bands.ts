@@ -46,12 +46,10 @@ const MAX_BAND_SHARE = 0.5;
 const MIN_REST_SHARE = 0.7;
 /** Minimum ratio of a strip's difference to the usual one in its place. */
 const MIN_RATIO_TO_USUAL = 1.8;
-/** Number of frames before and after that show what is usual. */
 const SURROUNDING_FRAMES = 6;
 
 /** Minimum difference of a conclusive part of a strip, in levels. */
 const MIN_PART_DIFFERENCE = 1.5;
-/** Minimum number of conclusive parts. */
 const MIN_PARTS = 4;
 /** Minimum share of the conclusive parts that fit better when shifted. */
 const MIN_BETTER_SHARE = 0.75;
@@ -63,7 +61,6 @@ type Motion = { x: number; y: number };
 /** A range of pixel columns; the end is exclusive. */
 type Part = readonly [first: number, end: number];
 
-/** A table with the motion of each row of tiles, by frame. */
 type Rows = FrameTable & { rows: readonly (readonly Motion[])[] };
 
 /** Finds bands of the picture that are shifted sideways and return after a few frames. */

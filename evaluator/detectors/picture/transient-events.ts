@@ -14,12 +14,8 @@ import {
   type TransientLimits,
 } from './transients.ts';
 
-/**
- * A transient with the measurements that classify it. Differences are from the frames before and
- * after.
- */
+/** A transient with its classifying measurements: differences from the frames before and after. */
 export type TransientEvent = Transient & {
-  /** Share of the picture's tiles that the event covers. */
   share: number;
   /** Boxes of the event in its first and last frames. */
   boxes: readonly { frame: number; box: Box }[];
@@ -38,7 +34,6 @@ export type TransientEvent = Transient & {
 type Limits = TransientLimits & {
   /** Minimum strength of an event, on a scale of 255. */
   minStrength: number;
-  /** Minimum size of an event in tiles. */
   minTiles: number;
 };
 

@@ -52,12 +52,10 @@ const MIN_EDGE_SHARE = 0.4;
 type Changes = {
   /** Unexpected change of each tile at a frame, in luma and chroma. */
   at: (frame: number) => Float32Array;
-  /** Whether a tile changes far more than usual at a frame. */
   isOnset: (frame: number, tile: number) => boolean;
   onsets: readonly (readonly number[])[];
 };
 
-/** Finds anything that appears and disappears abruptly. */
 export const findTransients = (table: FrameTable, limits: TransientLimits): Transient[] => {
   const { frames, grid, info } = table;
   const changes = measureChanges(table, limits);
@@ -215,7 +213,6 @@ type Grid = Pick<FrameTable['grid'], 'columns' | 'rows'>;
 const MAX_GAP_TILES = 2;
 /** Minimum width of a band of pieces that form one event, as a share of the picture. */
 const MIN_BAND_WIDTH = 0.6;
-/** Maximum height of such a band, as a share of the picture. */
 const MAX_BAND_HEIGHT = 0.5;
 
 /** Merges transients of the same frames that are close together or form a band. */

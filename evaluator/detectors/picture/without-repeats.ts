@@ -1,6 +1,5 @@
 import type { Box, DetectorName, Observation } from './detector.ts';
 
-/** An observation with its detector's name. */
 export type NamedObservation = Observation & { name: DetectorName };
 
 /** Minimum overlap of the same event, as a share of the frames of both. */

@@ -15,7 +15,6 @@ export type CameraPoint = {
   turned: number;
 };
 
-/** The camera's motion through a clip. */
 export type CameraPath = {
   points: CameraPoint[];
   /** Mean share of the trackable picture that moves with the camera. */
@@ -30,7 +29,6 @@ const STEP_SEC = 0.2;
 const MAX_STEP_SEC = 1.6;
 /** Minimum motion of the corners, in reduced pixels, of a picture that moves. */
 const MIN_CORNER_MOTION = 1.2;
-/** Minimum texture of a tile that can be tracked. */
 const MIN_TEXTURE = 1.5;
 /** Maximum residual of a tracked tile, given its texture: a larger one was covered or changed. */
 const MAX_RESIDUAL = { levels: 3, perTexture: 0.6 };

@@ -107,7 +107,6 @@ const describeClaim = (prompt: PromptText, claim: JudgedClaim): PromptClaim => {
   return { ...words, outcome: 'as_claimed', ...places };
 };
 
-/** Returns the stretches of words that no claim covers. */
 const restOf = ({ words }: PromptText, claims: readonly JudgedClaim[]): JudgedClaim[] => {
   const covered = coverOf(claims);
   const rest: JudgedClaim[] = [];

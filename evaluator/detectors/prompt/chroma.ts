@@ -3,9 +3,7 @@ import { median } from '../median.ts';
 
 /** Minimum distance from grey of a colored pixel, in levels of the chroma planes. */
 const MIN_COLOR = 14;
-/** Distance between sampled pixels. */
 const PIXEL_STEP = 3;
-/** Number of evenly spread frames that represent the clip. */
 const SAMPLED_FRAMES = 24;
 
 /** Number of hue sectors of 30 degrees in the plane of Cb (to the right) and Cr (up). */
@@ -45,7 +43,6 @@ export const sampleFrames = ({ frames }: FrameTable): FrameStatistics[] => {
   );
 };
 
-/** Minimum luma of a pixel whose color can be seen. */
 const MIN_LIT = 24;
 
 const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
@@ -90,7 +87,6 @@ const degreesOf = (x: number, y: number): number =>
 const sectorOf = (x: number, y: number): number =>
   Math.floor(degreesOf(x, y) / (360 / HUE_SECTORS)) % HUE_SECTORS;
 
-/** Returns the median of each measurement over the clip. */
 export const clipChroma = (table: FrameTable): Omit<FrameChroma, 'hues'> & { hues: number[] } => {
   const all = sampleFrames(table).map(measureChroma);
   const middle = (pick: (chroma: FrameChroma) => number) => median(all.map(pick));

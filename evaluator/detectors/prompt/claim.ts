@@ -47,14 +47,12 @@ export const severityOf = (
   limits: readonly [number, number, number, number],
 ): Severity => (1 + limits.filter((limit) => off >= limit).length) as Severity;
 
-/** Creates a reading of a phrase. @param ignoreReason why it makes no claim */
 export const createReading = <Value>(
   { first, last }: Pick<Match<unknown>, 'first' | 'last'>,
   value: Value,
   ignoreReason: ReasonCode | null,
 ): Reading<Value> => ({ value, first, last, ignoreReason });
 
-/** Returns the readings that still count as claims. */
 export const activeReadings = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] =>
   readings.filter(({ ignoreReason }) => ignoreReason === null);
 
@@ -70,7 +68,6 @@ export const ignoreReadings = <Value>(
       : reading,
   );
 
-/** Ignores claims that repeat an earlier one. */
 export const withoutRepeats = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] => {
   const seen = new Set<string>();
   return ignoreReadings(readings, 'repeated', ({ value }) => {

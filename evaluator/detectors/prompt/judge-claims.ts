@@ -8,7 +8,6 @@ import type { PromptText } from './text/prompt-text.ts';
 /** A range of words, both inclusive, about something measurable. */
 export type ClaimSpan = { kind: string; first: number; last: number };
 
-/** A claim with the outcome of measuring it, or the reason it was ignored. */
 export type JudgedClaim = ClaimSpan & { judgement: Judgement };
 
 /**
@@ -26,7 +25,6 @@ export const judgeClaims = (prompt: PromptText, table: FrameTable): JudgedClaim[
   return [...kept, ...mentioned].toSorted(byPlace);
 };
 
-/** Whether the clip meets or contradicts a claim. */
 const isJudged = ({ judgement }: JudgedClaim): boolean =>
   judgement === 'met' || !('notJudged' in judgement);
 
@@ -60,7 +58,6 @@ const readMentions = <Value>(
         judgement: { notJudged: findIgnoreReason(prompt, match) ?? match.value },
       }));
 
-/** Returns the words that claims cover. */
 export const coverOf = (claims: readonly ClaimSpan[]): ReadonlySet<number> => {
   const words = new Set<number>();
   for (const { first, last } of claims) {

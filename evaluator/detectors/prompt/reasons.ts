@@ -38,10 +38,8 @@ const texts = {
   no_subject_model: 'the model for subjects is not installed; set up again with a network',
 } as const;
 
-/** Why words are not judged. */
 export type ReasonCode = keyof typeof texts;
 
-/** Formats a reason for the response. */
 export const describeReason = (code: ReasonCode): { code: string; message: string } => ({
   code,
   message: texts[code],

@@ -20,7 +20,6 @@ export type Aspect = { minimum: number; maximum: number; name: string };
 const format = 'video|format|orientation|aspect|framing|frame|crop|mode|clip|footage|composition';
 const ratioNoun = 'aspect|ratio|format|ar|video|frame|crop|composition|framing|clip|footage';
 
-/** Shapes named by words. */
 const shapes = phraseBook<Aspect>([
   [
     { minimum: 0, maximum: 0.95, name: 'a vertical picture' },
@@ -78,7 +77,6 @@ const usual = new Set(
   `1:1 4:3 3:4 5:4 4:5 3:2 2:3 2:1 1:2 16:10 10:16 18:9 9:18 32:9 1.33:1 1.66:1 1.78:1 2:1 2.2:1
   2.76:1`.split(/\s+/),
 );
-/** Maximum ratio of a picture's sides. */
 const MAX_RATIO = 4;
 
 /** Relative tolerance: 854 x 480 and 1920 x 1088 are 16:9. */

@@ -159,7 +159,6 @@ const mentions = phraseBook<ReasonCode>([
   ],
 ]);
 
-/** Other things that pan, zoom or are static. */
 const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
 
 /**
@@ -247,7 +246,6 @@ const read = (prompt: PromptText): Reading<Camera>[] => {
 
 /** Minimum length in seconds of a clip whose camera motion can be judged. */
 const MIN_SEC = 0.5;
-/** Minimum motion that meets a request for motion. */
 const MIN_MOTION = 0.025;
 /** Maximum motion that goes unnoticed. */
 const MAX_REST = 0.015;

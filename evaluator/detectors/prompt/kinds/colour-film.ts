@@ -73,7 +73,6 @@ const book = phraseBook<Film>([
   ],
 ]);
 
-/** Things that may be black and white themselves. */
 const things = wordsOf(
   `cat cats dog dogs cow cows panda pandas zebra zebras penguin penguins magpie badger orca skunk
   horse horses goat rabbit bird birds tile tiles floor floors stripe stripes striped checkered

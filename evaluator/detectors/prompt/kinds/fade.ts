@@ -56,7 +56,6 @@ const book = phraseBook<Fade>([
   [{ end: 'out', color: 'white' }, fadeOut('white')],
 ]);
 
-/** Other things that fade. */
 const things = wordsOf(
   `haircut hairline music sound audio voice voices song logo text title titles caption subtitle subtitles
   hair smile light lights colour color colours colors jeans denim ink paint dress noise laughter
@@ -81,7 +80,6 @@ const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
 const read = (prompt: PromptText): Reading<Fade>[] =>
   withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
 
-/** Maximum share of the way left at the end of a fade. */
 const MAX_LEFT_SHARE = 0.25;
 /** Minimum share of the way left if no fade is visible. */
 const MIN_ABSENT_SHARE = 0.75;

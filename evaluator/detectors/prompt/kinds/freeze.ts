@@ -58,9 +58,7 @@ const MAX_STILL_SHARE = 0.2;
 const MAX_STILL_CHANGE = 2;
 /** Minimum change of a moving frame, in levels. */
 const MIN_MOVING_CHANGE = 0.8;
-/** Minimum length of a visible freeze, in seconds. */
 const MIN_FREEZE_SEC = 0.2;
-/** Minimum length of a trace of a freeze, in frames. */
 const MIN_TRACE_FRAMES = 3;
 
 /**

@@ -30,7 +30,6 @@ const seconds = 's|sec|secs|second|seconds';
 const minutes = 'minute|minutes|min|mins';
 const counts = ['#', '# -|to|or #'];
 
-/** Returns phrases in which a number with its unit is the length of the clip. */
 const clipPhrases = (unit: string): string[] =>
   counts.flatMap((count) => [
     `${notAfter} ${count} ${unit} ${clip}`,

@@ -144,14 +144,12 @@ const read = (prompt: PromptText): Reading<Light>[] => {
   return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : withoutRepeats(readings);
 };
 
-/** Luma limits of dark and bright pixels, on the full range. */
 const DARK_LUMA = 50;
 const BRIGHT_LUMA = 150;
 
 export type ClipLight = {
   /** Median of the frames' mean luma, 0 to 255. */
   luma: number;
-  /** Shares of dark and of bright pixels. */
   dark: number;
   bright: number;
   /** Share of tiles with a bright mean. */

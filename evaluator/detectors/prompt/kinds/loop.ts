@@ -39,7 +39,6 @@ const book = phraseBook<true>([
   ],
 ]);
 
-/** Things that fly or run in loops. */
 const things = wordsOf(
   `plane planes jet jets aircraft airplane pilot glider drone bird coaster rollercoaster train ride
   skater car marble necklace earring ribbon belt froot keychain carabiner`,
@@ -71,7 +70,6 @@ const difference = (one: ReducedPicture, other: ReducedPicture): number => {
   );
 };
 
-/** Number of steps at either end that show the usual change. */
 const SAMPLED_STEPS = 6;
 /** Maximum step from the last frame to the first, as a multiple of the usual one. */
 const MAX_STEPS = 3;

@@ -34,7 +34,6 @@ const FAST_SHARE = 0.5;
 const MIN_MOTION = 0.5;
 /** Maximum residual of a tile that is found again, as a share of its texture. */
 const MAX_RESIDUAL_SHARE = 0.6;
-/** Minimum share of tiles that move. */
 const MIN_MOVING_SHARE = 0.3;
 /** Maximum difference between frames a second apart, in levels, when nothing happens. */
 const MAX_REST = 0.8;

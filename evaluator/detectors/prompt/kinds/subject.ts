@@ -115,7 +115,6 @@ const read = (prompt: PromptText): Reading<Subject>[] => {
   return withoutRepeats(ignoreReadings(readings, 'ambiguous', ({ value }) => doubtful.has(value)));
 };
 
-/** Whether a prompt claims that a subject can be seen. */
 export const namesSubjects = (prompt: string): boolean =>
   activeReadings(read(readPrompt(prompt))).length > 0;
 

@@ -33,7 +33,6 @@ export const findIgnoreReason = (
   return isNegated(words, first) ? 'negated' : null;
 };
 
-/** Whether words describe the clip. */
 export const isMeant = (prompt: PromptText, match: Pick<Match<unknown>, 'first'>): boolean =>
   findIgnoreReason(prompt, match) === null;
 
