@@ -1,4 +1,3 @@
-/** A box in memory: its type and content. */
 export type BoxInMemory = { readonly type: string; readonly body: DataView };
 
 /** Maximum number of boxes in another, against files made to keep readers busy. */

@@ -3,11 +3,9 @@ import { pcmSamplesPerEntry } from './samples-per-entry.ts';
 /** QuickTime's data handlers, which describe the location of media, not its kind. */
 const dataHandlers: ReadonlySet<string> = new Set(['alis', 'url ', 'rsrc']);
 
-/** Counts declared by the tables of one track. */
 export type DeclaredTrack = {
   /** Whether all handlers are audio handlers; null before the first handler. */
   isAudio: boolean | null;
-  /** The highest number of samples that a table declares. */
   samples: number;
   /** Total bytes of samples of constant size. */
   bytes: number;
@@ -22,7 +20,6 @@ export type DeclaredTrack = {
   chunks: number;
   /** Total chunks and samples of all runs but the last. */
   earlier: { chunks: number; samples: number };
-  /** The last run. */
   lastRun: { firstChunk: number; samplesPerChunk: number };
   /** Samples per chunk in the last runs of tables that are followed by another one. */
   otherSamplesPerChunk: number;
@@ -40,7 +37,6 @@ export const createTrack = (): DeclaredTrack => ({
   otherSamplesPerChunk: 0,
 });
 
-/** Adds the handler of a `hdlr` box. */
 export const addHandler = (track: DeclaredTrack, handler: string): void => {
   if (dataHandlers.has(handler)) return;
   track.isAudio = track.isAudio !== false && handler === 'soun';

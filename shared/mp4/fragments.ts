@@ -2,7 +2,6 @@ import { boxesIn } from './boxes-in.ts';
 import type { SampleDefaults } from './movie-box.ts';
 import type { PacketList } from './sample-tables.ts';
 
-/** Reads a box's fields one after another. */
 const createFieldReader = (box: DataView, start: number) => {
   let offset = start;
   return {

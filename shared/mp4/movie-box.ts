@@ -9,7 +9,6 @@ export type EditEntry = {
   readonly rate: number;
 };
 
-/** The times of a track in a movie box. */
 export type TrackTimes = {
   readonly trackId: number;
   readonly movieTicksPerSec: number;
@@ -18,7 +17,6 @@ export type TrackTimes = {
   readonly edits: readonly EditEntry[];
 };
 
-/** A video track of a movie box. */
 export type MovieTrack = TrackTimes & {
   /** Position among all tracks, from 0, which is FFmpeg's number of its stream. */
   readonly streamIndex: number;

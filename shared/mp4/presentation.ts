@@ -27,7 +27,6 @@ export type Presentation = {
   readonly lastDurationSec: number;
   /** Start of the first frame in the file as presented, if an empty edit precedes it; else 0. */
   readonly originSec: number;
-  /** The packet of each frame. */
   readonly packetOf: Int32Array;
   /** The frame of each packet; -1 for a packet that is only needed to decode others. */
   readonly frameOf: Int32Array;
@@ -37,7 +36,6 @@ export type Presentation = {
   readonly keyOf: Int32Array;
 };
 
-/** An edit that presents the whole track. */
 export const fullTrack: Edit = {
   firstTick: Number.NEGATIVE_INFINITY,
   endTick: Number.POSITIVE_INFINITY,

@@ -133,14 +133,12 @@ export const findFrameProblem = ({ packets }: Mp4Video, fileBytes: number): stri
   return `is damaged: its header lists ${packets.length} frames, but only ${count} can be read.`;
 };
 
-/** Number, length and rate of a file's presented frames. */
 export type FrameMeasure = {
   readonly streamIndex: number;
   readonly frameCount: number;
   /** Up to the end of the last frame. */
   readonly durationSec: number;
   readonly fps: number;
-  /** Whether all frames have the same duration. */
   readonly isConstantRate: boolean;
   /** See `Presentation`. */
   readonly originSec: number;
