@@ -1,8 +1,6 @@
 /** Channel names of the messages between the main process and the preload. */
 export const channels = {
-  /** To main: the page asks for its port. */
   portRequest: 'clipcheck:port-request',
-  /** To the page: the port to the engine. */
   port: 'clipcheck:port',
   /** To the page: the id of an action selected in a native menu. */
   action: 'clipcheck:action',

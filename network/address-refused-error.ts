@@ -3,7 +3,6 @@ export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
-/** Creates the error for a host that is not on the public internet. */
 export const privateHostError = (host: string): AddressRefusedError =>
   new AddressRefusedError(
     `${host} is on this machine or in a private network, from which nothing is fetched. To allow it, start Clipcheck with --allow-private.`,

@@ -8,16 +8,12 @@ const host = 'clipcheck';
 /** Address of the page. Everything it fetches is relative to it. */
 export const pageUrl = `${scheme}://${host}/`;
 
-/** Whether an address is the page's own, with any query or hash. */
 export const isPageUrl = (url: string): boolean => url.split(/[#?]/, 1)[0] === pageUrl;
 
-/** Whether an address is that of a report shown in a frame of the page. */
 export const isReportPageUrl = (url: string): boolean =>
   url.startsWith(`${pageUrl}${reportPageSegment}/`);
 
-/**
- * Registers the `app:` scheme as a secure origin. Must be called before the app is ready.
- */
+/** Registers the `app:` scheme as a secure origin. Must be called before the app is ready. */
 export const declareAppScheme = (): void =>
   protocol.registerSchemesAsPrivileged([
     {
@@ -26,7 +22,6 @@ export const declareAppScheme = (): void =>
     },
   ]);
 
-/** Answers all requests to the `app:` scheme. */
 export const serveAppScheme = (target: Protocol, answer: WindowHandler): void =>
   target.handle(scheme, (request) => {
     const url = new URL(request.url);

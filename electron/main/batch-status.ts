@@ -5,7 +5,6 @@ import { evaluationProgress } from '../../shared/domain/clip-state.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
 import { isActive } from './follow-batches.ts';
 
-/** Labels of the clip states that a finished batch reports in addition to findings. */
 const problemLabels = [
   ['partial', 'partly judged'],
   ['failed', 'failed'],
@@ -15,10 +14,7 @@ const problemLabels = [
   ['cancelled', 'cancelled'],
 ] as const;
 
-/**
- * Returns the notification about a batch that has finished or stopped: its outcome and the next step.
- * @param outcome of a finished batch
- */
+/** Notification about a batch that has finished or stopped: its outcome and the next step. */
 export const batchNotification = (
   { phase, counts, stoppedBy, ...batch }: BatchInfo,
   outcome: BatchOutcome,
@@ -39,7 +35,6 @@ export const batchNotification = (
   return { title: `${isCancelled ? 'Cancelled' : 'Finished'}: ${label}`, body: `${body}${next}` };
 };
 
-/** Electron's value for "no bar". */
 export const noBar = -1;
 
 /** Electron's value for an indeterminate bar. */

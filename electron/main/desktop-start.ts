@@ -2,17 +2,14 @@ import { resolve } from 'node:path';
 import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 import { defaultDataDir } from '../../hosts/data-folder/default-data-dir.ts';
 
-/** Startup settings from environment variables and flags. */
 export type DesktopStart = {
   apiKey: string | null;
   /** Base URL of the service for this start; null to use the one in the settings. */
   baseUrl: string | null;
   dataDir: string;
-  /** Whether clips may also be fetched from this machine and private networks. */
   allowsPrivate: boolean;
 };
 
-/** Returns the absolute path of the data folder. */
 export const desktopDataDir = (): string => {
   const { CLIPCHECK_DATA_DIR: dataDir } = process.env;
   return dataDir ? resolve(dataDir) : defaultDataDir(process.env);

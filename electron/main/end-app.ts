@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Engine } from '../../engine/index.ts';
 
-/** Delay before the "Finishing…" message is shown. */
 const messageDelayMs = 500;
 
 /** Quit requests within this time count as one: a signal may come from both terminal and npm. */

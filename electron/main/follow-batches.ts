@@ -1,7 +1,6 @@
 import type { Engine } from '../../engine/index.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 
-/** Minimum interval between updates. */
 const updateIntervalMs = 500;
 
 const activePhases: readonly BatchInfo['phase'][] = [
@@ -18,9 +17,7 @@ export const isActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
   activePhases.includes(phase);
 
 export type BatchListeners = {
-  /** Called with the current state of all batches. */
   onBatches: (batches: readonly BatchInfo[]) => void;
-  /** Called if an active batch has ended or stopped. */
   onSettled: (batch: BatchInfo) => void;
 };
 

@@ -23,7 +23,6 @@ const fullOutput = (child: UtilityProcess, stream: NodeJS.ReadableStream | null)
   return output;
 };
 
-/** Starts the built-in evaluator and its workers. */
 export const forkUtilityEvaluator: ForkEvaluator = (args) => {
   const child = forkUtility(evaluatorEntry, args, 'pipe');
   const { promise: ended, resolve } = Promise.withResolvers<ChildEnd>();

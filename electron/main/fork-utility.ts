@@ -31,7 +31,6 @@ export const killUtility = ({ pid }: UtilityProcess): void => {
   }
 };
 
-/** Runs a module in a utility process. */
 export const forkUtilityModule: ForkModule = (path) => {
   const child = forkUtility(path, [], 'inherit');
   let isKilled = false;

@@ -9,12 +9,10 @@ const isOpenable = (address: string): boolean => {
   return protocol === 'https:' && username === '' && password === '';
 };
 
-/** Opens a web page in the system's browser; ignores any other address. */
 const openExternally = (address: string): void => {
   if (isOpenable(address)) void withUserUmask(() => shell.openExternal(address));
 };
 
-/** Permissions of the page; all others are denied without asking. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write', 'fullscreen'];
 
 /** Proxy that refuses all connections: only privileged programs could listen on this port. */

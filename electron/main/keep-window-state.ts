@@ -15,7 +15,6 @@ export const loadWindowState = (path: string): WindowState | null => {
   return discardIfOffScreen(readWindowState(path), areas);
 };
 
-/** Saves the window's bounds after each change and when it closes. */
 export const keepWindowState = (window: BrowserWindow, path: string): void => {
   let timer: NodeJS.Timeout | undefined;
   const save = (): void => {

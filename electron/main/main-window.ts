@@ -5,7 +5,6 @@ import { channels } from '../channels.ts';
 import { openWindow } from './open-window.ts';
 import { recoverWindow } from './recover-window.ts';
 
-/** The app's only window, opened on demand. */
 export type MainWindow = {
   /** The open window, or null: on a Mac the app keeps running without one. */
   current: () => BrowserWindow | null;
@@ -13,11 +12,9 @@ export type MainWindow = {
   show: () => BrowserWindow;
   /** Brings the window to the front and opens a screen of the page. @param hash `#/…` */
   showScreen: (hash: string) => void;
-  /** Runs an action of the page by its id. */
   runAction: (actionId: string) => void;
 };
 
-/** Creates the window's controller. @param statePath file that holds the window's bounds */
 export const createMainWindow = (statePath: string, log: FailureLog): MainWindow => {
   let window: BrowserWindow | null = null;
 

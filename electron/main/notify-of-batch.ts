@@ -8,10 +8,7 @@ const shown = new Set<Notification>();
 
 const noOutcome = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
 
-/**
- * Shows a notification about a batch that has ended or stopped, unless a window is focused.
- * @param onClick called when the user clicks it
- */
+/** Shows a notification about a batch that has ended or stopped, unless a window is focused. */
 export const notifyOfBatch = async (
   batch: BatchInfo,
   { library }: Pick<Engine, 'library'>,

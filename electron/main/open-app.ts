@@ -16,7 +16,6 @@ keepFilesPrivate();
 const start = readDesktopStart();
 const log = openFailureLog(start.dataDir);
 
-/** Message from a second instance to the first. */
 const secondStartSchema = z.object({ paths: z.array(z.string()) });
 
 const exitWithMessage = (message: string): void => {

@@ -12,7 +12,6 @@ const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0e101
 
 /**
  * Opens the window at its last position and loads the page.
- * @param statePath file that holds the window's bounds
  * @param hash screen to show, with `#`; empty for the start screen
  */
 export const openWindow = (statePath: string, hash: string): BrowserWindow => {

@@ -102,7 +102,6 @@ const resumeAfterSleep = (queue: Engine['queue']): (() => void) => {
   };
 };
 
-/** Provides the system's dialogs and file browser to windows. */
 const createWindowHost = (log: FailureLog): WindowHost => ({
   version: app.getVersion(),
   kind: 'electron',
@@ -114,7 +113,6 @@ const createWindowHost = (log: FailureLog): WindowHost => ({
 
 const queueScreen = '#/queue';
 
-/** Interface of the running app for a second instance and the system. */
 export type RunningApp = {
   /** Evaluates files and folders by their absolute paths; without any, only shows the window. */
   evaluate: (paths: readonly string[]) => void;

@@ -13,7 +13,6 @@ const stateSchema = z.object({
   isMaximised: z.boolean(),
 });
 
-/** Last state of the window: its normal bounds, and whether it was maximised. */
 export type WindowState = z.infer<typeof stateSchema>;
 
 /** Minimum part of a window's top edge that must be on a display so that the user can move it. */
@@ -26,7 +25,6 @@ const hasGrip = (state: Bounds, display: Bounds): boolean => {
   return isTopShown && shownWidth >= grip.width;
 };
 
-/** Returns the state, or null if the window could not be moved by the user on any display. */
 export const discardIfOffScreen = (
   state: WindowState | null,
   displays: readonly Bounds[],

@@ -1,9 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Returns the default data folder, in the folder in which applications of this system store data.
- */
+/** In the folder in which applications of this system store their data. */
 export const defaultDataDir = (
   { APPDATA, HOME, XDG_DATA_HOME }: NodeJS.ProcessEnv,
   platform = process.platform,

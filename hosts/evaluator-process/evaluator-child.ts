@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** How a process ended. */
 export type ChildEnd = {
   /** Null if a signal ended it, or if it did not start. */
   code: number | null;
@@ -8,7 +7,6 @@ export type ChildEnd = {
   error: Error | null;
 };
 
-/** The evaluator's process, for its parent. */
 export interface EvaluatorChild {
   readonly stdout: Readable;
   readonly stderr: Readable;
@@ -16,14 +14,9 @@ export interface EvaluatorChild {
   onMessage(listener: (message: unknown) => void): void;
   /** Calls back once, when it has ended and its output has been read. */
   onEnd(listener: (end: ChildEnd) => void): void;
-  /** Asks it to end. */
   stop(): void;
-  /** Ends it immediately. */
   kill(): void;
 }
 
-/**
- * Function that starts the evaluator with arguments. The evaluator ends with this process in any
- * case.
- */
+/** Starts the evaluator, which ends with this process in any case. */
 export type ForkEvaluator = (args: readonly string[]) => EvaluatorChild;

@@ -12,7 +12,6 @@ export type RunEvaluatorOptions = {
   dataDir: string;
   /** The only key it accepts; null for any. */
   apiKey: string | null;
-  /** Further arguments of the evaluator. */
   args: readonly string[];
   /** Folder to which paths in `args` are relative. */
   workingDir: string;

@@ -14,7 +14,6 @@ import { evaluatorEntry } from './evaluator-entries.ts';
 /** Maximum time to read a process's remaining output after its end. */
 const readLimitMs = 1000;
 
-/** Starts the evaluator in plain Node, as a child process. */
 const forkEvaluator: ForkEvaluator = (args) => {
   const child = fork(evaluatorEntry, [...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -43,7 +42,6 @@ const forkEvaluator: ForkEvaluator = (args) => {
   };
 };
 
-/** The evaluator's store inside a data folder. */
 export const evaluatorStore = (dataDir: string): string => join(dataDir, 'evaluator');
 
 /**

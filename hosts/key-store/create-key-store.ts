@@ -9,7 +9,6 @@ export type KeyStoreOptions = {
   cipher: KeyCipher | null;
 };
 
-/** A key with the address it belongs to. */
 type HeldKey = { baseUrl: string; key: string };
 
 /**

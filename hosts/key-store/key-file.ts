@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors/app-error.ts';
 
-/** Encryption by the system's key store. */
 export type KeyCipher = {
   encrypt(text: string): Uint8Array;
   /** @throws if the bytes were encrypted by another system or user */
@@ -42,7 +41,6 @@ export type KeyFile = {
 const unreadable = (why: string): AppError =>
   new AppError('key_unreadable', `The stored API key ${why}. Set it again in the settings.`);
 
-/** Readable and writable by its owner only. */
 const ownerOnly = 0o600;
 
 const parse = (text: string): StoredKey => {

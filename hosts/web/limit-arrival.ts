@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Time limits for a request to arrive. */
 export type ArrivalLimits = {
   headersMs: number;
   bodyMs: number;

@@ -42,7 +42,6 @@ const writeOpeningPage = (dataDir: string, url: string): OpeningPage => {
   };
 };
 
-/** Returns the command that opens a page in the user's browser. */
 const openerOf = (platform: string, path: string): [program: string, args: string[]] => {
   if (platform === 'darwin') return ['open', [path]];
   if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', path]];

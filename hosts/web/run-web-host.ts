@@ -15,7 +15,6 @@ import { startWebServer } from './start-web-server.ts';
 export type WebHostRun = {
   version: string;
   dataDir: string;
-  /** Folder of the built page. */
   rendererFolder: string;
   /** Key and address of the service from the environment or arguments; null for none. */
   apiKey: string | null;
@@ -31,7 +30,6 @@ export type WebHostRun = {
   allowsPrivate: boolean;
   /** Asks the host to end; it waits for the current submissions. */
   interrupt: AbortSignal;
-  /** Called with the address of the page once it is served. */
   onServing(url: string): Promise<void> | void;
 };
 

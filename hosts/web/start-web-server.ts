@@ -11,7 +11,6 @@ import { arrivalLimits, limitArrival } from './limit-arrival.ts';
 /** Requirements for a request: the token of this start, from a page of this host and port. */
 type Admission = { token: string; port: number };
 
-/** An admitted request. */
 type Admitted = {
   /** Address relative to the page, undecoded, without query; null for the page without its `/`. */
   relativePath: string | null;

@@ -2,16 +2,10 @@ import type { WindowService } from '../../engine/rpc/serve-window.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveRenderer } from './serve-renderer.ts';
 
-/**
- * Function that answers a request. The address is relative to the page, undecoded, without query.
- */
+/** Answers a request. The address is relative to the page, undecoded, without query. */
 export type WindowHandler = (request: Request, relativePath: string) => Promise<Response>;
 
-/**
- * Creates the handler of all requests from windows: the service answers requests to the engine,
- * the built page all others.
- * @param rendererFolder folder of the built renderer
- */
+/** Sends requests to the engine to the service, and all others to the built page. */
 export const createWindowHandler = (
   service: WindowService,
   rendererFolder: string,

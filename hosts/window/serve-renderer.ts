@@ -74,10 +74,8 @@ const readIfExists = (path: string): Promise<Buffer<ArrayBuffer> | null> =>
   });
 
 /**
- * Serves the built page from its folder, with a strict content security policy and a new nonce for
- * styles at every load.
- * @param folder folder of the built renderer
- * @returns the handler of requests for an address relative to the page (undecoded, without query)
+ * Serves the built page, with a strict content security policy and a new nonce for styles at every
+ * load.
  */
 export const serveRenderer =
   (folder: string) =>
