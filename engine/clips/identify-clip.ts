@@ -151,7 +151,6 @@ export const throwIfChanged = async (path: string, clip: { stamp: string }): Pro
   throw fileChanged();
 };
 
-/** Creates `file_changed` for a file that was modified after it was identified. */
 export const fileChanged = (): AppError =>
   new AppError(
     'file_changed',

@@ -45,8 +45,8 @@ const addressOf = (clipId: ClipId, { clips }: Store): string => {
 const keyLength = 16;
 
 /**
- * Returns the path of a downloaded file. Each combination of address and bytes has a folder, so
- * that the file can keep its name and is never shared between addresses with the same bytes.
+ * Returns the path of a downloaded file. Each pair of address and bytes has a folder, so that the
+ * file keeps its name and is never shared between addresses with the same bytes.
  */
 const targetFor = (clipId: ClipId, address: string, sha256: string, folder: string): string => {
   const name = uniqueFileNames()(addressFileName(address).replace(/\.mp4$/i, ''));
@@ -54,7 +54,6 @@ const targetFor = (clipId: ClipId, address: string, sha256: string, folder: stri
   return join(folder, key, `${name}.mp4`);
 };
 
-/** A downloaded file that was found to be a video. */
 type Fetched = { sha256: string; video: Probe & { ok: true } };
 
 /** @throws AppError invalid_video, file_unreadable */

@@ -2,14 +2,12 @@ import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** A prompt that came with an address. */
 export type GivenPrompt = FoundPrompt & { source: 'typed' | 'manifest' };
 
 /** An address from a list or a request, with the prompt given for it. */
 export type ListedAddress = {
   /** Normalized by `readClipAddress`. */
   address: string;
-  /** Null if none was given. */
   prompt: GivenPrompt | null;
 };
 

@@ -5,7 +5,6 @@ import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
 import { type ParsedManifest, parseJsonlManifest } from '../prompts/parse-jsonl-manifest.ts';
 import type { GivenPrompt, ListedAddress } from './listed-address.ts';
 
-/** A parsed list of addresses. */
 export type AddressList = {
   /** Without duplicates, in the order of the list. */
   addresses: ListedAddress[];

@@ -20,7 +20,6 @@ import { brokenLimits } from '../media/probe/preflight.ts';
 import { type ProbedVideo, probeFile } from '../media/probe/probe-file.ts';
 import { type ChosenFrames, chooseFrames } from './choose-frames.ts';
 
-/** A clip to copy. */
 export type CopySource = {
   readonly id: ClipId;
   readonly path: string;
@@ -35,7 +34,6 @@ export type CopyPlan = ChosenFrames & {
   readonly limits: ServiceLimits;
 };
 
-/** A finished copy and its file. */
 export type FinishedCopy = {
   readonly id: string;
   readonly path: string;
@@ -46,7 +44,6 @@ export type FinishedCopy = {
 
 export type CopyHooks = {
   readonly signal: AbortSignal;
-  /** Receives the number of frames written so far. */
   readonly onFrames: (done: number) => void;
 };
 
@@ -94,7 +91,6 @@ export const createCopies = (
     return { id, path, sha256, sizeBytes, stamp: stampText(hashed.stamp) };
   };
 
-  /** Returns an existing copy that is intact and within the limits; null if there is none. */
   const findExisting = async ({ id }: CopySource, plan: CopyPlan): Promise<FinishedCopy | null> => {
     for (const row of store.copies.forRange(id, plan)) {
       const made = row.sizeBytes <= maxBytes(plan.limits) && (await verifyFile(row.id, row.sha256));
@@ -157,10 +153,7 @@ export const createCopies = (
   };
 
   return {
-    /**
-     * Plans which frames a copy contains so that it keeps to the limits.
-     * @throws AppError copy_not_made
-     */
+    /** @throws AppError copy_not_made */
     plan: async (source: CopySource, part: ClipPart, limits: ServiceLimits): Promise<CopyPlan> => {
       const times = await timesOf(source);
       const isTooLong = brokenLimits(source, limits).some(({ code }) => code === 'video_too_long');
@@ -169,10 +162,7 @@ export const createCopies = (
       const sourceFrames = times.startSecs.length;
       return { ...chooseFrames(times, part, maxSec), sourceFrames, fps, limits };
     },
-    /**
-     * Returns an existing copy of the clip, or makes one.
-     * @throws AppError copy_not_made, output_not_written; the signal's reason
-     */
+    /** @throws AppError copy_not_made, output_not_written; the signal's reason */
     make: async (source: CopySource, plan: CopyPlan, hooks: CopyHooks): Promise<FinishedCopy> => {
       let work: Promise<FinishedCopy> | undefined;
       const begin = (): Promise<FinishedCopy> => {
@@ -188,7 +178,6 @@ export const createCopies = (
     },
     /** Whether a file is not being written, so that it may be removed. */
     isComplete: ({ path }: { path: string }): boolean => !beingWritten.has(path),
-    /** Removes the files of copies. */
     remove: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await rm(pathOf(id), { force: true });
     },

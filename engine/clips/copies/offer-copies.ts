@@ -23,10 +23,6 @@ export const findBrokenLimits = (
   return { broken: brokenLimits({ sizeBytes, video }, limits), durationSec: video.durationSec };
 };
 
-/**
- * Counts the clips for which a copy would help, from what is stored about them.
- * @param clipIds null for a file that has not been read yet
- */
 export const offerCopies = (
   clipIds: readonly (ClipId | null)[],
   limits: ServiceLimits,

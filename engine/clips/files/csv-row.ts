@@ -2,7 +2,6 @@ import { stringify } from 'csv-stringify/sync';
 import { deceptiveCharacters } from '../../../shared/text/deceptive-characters.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/** Value of a cell; null and undefined leave it empty. */
 export type CsvCell = string | number | boolean | null | undefined;
 
 /** Control characters that break spreadsheets and scripts: all but tab and line breaks. */
@@ -54,9 +53,6 @@ export const csvRow = (cells: readonly CsvCell[]): string =>
 export const printableCsvRow = (cells: readonly CsvCell[]): string =>
   csvRow(cells.map((cell) => (typeof cell === 'string' ? printableCell(cell) : cell)));
 
-/**
- * Formats the header row, optionally after a byte order mark, which tells spreadsheets that the
- * file is UTF-8.
- */
+/** A byte order mark tells spreadsheets that the file is UTF-8. */
 export const csvHead = (names: readonly string[], withBom: boolean): string =>
   (withBom ? '\uFEFF' : '') + csvRow(names);

@@ -33,7 +33,6 @@ export const explainSystemError = (error: unknown): string => {
   return readErrors[code] ?? `the system reported ${code || String(error)}`;
 };
 
-/** Creates `file_unreadable` from a system error about `path`. */
 export const fileUnreadable = (path: string, error: unknown): AppError => {
   const isInvalidName = mayContainInvalidUtf8(path) && systemErrorCode(error) === 'ENOENT';
   const why = isInvalidName ? notUtf8Text : explainSystemError(error);

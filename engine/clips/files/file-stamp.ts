@@ -4,7 +4,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { type FileStamp, isUnseen, stampText } from '../../store/stored-stamp.ts';
 import { fileUnreadable, notRegularFile } from './file-error.ts';
 
-/** Creates a stamp from a file's status. */
 export const stampFromStats = (stats: BigIntStats): FileStamp => ({
   sizeBytes: Number(stats.size),
   mtimeNs: stats.mtimeNs,
@@ -12,10 +11,7 @@ export const stampFromStats = (stats: BigIntStats): FileStamp => ({
   inode: stats.ino,
 });
 
-/**
- * Reads the current stamp of the file at `path`; symbolic links are followed.
- * @throws AppError `file_unreadable`
- */
+/** Follows symbolic links. @throws AppError `file_unreadable` */
 export const readFileStamp = async (path: string): Promise<FileStamp> => {
   const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw fileUnreadable(path, error);

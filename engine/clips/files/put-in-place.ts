@@ -54,9 +54,7 @@ const kindOf = async (path: string): Promise<'none' | 'file' | 'folder'> => {
   return stats.isDirectory() ? 'folder' : 'file';
 };
 
-/**
- * Whether this is a temporary file, which is being written or was left behind by a killed process.
- */
+/** Whether this file is being written, or was left behind by a killed process. */
 const isTemporary = (name: string): boolean => /^\.clipcheck-[0-9a-f-]{36}\.part$/.test(name);
 
 /**
@@ -96,7 +94,6 @@ const placeFile = async (from: string, target: string, replaces: boolean): Promi
   });
 };
 
-/** Moves the files into the folder; only files of the same name are replaced. */
 const placeFolder = async (from: string, target: string, replaces: boolean): Promise<void> => {
   const isNew = (await mkdir(target, { recursive: true })) !== undefined;
   if (isNew) await giveToUser(target, 'folder');

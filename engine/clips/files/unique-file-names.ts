@@ -40,7 +40,6 @@ const keyOf = (name: string): string =>
  * @returns a function from a clip's name to a file name without extension
  */
 export const uniqueFileNames = (): ((name: string) => string) => {
-  /** Number for the next file of the same name, by name key. */
   const nextNumbers = new Map<string, number>();
   return (name) => {
     const wanted = safeName(name);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { startThread } from '../../start-thread.ts';
 
-/** Limits beyond which a process is killed. */
 export type ProcessLimits = {
   /** Resident memory of the process, as the system counts it. */
   readonly memoryBytes: number;

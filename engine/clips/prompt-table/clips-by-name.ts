@@ -4,7 +4,6 @@ import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts
 /** A clip that a table may name. */
 export type NamedClip = { path: string };
 
-/** Removes the file extension. */
 const withoutEnding = (name: string): string => name.replace(/\.[^./]{1,5}$/, '');
 
 /** A clip under one of the names by which it is found. */
@@ -34,7 +33,6 @@ export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]
   }
 
   return {
-    /** Returns the clips that match a name best. */
     find: (name: string): Clip[] => {
       const wanted = tidyRelativePath(name.trim());
       const alike = byName.get(foldName(shortLocation(wanted))) ?? [];

@@ -9,10 +9,8 @@ import { createClipsByName } from './clips-by-name.ts';
 import { parsePromptTable } from './parse-prompt-table.ts';
 
 const maxMebibytes = 64;
-/** Maximum number of names in a message. */
 const maxListed = 5;
 
-/** Reads a table of prompts as text. @throws AppError path_unreadable */
 export const readTableFile = async (path: string): Promise<string> => {
   const file = await readTextFile(path, maxMebibytes);
   if (file.ok) return file.text;

@@ -31,7 +31,6 @@ const distinct = (clips: readonly PromptedClip[]): PromptedClip[] => [
   ...new Map(clips.map((clip) => [clip.clipId ?? clip.path, clip])).values(),
 ];
 
-/** Matches the rows of a table with clips, and lists the rows and clips that have no match. */
 export const matchPromptTable = (
   rows: readonly ManifestRow[],
   clips: readonly PromptedClip[],
@@ -69,7 +68,6 @@ export const matchPromptTable = (
   return match;
 };
 
-/** A table matched with clips, and complaints about unreadable rows. */
 export type ReadTable = { match: TableMatch; complaints: readonly string[] };
 
 /**

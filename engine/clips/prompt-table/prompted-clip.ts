@@ -8,16 +8,13 @@ import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { displayLocation, shortLocation } from '../addresses/display-location.ts';
 import { applyUserChoices } from '../prompts/apply-user-choices.ts';
 
-/** A clip and its prompt, for writing and matching prompt tables. */
 export type PromptedClip = {
   /** Absolute path, or an address. */
   path: string;
-  /** Folder that the user selected. */
   root: string;
   /** Null until the file has been read. */
   clipId: ClipId | null;
   name: string;
-  /** False if typing a prompt would no longer have any effect. */
   canEdit: boolean;
   /** The current result; null until prompts have been searched. */
   promptSearch: PromptSearchResult | null;
@@ -53,7 +50,6 @@ const promptSearchOf = (row: PromptRow): PromptSearchResult | null => {
   return found && applyUserChoices(found, row);
 };
 
-/** Converts a job for prompt tables. */
 export const promptedClipOf = (row: PromptRow): PromptedClip => ({
   path: row.path,
   root: row.root,
@@ -63,7 +59,6 @@ export const promptedClipOf = (row: PromptRow): PromptedClip => ({
   promptSearch: promptSearchOf(row),
 });
 
-/** Converts a job for the list of prompts in windows. */
 export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
   const { clipId, name, canEdit, promptSearch } = promptedClipOf(row);
   return {
@@ -95,7 +90,6 @@ export const promptQuestion = (
   };
 };
 
-/** Returns a description of a choice for the list of choices. */
 export const choiceExample = (row: PromptRow | undefined, candidateKey: string) => {
   const candidate =
     row && foundIn(row)?.question?.candidates.find(({ key }) => key === candidateKey);

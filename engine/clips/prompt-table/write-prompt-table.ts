@@ -22,9 +22,10 @@ const locationOf = ({ origin, detail }: FoundPrompt): string =>
 const otherOf = (prompt: FoundPrompt): string => `${prompt.source}: ${prompt.text}`;
 
 /**
- * Writes prompts as CSV for spreadsheets and for `parsePromptTable`: one row per clip, with a blank
- * cell if it has no prompt. Clips are named by their path relative to the selected folder if that is
- * unique. Text that looks like a formula is escaped by apostrophes, which reading removes.
+ * Writes prompts as CSV for spreadsheets and for `parsePromptTable`, with a blank cell for a clip
+ * without a prompt. Clips are named by their path relative to the selected folder if that is
+ * unique.
+ * Text that looks like a formula is escaped by apostrophes, which reading removes.
  */
 export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolean): string => {
   const uses = Map.groupBy(clips, shortPath);

@@ -20,9 +20,7 @@ export const withTypedPrompt = (
   };
 };
 
-/** The user's input since prompts were searched. */
 type UserChoices = {
-  /** The prompt typed for the clip, or null. */
   typed: string | null;
   /** Key of the text chosen in the clip's workflow; null if none was chosen. */
   choice: string | null;

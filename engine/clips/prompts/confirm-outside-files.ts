@@ -12,7 +12,6 @@ import type {
 /** An answer that may need the user's confirmation. */
 type PromptAnswer = Exclude<SourceAnswer, FoundGeneration | FileWithoutPrompt>;
 
-/** Key of the only answer to such a question. */
 const useFile = 'file';
 
 /**

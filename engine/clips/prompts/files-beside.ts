@@ -14,7 +14,6 @@ type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
 export type FolderNames = {
   lookUp: LookUpName;
-  /** Returns all names in a folder, in no particular order. */
   all: (folder: string) => Promise<string[]>;
 };
 

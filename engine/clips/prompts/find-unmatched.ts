@@ -117,7 +117,6 @@ export const createCoverage = () => {
   const hasRow = new Map<string, boolean>();
 
   return {
-    /** Adds a clip. @param rows its rows in the manifests of one folder, possibly none */
     add: (clipPath: string, rows: readonly LocatedRow[]): void => {
       hasRow.set(clipPath, rows.length > 0 || hasRow.get(clipPath) === true);
       for (const { manifest } of rows) {

@@ -4,7 +4,6 @@ import { foldName } from './name-key.ts';
 
 export type ManifestFormat = 'csv' | 'jsonl' | 'json' | 'parquet';
 
-/** A file that is or may be a manifest. */
 export type ManifestFile = {
   path: string;
   format: ManifestFormat;

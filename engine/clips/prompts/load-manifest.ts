@@ -22,7 +22,6 @@ export type LocatedRow = ManifestRow & {
   place: string;
 };
 
-/** A parsed manifest. */
 export type Manifest = {
   path: string;
   /** Whether its name marks it as a manifest, so that all rows should be about clips. */
@@ -36,7 +35,6 @@ export type Manifest = {
 /** What all lists of a search may still keep in memory. Each list reduces it. */
 export type ListBudget = { rows: number; characters: number };
 
-/** Creates the budget of a search: as much as one list may contain. */
 export const createListBudget = (): ListBudget => ({
   rows: maxManifestRows,
   characters: maxMebibytes.named * 1024 * 1024,

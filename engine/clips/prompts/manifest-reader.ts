@@ -84,12 +84,10 @@ export const createManifestReader = (
   report: ReportProblem,
   budget = createListBudget(),
 ): PromptReader => {
-  // One by one, in all folders: each may need many megabytes of memory while it is read.
   const queue = new PQueue({ concurrency: 1 });
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
-  /** Paths of the files that have a row for any clip. */
   const matchedPaths = new Set<string>();
   const coverage = createCoverage();
 
@@ -130,7 +128,6 @@ export const createManifestReader = (
   /** Whether a table is a manifest: by its name, or because one of its rows matches a clip. */
   const isManifest = ({ path, isNamed }: Manifest): boolean => isNamed || matchedPaths.has(path);
 
-  /** Returns the manifests, sorted because only the first of many are reported. */
   const sortedManifests = (): Manifest[] =>
     loaded.filter(isManifest).sort((one, other) => compareNames(one.path, other.path));
 

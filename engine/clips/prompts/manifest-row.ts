@@ -12,7 +12,6 @@ export type ManifestRecord = ReadonlyMap<string, unknown>;
 /** Kind of things that the rows of a list name: files, or addresses of clips. */
 export type ListedThings = 'files' | 'addresses';
 
-/** A manifest's entry for one file or address. */
 export type ManifestRow = {
   /** Path or address as written in the manifest. */
   name: string;
@@ -74,7 +73,6 @@ export const complaintsOfColumns = (columns: readonly string[], things: ListedTh
   return complaints;
 };
 
-/** Normalizes a column name for comparison. */
 export const columnKey = (name: string): string => name.trim().toLowerCase();
 
 const firstText = (record: ManifestRecord, columns: readonly string[]): string | null => {

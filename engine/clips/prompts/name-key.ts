@@ -13,7 +13,6 @@ export const tidyRelativePath = (name: string): string =>
 export const foldName = (name: string): string =>
   name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 
-/** The match quality of identical names. */
 export const identicalName = 3;
 
 /** Rates how well two names match: 3 identical, 2 equal in NFC, 1 except for case, 0 not at all. */

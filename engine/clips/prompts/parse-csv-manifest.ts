@@ -42,7 +42,6 @@ const findDelimiter = (text: string, things: ListedThings): string => {
 const hasNames = (columns: readonly string[], things: ListedThings): boolean =>
   columns.some((column) => isNameColumn(column, things));
 
-/** Splits a text into slices and yields to other work before each. */
 async function* slices(text: string): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += sliceCharacters) {
     await setImmediate();

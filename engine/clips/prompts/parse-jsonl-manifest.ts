@@ -16,7 +16,6 @@ export const missingNameTexts: Record<ListedThings, string> = {
   addresses: 'has no URL',
 };
 
-/** Maximum number of rows, to bound memory. */
 export const maxManifestRows = 500_000;
 /**
  * Complaint about a manifest with too many rows. A plain text, since the first number
@@ -29,7 +28,6 @@ const maxLineCharacters = 1024 * 1024;
 /** Number of characters after which other work gets a turn. */
 const charactersPerTurn = 1024 * 1024;
 
-/** Yields the lines of a text one by one. */
 function* linesOf(text: string): Generator<string> {
   for (let start = 0; start <= text.length; ) {
     const next = text.indexOf('\n', start);

@@ -13,8 +13,7 @@ import { readPromptTags } from './shapes/read-prompt-tags.ts';
 
 /**
  * Creates a reader of the texts in the PNG beside a clip, `NAME_00001.png`: VHS writes the first
- * frame with the workflow. The copy with audio shares the PNG of its silent
- * twin.
+ * frame with the workflow. The copy with audio shares the PNG of its silent twin.
  */
 export const createPngReader = (
   findBeside: FindBeside,

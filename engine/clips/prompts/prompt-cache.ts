@@ -5,7 +5,6 @@ import { stampText } from '../../store/stored-stamp.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
 import { type TagPrompts, tagPromptsVersion } from './tag-reading.ts';
 
-/** Prompt data that is stored between searches. */
 export type PromptCache = {
   /** Returns the clip in a file that has not changed since it was read; null if unknown. */
   clipIn: (path: string) => Promise<ClipId | null>;
@@ -19,7 +18,6 @@ export type PromptCache = {
   choiceOf: (workflowKey: string) => string | null;
 };
 
-/** Creates a cache of prompt data in the database. */
 export const promptCache = ({ clips, promptReadings, workflowChoices }: Store): PromptCache => ({
   clipIn: async (path) => {
     try {

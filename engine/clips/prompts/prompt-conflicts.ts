@@ -2,7 +2,6 @@ import type { FoundPrompt, PromptSearchResult } from '../../../shared/domain/fou
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortLocation } from '../addresses/display-location.ts';
 
-/** The prompt in use. */
 type UsedPrompt = { readonly text: string; readonly source: string };
 
 /**

@@ -49,7 +49,6 @@ const createTypedReader = (typed: string | undefined): PromptReader => ({
 });
 
 type PromptOptions = {
-  /** A prompt for every clip, which takes precedence over all sources. */
   typed?: string | undefined;
   /** A list given for this search, which takes precedence over all sources but `typed`. */
   listed?: PromptReader;
@@ -87,9 +86,8 @@ const normalizeSpaces = (text: string): string => text.replace(/\s+/gu, ' ').tri
 
 /**
  * Creates a finder of the prompts of a batch of clips: typed, else from the sources in order
- * (docs/prompts.md). All sources are read, so that disagreements can be
- * shown. Every manifest is read once. Blank prompts are ignored. All text is untrusted: invalid
- * content becomes a problem in the report.
+ * (docs/prompts.md). Reads all sources, so that disagreements can be shown, and each manifest once.
+ * Ignores blank prompts. All text is untrusted: invalid content becomes a problem in the report.
  */
 export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const problems = new Map<string, PromptProblem>();

@@ -45,10 +45,7 @@ export type PromptReader = {
 
 const maxTagCharacters = 60;
 
-/**
- * Function that returns the key of the text chosen as a workflow's prompt, or null if none was
- * chosen.
- */
+/** Returns the key of the text chosen as a workflow's prompt; null if none was chosen. */
 export type ChoiceOf = (workflowKey: string) => string | null;
 
 type ReadingOrigin = { source: SearchedPromptSource; origin: string };

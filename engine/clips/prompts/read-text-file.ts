@@ -25,7 +25,6 @@ const readBounded = async (
   return bytes.length > maxBytes ? 'tooLong' : bytes;
 };
 
-/** Reads a file of up to `maxMebibytes` MiB; never rejects. */
 export const readFileUpTo = async (path: string, maxMebibytes: number): Promise<FileBytes> => {
   try {
     const bytes = await readBounded(path, maxMebibytes * 1024 * 1024);

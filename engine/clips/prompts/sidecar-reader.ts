@@ -41,7 +41,6 @@ export const sidecarEndings: readonly string[] = [
   ...['.png', '.swarmpreview.jpg', '.swarmpreview.webp'],
 ];
 
-/** Creates a reader of the sidecar files of a clip. Each file with a prompt gives an answer. */
 export const createSidecarReader = (
   findBeside: FindBeside,
   report: ReportProblem,

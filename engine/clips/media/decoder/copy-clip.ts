@@ -19,9 +19,7 @@ import { SizeLimitError } from './video-encoder.ts';
 
 /** Progress of making a copy. */
 type CopyProgress = {
-  /** Starts a new attempt, with no frames written. */
   begin(): void;
-  /** Counts one more written frame. */
   frame(): void;
   /** Counts a read packet, since in a long file the first frame takes a while. */
   read(): void;
@@ -30,7 +28,6 @@ type CopyProgress = {
 /** Maximum interval between progress callbacks. */
 const heartbeatMs = 1000;
 
-/** Creates a counter of written frames. @param onFrames receives their number */
 const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
   let [done, emittedMs] = [0, Date.now()];
   const emit = (): void => {

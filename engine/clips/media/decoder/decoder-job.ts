@@ -5,11 +5,9 @@ import type { DecoderTest } from './test-decoder.ts';
 
 /** Message to the decoder: a job, usually for one file. It does one job at a time. */
 export type DecoderJob =
-  /** Writes a small WebP image to a new file: the frame at a given time, or a typical one. */
   | { kind: 'thumbnail'; path: string; target: string; atMs: number | null }
   | { kind: 'frame-times'; path: string }
   | { kind: 'stills'; path: string; frames: readonly number[]; longerSidePx: number }
-  /** Writes a smaller copy to a new file. */
   | { kind: 'proxy'; path: string; target: string; longerSidePx: number }
   /** Writes a copy of some frames with the file's tags, see `copyClip`. */
   | (CopyJob & { kind: 'copy' })
@@ -21,7 +19,6 @@ export type DecoderJobKind = DecoderJob['kind'];
 export type DecoderResults = {
   thumbnail: true;
   'frame-times': FrameTimes;
-  /** In the order of the job's frames; null for a frame that cannot be decoded. */
   stills: (Still | null)[];
   /** Size of the video in pixels. */
   proxy: { width: number; height: number };

@@ -1,13 +1,10 @@
 import type { FramePacket, FrameTicks } from './read-packets.ts';
 
-/** A range of frames in presentation order. */
 export type FrameRange = { readonly startFrame: number; readonly frameCount: number };
 
 /** A range of frames in ticks of the video track. */
 export type RangeTicks = {
-  /** Start of each frame. */
   readonly starts: readonly bigint[];
-  /** End of the last frame. */
   readonly end: bigint;
 };
 

@@ -7,7 +7,6 @@ import { frameFilter } from './frame-filter.ts';
 import { numberedFrames, readPresentation } from './numbered-frames.ts';
 import { openClip } from './open-clip.ts';
 
-/** Length of the image's longer side. */
 const longerSidePx = 320;
 
 /** Default position within the clip, as a fraction: beginnings are often black. */

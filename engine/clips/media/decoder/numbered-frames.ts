@@ -22,7 +22,6 @@ export const readPresentation = async (path: string): Promise<Presentation> => {
   return presentationOf(packets, [fullTrack], den / num);
 };
 
-/** A decoded frame, and its number in presentation order. */
 export type NumberedFrame = { readonly frame: Frame; readonly number: number };
 
 async function* packetsFrom(

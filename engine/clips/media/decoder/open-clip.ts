@@ -5,7 +5,6 @@ import { findTableProblem } from '../../../../shared/mp4/find-table-problem.ts';
 import { type Mp4Video, readVideo } from '../../../../shared/mp4/read-video.ts';
 import { bytesOf } from '../probe/read-mp4-boxes.ts';
 
-/** An open file and its video track. */
 export type OpenClip = AsyncDisposable & {
   readonly demuxer: Demuxer;
   readonly stream: Stream;

@@ -4,7 +4,6 @@ export type ParentChannel = {
   onMessage(listener: (message: unknown) => void): void;
 };
 
-/** Electron's counterpart of `process.send` in a utility process. */
 type ParentPort = {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown }) => void): void;

@@ -10,7 +10,6 @@ import { type VideoLimits, videoEncoder } from './video-encoder.ts';
 /** Receiver of the packets of one source track, in order, and null at the end. */
 export type PacketTrack = Disposable & {
   readonly streamIndex: number;
-  /** Processes the next packet. */
   receive(packet: Packet | null): Promise<void>;
   /** Whether everything needed from this track was received. */
   isDone(): boolean;
@@ -72,7 +71,6 @@ export const copyVideoTrack = (
   return copyTrack(muxer, stream, positionOf, ticks.starts[0] ?? 0n);
 };
 
-/** Creates the track that decodes and re-encodes the frames of a range. */
 export const reencodeVideoTrack = async (
   muxer: Muxer,
   stream: Stream,

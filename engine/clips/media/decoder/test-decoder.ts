@@ -24,10 +24,8 @@ const decodesH264 = async (): Promise<boolean> => {
   }
 };
 
-/** Result of a self-test. */
 export type DecoderTest = { ffmpegVersion: string; decodesH264: boolean };
 
-/** Decodes a built-in picture, to show that FFmpeg works on this machine. */
 export const testDecoder = async (): Promise<DecoderTest> => ({
   ffmpegVersion: getFFmpegInfo().version,
   decodesH264: await decodesH264(),

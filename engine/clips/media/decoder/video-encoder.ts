@@ -8,7 +8,6 @@ import { packetWriter, type TrackWriter } from './track-writer.ts';
 /** x264's constant rate factor, visually lossless. */
 const quality = 16;
 
-/** Maximum distance of key frames, in frames. */
 const keyFrameGap = 48;
 
 /** Thrown if the encoded frames exceed their maximum size. */
@@ -45,7 +44,6 @@ const createEncoder = ({ timeBase, avgFrameRate }: Stream, bitRate: number | nul
 /**
  * Creates a writer that encodes the frames of a range upright as H.264, at the ticks of the source
  * shifted so that the first is at 0.
- * @param onFrame called after each frame
  */
 export const videoEncoder = async (
   muxer: Muxer,

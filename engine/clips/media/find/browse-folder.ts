@@ -36,7 +36,6 @@ const folderEntry = (path: string): Entry => ({
   sizeBytes: null,
 });
 
-/** Whether a file of this name can be imported as a report. */
 const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
 
 const listedFiles: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {

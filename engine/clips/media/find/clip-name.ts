@@ -3,7 +3,6 @@ const convertiblePattern = /\.(?:m4v|mov|webm|mkv|avi)$/i;
 /** GIFs are listed separately, since a GIF beside clips is usually a preview of one of them. */
 const previewPattern = /\.gif$/i;
 
-/** Whether a file of this name is a clip. */
 export const isClipName = (name: string): boolean => clipPattern.test(name);
 
 /** Whether a file of this name is a clip in a format that services refuse. */

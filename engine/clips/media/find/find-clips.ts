@@ -21,7 +21,6 @@ import { type FolderListing, type WalkedFolder, walkFolders } from './walk-folde
 /** A clip and the folder the user named; for a file named directly, the file's own folder. */
 export type FoundClip = { path: string; root: string };
 
-/** Files and folders seen so far, and the clips among them. */
 export type SearchProgress = { clips: number; files: number; folders: number };
 
 export type FindClipsOptions = {
@@ -54,7 +53,6 @@ const addClip = (search: Search, clip: FoundClip): void => {
 const isAccepted = (path: string, { takesOtherFormats }: Search): boolean =>
   isClipName(path) || (takesOtherFormats && isConvertibleName(path));
 
-/** Adds the clips of one folder, and the paths left out. */
 const addListing = (search: Search, listing: FolderListing, root: string): void => {
   search.fileCount += listing.files.length + listing.others.length;
   for (const path of listing.files) {
@@ -84,7 +82,6 @@ const addFolder = (search: Search, walked: WalkedFolder, root: string): void => 
   else search.leftOut.add(unreadable(path, explainSystemError(walked.error)));
 };
 
-/** Searches a folder and everything below it. */
 const searchTree = async (
   search: Search,
   root: string,
@@ -111,7 +108,7 @@ const progressOf = (search: Search): SearchProgress => ({
   folders: search.visitedFolders.size,
 });
 
-/** Limits how often progress is reported, since a tree may have thousands of folders. */
+/** A tree may have thousands of folders. */
 const throttled = (reportProgress: () => void): (() => void) => {
   const isDue = atMostEvery(progressIntervalMs);
   return () => {
@@ -119,7 +116,6 @@ const throttled = (reportProgress: () => void): (() => void) => {
   };
 };
 
-/** The clips that were found, and the paths left out. */
 export type SearchResult = {
   clips: FoundClip[];
   files: number;

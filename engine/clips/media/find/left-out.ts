@@ -12,11 +12,10 @@ const maxPathsPerReason = 100;
 
 export type LeftOutList = {
   add(left: LeftOut): void;
-  /** Groups in the order in which their reasons first occurred. */
   groups(): LeftOutGroup[];
 };
 
-/** Creates a list of the paths that a search leaves out. It takes bounded memory. */
+/** Takes bounded memory. */
 export const createLeftOutList = (): LeftOutList => {
   const groups = new Map<LeftOutReason, LeftOutGroup>();
   return {

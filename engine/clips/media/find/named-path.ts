@@ -5,10 +5,8 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
 
-/** A file or folder that the user named. */
 export type NamedPath = { path: string; stats: BigIntStats };
 
-/** Creates `path_unreadable` for a path that the user named. */
 export const pathUnreadable = (path: string, cause: unknown): AppError =>
   new AppError(
     'path_unreadable',

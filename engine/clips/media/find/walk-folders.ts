@@ -40,7 +40,6 @@ export type FolderListing = {
   outside: { path: string; target: string }[];
   /** Hidden folders, and the `__MACOSX` folder of ZIP files. */
   hidden: string[];
-  /** AppleDouble files of clips. */
   leftovers: string[];
 };
 

@@ -15,7 +15,6 @@ export type FileHasher = {
    *   it was read, `interrupted` after `close`; the signal's reason when aborted
    */
   hash: (path: string, options?: HashOptions) => Promise<HashedFile>;
-  /** Ends all threads; files being hashed fail with `interrupted`. */
   close: () => Promise<void>;
 };
 

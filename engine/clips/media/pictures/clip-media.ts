@@ -25,8 +25,7 @@ export type ClipProxy = { readonly path: string; readonly width: number; readonl
 export type ClipMedia = {
   frameTimes(clipId: ClipId): Promise<FrameTimes | null>;
   /**
-   * Returns stills of frames, upright and with square pixels, in the order of `frames`.
-   * @param longerSidePx maximum length of the longer side; frames are never enlarged
+   * Returns upright stills with square pixels, in the order of `frames`; frames are never enlarged.
    */
   stills(
     clipId: ClipId,

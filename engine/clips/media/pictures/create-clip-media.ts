@@ -48,7 +48,6 @@ const maxDecoders = 4;
 type ClipSources = {
   /** Returns a file that still contains the clip, or null if there is none or it is not a video. */
   readonly videoPath: (clipId: ClipId) => Promise<string | null>;
-  /** Returns the stored probe as JSON. */
   readonly probe: (clipId: ClipId) => string | undefined;
 };
 

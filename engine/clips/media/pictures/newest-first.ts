@@ -1,15 +1,10 @@
-/**
- * A bounded stack of waiting work. The newest is done first, since it is what the screen shows now.
- */
+/** A bounded stack of waiting work. The newest is done first: it is what the screen shows now. */
 export type NewestFirst<Work> = {
-  /** Adds work. @returns the oldest work if it was removed because the stack is full */
   add(work: Work): Work | undefined;
   takeNewest(): Work | undefined;
-  /** Removes work that is no longer needed. */
   remove(work: Work): void;
 };
 
-/** Creates an empty stack. @param maxWaiting maximum number of waiting items */
 export const createNewestFirst = <Work>(maxWaiting: number): NewestFirst<Work> => {
   const waiting = new Set<Work>();
   return {

@@ -20,9 +20,7 @@ export type Thumbnails = {
    * @throws the signal's reason when aborted
    */
   get(clipId: ClipId, atMs: number | null, signal: AbortSignal): Promise<string | null>;
-  /** Removes all thumbnails of a clip. */
   remove(clipId: ClipId): Promise<void>;
-  /** Ends the decoder; no more thumbnails are made. */
   close(): void;
 };
 
@@ -32,7 +30,6 @@ type Thumbnail = { readonly name: string; readonly clipId: ClipId; readonly atMs
 type ThumbnailRequest = {
   thumbnail: Thumbnail;
   isBegun: boolean;
-  /** Number of callers that are waiting for it. */
   waiters: number;
   made: PromiseWithResolvers<string | null>;
 };
@@ -56,10 +53,8 @@ const thumbnailOf = (clipId: ClipId, atMs: number | null): Thumbnail => ({
 });
 
 /**
- * Creates the store of thumbnails, which makes them on demand in a separate process and stores them
- * in the data folder.
- * @param videoPath returns a file that still contains the clip, or null if there is none or it is
- *   not a video
+ * Makes thumbnails on demand, in a separate process, and stores them in the data folder.
+ * @param videoPath returns null if no file contains the clip, or it is not a video
  * @param forkModule starts the decoder; without it no thumbnails are made
  */
 export const createThumbnails = (

@@ -20,7 +20,6 @@ export type PresentedPackets = {
   /** All packets, including those hidden by an edit list. */
   packetCount: number;
   presentedCount: number;
-  /** First time among the presented packets. */
   firstTick: number;
   lastTick: number;
   /** Duration of the last presented packet; null if the file does not say. */

@@ -6,10 +6,7 @@ const run = promisify(execFile);
 
 const timeLimitMs = 30_000;
 
-/**
- * Starts ffprobe and returns its version.
- * @throws Error, with the system's `code` if it cannot be started
- */
+/** @throws Error, with the system's `code` if it cannot be started */
 export const readFfprobeVersion = async (path = ffprobePath): Promise<string> => {
   const options = { env: childEnvironment(), timeout: timeLimitMs, windowsHide: true };
   const { stdout } = await run(path, ['-version'], options);

@@ -8,9 +8,7 @@ import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 import { runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 
-/** The tags of a file, which are untrusted. */
 export type FileTags = CollectedTags & {
-  /** Texts of the file's XMP packet. */
   xmp: Map<string, string>;
 };
 

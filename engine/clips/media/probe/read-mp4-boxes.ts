@@ -4,9 +4,8 @@ import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
 
 /** Summary of the top-level boxes of an MP4 or QuickTime file. */
 export type Mp4Boxes = {
-  /** Major and compatible brands of `ftyp`, without padding, each once; empty without `ftyp`. */
+  /** Of `ftyp`, without padding, each once. */
   brands: string[];
-  /** Number of bytes missing at the end of the last box. */
   missingBytes: number;
   /** Position and size of the index, `moov`; null if none was found. */
   movie: BoxRange | null;
@@ -48,8 +47,8 @@ const readBrands = async (readBytes: ReadBytes, box: Box): Promise<string[]> => 
 };
 
 /**
- * Reads the top-level boxes of an MP4 or QuickTime file. In a file that was cut off by an incomplete
- * copy or download, the last box declares more bytes than there are.
+ * Reads the top-level boxes of an MP4 or QuickTime file. In a file that was cut off, the last box
+ * declares more bytes than there are.
  */
 export const readMp4Boxes = async (readBytes: ReadBytes, fileBytes: number): Promise<Mp4Boxes> => {
   const found: Mp4Boxes = { brands: [], missingBytes: 0, movie: null, endsAt: 0 };

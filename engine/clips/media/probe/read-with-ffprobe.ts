@@ -51,9 +51,8 @@ const systemError =
   /Input\/output error|No such file|Permission denied|Too many open files|Stale file handle/;
 
 /**
- * Throws if reading did not succeed.
  * @throws AppError `invalid_video` for a permanent problem of the bytes, `file_unreadable` for a
- *   temporary one
+ * temporary one
  */
 export const checkResult = (path: string, result: FfprobeResult, timeLimitMs: number): void => {
   if (result.outcome === 'timeLimit') {

@@ -95,7 +95,6 @@ export const xmpTexts = (packet: string): Map<string, string> => {
   ) {
     return packet.trim() === '' ? texts : texts.set('xmp', packet);
   }
-  /** Names of the open elements. */
   const open: string[] = [];
   for (const piece of escapeCdata(packet).split('<').slice(1)) {
     const end = piece.indexOf('>');

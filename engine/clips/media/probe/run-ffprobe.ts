@@ -5,10 +5,8 @@ import { stampText } from '../../../store/stored-stamp.ts';
 import { readFileStamp } from '../../files/file-stamp.ts';
 import { limitFailure, spawnLimited } from './spawn-limited.ts';
 
-/** Result of a run of ffprobe. */
 export type FfprobeResult = {
   outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | 'killed';
-  /** Beginning of ffprobe's standard error. */
   errorText: string;
 };
 
@@ -58,7 +56,6 @@ const maxErrorCharacters = 8_192;
 
 /** Maximum memory of ffprobe: many times what a clip needs, even in 4K. */
 const maxMemoryBytes = 512 * 1024 * 1024;
-/** FFmpeg's message for `ENOMEM`. */
 const noMemory = 'Cannot allocate memory';
 
 /**
@@ -70,10 +67,8 @@ export const childEnvironment = (): NodeJS.ProcessEnv => {
   return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
 };
 
-/** The bundled program. */
 export const ffprobePath = unpackedPath(ffprobe.path);
 
-/** Returns the program and arguments that read a file. */
 export const ffprobeCommand = (
   path: string,
   options: Pick<RunFfprobeOptions, 'wants'>,
@@ -137,7 +132,6 @@ type RunFfprobeOptions = {
   wants: keyof typeof outputArguments;
   /** Receives each `key=value` of the `flat` format: packets, then streams, then the format. */
   onLine: (line: string) => void;
-  /** Receives the beginning of a tag line that is too long. */
   onLongTag: (start: string) => void;
   timeLimitMs: number;
   signal?: AbortSignal | undefined;

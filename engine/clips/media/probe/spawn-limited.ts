@@ -60,7 +60,6 @@ type LimitedProgram = {
   args: readonly string[];
   env: NodeJS.ProcessEnv;
   memoryBytes: number;
-  /** Called repeatedly while the process is above the limit. */
   onTooMuchMemory: () => void;
 };
 

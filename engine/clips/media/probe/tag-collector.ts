@@ -1,4 +1,3 @@
-/** A file's tags as reported by ffprobe. */
 export type CollectedTags = {
   /** Tags of the container, then those tags of streams whose names the container does not use. */
   tags: Map<string, string>;
@@ -30,7 +29,6 @@ export const tagName = (key: string): string =>
 /** Collects the tags from lines of ffprobe's `flat` format; ignores all other lines. */
 export const createTagCollector = (): {
   takeLine: (line: string) => void;
-  /** Receives the beginning of a line that is too long. */
   takeLongLine: (start: string) => void;
   finish: () => CollectedTags;
 } => {

@@ -56,7 +56,6 @@ const pageDecompressors = {
   LZO: () => refuse('LZO'),
 };
 
-/** Number of rows per message. */
 const rowsPerPart = 5_000;
 /**
  * Maximum length of a cell, as for lines of JSON; a clip's prompt has a few thousand characters.
@@ -99,7 +98,6 @@ const readRow = (record: ManifestRecord, row: number): ManifestRow[] | string =>
   return rows.length === 0 ? missingNameTexts.files : rows;
 };
 
-/** Wraps a file in memory for the Parquet package. */
 const asyncBuffer = (bytes: Uint8Array) => ({
   byteLength: bytes.length,
   slice: (start: number, end?: number): ArrayBuffer =>

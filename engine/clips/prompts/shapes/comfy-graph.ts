@@ -23,7 +23,6 @@ export type ComfyNode = {
   classType: string;
   /** Title given by the user, if it differs from the class. */
   title: string | null;
-  /** Inputs by name, in the order of the file. */
   inputs: ReadonlyMap<string, ComfyInput>;
 };
 

@@ -20,7 +20,6 @@ import {
 } from './node-operations.ts';
 import { isPromptPair, promptPair } from './timeline-prompts.ts';
 
-/** A text that reaches a node, with its origin. */
 export type GraphText = {
   node: ComfyNode;
   /** Node and input as one string, `6.text`; the same for every clip of a workflow. */

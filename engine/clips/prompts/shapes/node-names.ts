@@ -36,7 +36,6 @@ const latent = /latent|samples/i;
 /** Returns the last part of the name of a dynamic input: `prompt` of `model.prompt`. */
 const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** Separates the words of `videoPrompt`. */
 const splitWords = (name: string): string => name.replace(/([a-z\d])(?=[A-Z])/g, '$1_');
 
 export const isPositiveName = (name: string): boolean =>
@@ -97,7 +96,6 @@ export const isZeroClass = (classType: string): boolean => zero.test(classType);
 export const isReplaceClass = (classType: string): boolean => replace.test(classType);
 export const isSwitchClass = (classType: string): boolean => switching.test(classType);
 export const isRewriterClass = (classType: string): boolean => rewriter.test(classType);
-/** Whether the node is a note for people. */
 export const isNoteClass = (classType: string): boolean => note.test(classType);
 /** Whether a title names instructions for a language model: `System Prompt`. */
 export const isSystemTitle = (title: string | null): boolean => system.test(title ?? '');

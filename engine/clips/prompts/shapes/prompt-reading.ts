@@ -8,7 +8,6 @@ export type PromptCandidate = {
   text: string;
 };
 
-/** The format in which the prompt was found. */
 export type PromptForm =
   | 'comfyui-graph'
   | 'comfyui-workflow'

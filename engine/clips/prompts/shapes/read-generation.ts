@@ -40,7 +40,6 @@ export const mergeGenerations = (all: readonly Generation[]): Generation =>
     unknown,
   );
 
-/** Whether nothing at all is known. */
 export const isUnknownGeneration = ({ generator, model, seed }: Generation): boolean =>
   generator === null && model === null && seed === null;
 

@@ -84,7 +84,6 @@ const promptOf = (text: unknown, form: PromptForm): PromptReading => {
   return tidy === null ? none : { kind: 'prompt', text: tidy, form, tag: null };
 };
 
-/** Returns the first reading that found something. */
 const firstOf = (...readings: readonly (() => PromptReading)[]): PromptReading => {
   for (const read of readings) {
     const reading = read();

@@ -72,7 +72,6 @@ const isPlain = ({ reading }: TagReading): boolean =>
 const isGraph = ({ reading }: TagReading): boolean =>
   reading.kind === 'choice' || (reading.kind === 'prompt' && graphForms.includes(reading.form));
 
-/** Whether a tag for arbitrary text contains a sentence that may be the prompt. */
 const isOpenSentence = ({ name, reading }: TagReading): boolean =>
   openTags.has(name) && reading.kind === 'prompt' && isSentence(reading.text);
 

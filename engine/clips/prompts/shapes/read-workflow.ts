@@ -70,7 +70,6 @@ const readSubgraphs = ({ definitions }: JsonRecord): Map<string, WorkflowPart> =
   return parts;
 };
 
-/** Creates the scope of a node that uses a subgraph. */
 const enter = (part: WorkflowPart, node: WorkflowNode, scope: WorkflowScope): WorkflowScope => {
   const promoted = promotedWidgets(node.json);
   const own = ownWidgets(promoted);
@@ -98,7 +97,6 @@ const firstWidget = ({ widgets_values: values }: JsonRecord): unknown => listOf(
 
 type Unresolved = {
   nodes: Map<string, ComfyNode>;
-  /** Outputs of subgraph uses, by node id. */
   outputs: Map<string, Map<number, ComfyInput>>;
 };
 

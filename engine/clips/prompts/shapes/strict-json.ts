@@ -36,7 +36,6 @@ const escapes: Readonly<Record<string, string>> = {
 /** Number of hexadecimal digits after `\x`, `\u` and Python's `\U`. */
 const hexDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Reads the escape sequence whose letter is at index `start`. */
 const readEscape = (text: string, start: number): { value: string; end: number } => {
   const letter = text[start] ?? '';
   const digits = hexDigits[letter] ?? 0;

@@ -19,7 +19,6 @@ const toLines = (texts: readonly unknown[]): string =>
     .filter((text) => text !== '')
     .join('\n');
 
-/** Writes the parts of `a | b` on one line each. */
 const splitParts = (text: string): string => toLines(text.split('|'));
 
 /**

@@ -52,7 +52,6 @@ export const readWidget = (value: unknown): ComfyInput | null => {
   return isValue ? { kind: 'value', value } : null;
 };
 
-/** Returns the names of widgets that the node lists among its inputs. */
 const listedNames = (node: JsonRecord): string[] =>
   listOf(node.inputs).flatMap((input) =>
     isRecord(input) && isRecord(input.widget) && typeof input.widget.name === 'string'
@@ -103,7 +102,6 @@ const guess = (node: JsonRecord, values: readonly unknown[]): Map<string, ComfyI
   return inputs;
 };
 
-/** Marks the texts of a node that were chosen from a list. */
 export const markFixedChoices = (node: JsonRecord, inputs: Map<string, ComfyInput>): void => {
   const isList = ({ type }: JsonRecord): boolean => type === 'COMBO' || Array.isArray(type);
   const givesChoice = listOf(node.outputs).some((output) => isRecord(output) && isList(output));
@@ -129,7 +127,6 @@ const namedValues = (
     : align(listedNames(node), values);
 };
 
-/** Returns the texts and values of a node's widgets by input name. */
 export const widgetInputs = (node: JsonRecord, classType: string): Map<string, ComfyInput> => {
   const named = namedValues(node, classType);
   if (named === null) return guess(node, listOf(node.widgets_values));

@@ -3,7 +3,6 @@ import { isRecord, type JsonRecord, listOf } from './lenient-json.ts';
 import { expandTimeline } from './timeline-prompts.ts';
 import { markFixedChoices, widgetInputs } from './widget-inputs.ts';
 
-/** A link from output `slot` of one node to input `toSlot` of another. */
 type WorkflowLink = { from: string; slot: number; to: string; toSlot: number };
 
 const slotOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -24,7 +23,6 @@ const readLink = (link: unknown): [id: string, link: WorkflowLink] | null => {
   ];
 };
 
-/** Reads the links of a workflow or subgraph by id; ignores invalid ones. */
 const readLinks = (links: unknown): Map<string, WorkflowLink> =>
   new Map(
     listOf(links).flatMap((link) => {
@@ -80,7 +78,6 @@ const readNode = (json: unknown): WorkflowNode[] => {
   return isBounded ? [{ id, classType, json }] : [];
 };
 
-/** Reads the nodes and links of a workflow or subgraph; ignores invalid ones. */
 export const readPart = (value: JsonRecord): WorkflowPart => {
   const links = readLinks(value.links);
   return {
@@ -99,7 +96,6 @@ const sourceOf = ({ from, slot }: WorkflowLink, scope: WorkflowScope): ComfyInpu
     ? (scope.given[slot] ?? null)
     : { kind: 'link', from: scope.prefix + from, slot };
 
-/** Returns the inputs of a node: its widgets, overridden by links. */
 export const nodeInputs = (
   { id, classType, json }: WorkflowNode,
   scope: WorkflowScope,

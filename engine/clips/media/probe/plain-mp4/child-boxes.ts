@@ -8,7 +8,6 @@ export const assertPlain: (isPlain: boolean, what: string) => asserts isPlain = 
   if (!isPlain) throw new NotPlainError(what);
 };
 
-/** A box in memory: its type and content. */
 export type ChildBox = { readonly type: string; readonly body: Buffer };
 
 /** Splits bytes into boxes. @throws NotPlainError if the boxes do not fill them exactly */
@@ -27,10 +26,7 @@ export const childBoxes = (bytes: Buffer): ChildBox[] => {
   return boxes;
 };
 
-/**
- * Returns the content of the only box of a type.
- * @throws NotPlainError if there is none or several
- */
+/** @throws NotPlainError if there is none or several */
 export const onlyBox = (boxes: readonly ChildBox[], type: string): Buffer => {
   const [first, ...others] = boxes.filter((box) => box.type === type);
   assertPlain(first !== undefined && others.length === 0, `not one "${type}"`);

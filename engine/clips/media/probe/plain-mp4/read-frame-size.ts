@@ -24,7 +24,6 @@ const createBitReader = (bytes: Buffer) => {
     for (let left = count; left > 0; left -= 1) value = value * 2 + bit();
     return value;
   };
-  /** Reads an unsigned Exp-Golomb number. */
   const number = (): number => {
     let zeros = 0;
     while (bit() === 0) zeros += 1;

@@ -22,7 +22,6 @@ const tableTypes = new Set(
 
 /** Maximum number of frames; ffprobe reads longer clips faster. */
 const maxFrames = 100_000;
-/** Maximum time scale, more than any program writes. */
 const maxTicksPerSec = 100_000_000;
 /** The transformation matrix of a video that is not rotated, in `tkhd`. */
 const identity = Buffer.from(
@@ -102,7 +101,6 @@ const assertDataInFile = (information: readonly ChildBox[]): void => {
   assertPlain(references.equals(dataInFile), 'data elsewhere');
 };
 
-/** Checks that all chunks use the only sample entry. */
 const assertOneCodec = (chunks: Buffer): void => {
   for (let at = 8; at < 8 + 12 * chunks.readUInt32BE(4); at += 12) {
     assertPlain(chunks.readUInt32BE(at + 8) === 1, 'another sample entry');

@@ -20,10 +20,8 @@ const maxMovieBytes = 4 * 1024 * 1024;
 /** ffprobe's names of this container. */
 const formatNames = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'];
 
-/** NAL unit type of a sequence parameter set. */
 const sequenceParameters = 7;
 
-/** The bytes of a file. */
 export type Mp4Bytes = { sizeBytes: number; readBytes: ReadBytes };
 
 /** Reads the only index of a file without unknown top-level boxes. */
