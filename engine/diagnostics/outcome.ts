@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
 
-/** Result of a check. */
 export type Outcome = Omit<Diagnostic, 'check'>;
 
 export const fine = (found: string): Outcome => ({ state: 'fine', found, advice: null });

@@ -38,7 +38,6 @@ export const createRedaction = ({ dataDir, homeDir, userName }: Private) => {
   };
 };
 
-/** Returns the current user's data. */
 export const privateData = (dataDir: string): Private => {
   const homeDir = homedir();
   try {

@@ -32,7 +32,6 @@ export type DiagnosticsParts = {
   ports: Pick<EnginePorts, 'forkModule' | 'keyStore'>;
   /** Why the data folder cannot be opened, if it cannot. */
   opened: Opened | { error: AppError };
-  /** Version of Clipcheck. */
   version: string;
 };
 

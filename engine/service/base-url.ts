@@ -1,7 +1,6 @@
 import { isLoopback } from '../../network/loopback.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 
-/** The service's address in normalized form. */
 export type BaseUrl = {
   /** Without a trailing slash and `/v1`; the path of an operation is appended. */
   href: string;

@@ -17,18 +17,15 @@ export type BuiltInService = {
   /** Stops it if it is not held and not the service in use. */
   stopIfUnused(): Promise<void>;
   /**
-   * Stops it if it is not held; it is started again when it is needed.
-   * @returns false if it is held
+   * Stops it if it is not held; it is started again when it is needed. @returns false if it is held
    */
   stopIfFree(): Promise<boolean>;
-  /** Stops it unconditionally. */
   close(): Promise<void>;
 };
 
 type Parts = {
   ports: EnginePorts;
   bus: EventBus;
-  /** Whether it is the service in use. */
   isInUse: () => boolean;
   /** Whether it looks for subjects; a change takes effect once it is free. */
   judgesSubjects: () => boolean;
@@ -44,7 +41,6 @@ const notStarted = (cause: unknown): AppError => {
   });
 };
 
-/** Creates the built-in service. */
 export const createBuiltInService = ({
   ports,
   bus,

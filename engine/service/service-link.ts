@@ -50,7 +50,6 @@ export type ServiceLink = {
    * Stops the built-in evaluator so that its store can be cleaned up. @returns false if it is busy
    */
   stopEvaluator(): Promise<boolean>;
-  /** Stops the evaluator if it was started. */
   close(): Promise<void>;
 };
 

@@ -15,7 +15,6 @@ type Failures = {
   /** Why the required answers are missing. */
   errors: readonly ErrorRecord[];
   isKeyRefused: boolean;
-  /** Whether a key was sent. */
   hasKey: boolean;
 };
 
@@ -45,7 +44,6 @@ type TestAnswer<Data> =
       ok: true;
       atMs: number;
       data: Data;
-      /** Duration of the call. */
       latencyMs: number;
       /** The service's time; null if it sent none. */
       dateMs: number | null;

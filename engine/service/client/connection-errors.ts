@@ -103,7 +103,6 @@ const describeFailure = (outcome: Outcome, isAnswered: boolean): string => {
     : 'The connection to the service was lost';
 };
 
-/** Creates the error for an abort of the caller's signal. */
 export const abortedError = (outcome: Outcome, context: ErrorContext): ApiError =>
   new ApiError(`Interrupted: ${context.purpose}.${outcomeNote(context, outcome)}`, {
     failure: 'aborted',

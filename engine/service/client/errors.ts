@@ -94,7 +94,6 @@ export class ApiError extends AppError {
 export const isApiError = (error: unknown, ...failures: readonly ApiFailure[]): error is ApiError =>
   error instanceof ApiError && failures.includes(error.failure);
 
-/** Facts about a failed call, for its error message. */
 export type ErrorContext = {
   /** Completes "The service could not …": `create the evaluation`. */
   purpose: string;
@@ -104,7 +103,6 @@ export type ErrorContext = {
   isBilled: boolean;
   /** The call is made without the key, so a refusal is not about the key. */
   isWithoutKey?: boolean;
-  /** Masks the key in what is shown. */
   mask: Mask;
   nowMs: number;
 };

@@ -9,7 +9,6 @@ export type CallLimit = {
   readonly signal: AbortSignal;
   /** What aborted the signal; null if nothing has. */
   endedBy(): 'caller' | 'timeout' | null;
-  /** The current limit. */
   limitMs(): number;
   /** Restarts the timer after progress, optionally with a new limit. */
   restart(limitMs?: number): void;

@@ -31,7 +31,6 @@ const longKey = 8;
 /** Keys below this length are part of ordinary words. */
 const shortKey = 4;
 
-/** Replaces the key. */
 const maskedKey = '[key removed]';
 
 const maskNothing: Mask = (text) => text;

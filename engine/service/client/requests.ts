@@ -12,7 +12,6 @@ import { errorFromResponse } from './refusals.ts';
 import { isWebPage, parseJsonBody, shownText } from './response-text.ts';
 import { type CallOptions, isPassingFault, withRetries } from './retries.ts';
 
-/** Time limits of one HTTP exchange. */
 export type TimeLimits = {
   /** Until the status of an answer arrives; a request body extends it, see `callJson`. */
   answerMs: number;
@@ -31,7 +30,6 @@ export const defaultTimeLimits: TimeLimits = {
   uploadIdleMs: 60_000,
 };
 
-/** Dependencies shared by all calls of a client. */
 export type ApiContext = {
   base: BaseUrl;
   apiKey: string | undefined;
@@ -58,7 +56,6 @@ export type JsonCall = {
   operation: Operation;
   /** Of the evaluation or video. */
   id?: string;
-  /** JSON text. */
   body?: string;
   /** False for operations that answer only with a status. */
   wantsBody?: boolean;
@@ -109,7 +106,6 @@ const notFoundMeanings: Record<Operation, string> = {
   getStatus: unknownAddress,
 };
 
-/** Operations that create a billed run. */
 const billedOperations: ReadonlySet<Operation> = new Set(['createEvaluation', 'retryEvaluation']);
 
 /** Upload speed assumed even for a slow line (bytes/ms): allows two minutes for 2 MiB. */
@@ -243,7 +239,6 @@ export type Answer<Data> = {
   dateMs: number | null;
 };
 
-/** Creates an answer with this data and everything else as received. */
 export const answerWith = <Data>(
   data: Data,
   { json: raw, requestId, headers }: JsonAnswer,

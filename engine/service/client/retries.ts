@@ -13,13 +13,11 @@ import {
 
 /** Reported to the caller before each wait, so that it can be shown. */
 export type Wait = {
-  /** Error of the last attempt. */
   reason: ErrorRecord;
   /** When the next attempt starts, in milliseconds since the Unix epoch. */
   untilMs: number;
 };
 
-/** Options of every call. */
 export type CallOptions = {
   /** Ends the call, and any wait in it, immediately with an ApiError `aborted`. */
   signal?: AbortSignal | undefined;
@@ -34,7 +32,6 @@ export type WaitLimit = {
   reset(): void;
 };
 
-/** Creates a limit without waits so far. */
 export const createWaitLimit = (): WaitLimit => {
   let [waits, totalMs] = [0, 0];
   return {
@@ -53,7 +50,6 @@ export type RetryOptions = CallOptions & {
   clock: Clock;
   /** A number from 0 up to 1. */
   random: () => number;
-  /** Whether this failure may be retried at all. */
   mayRetry: (error: ApiError) => boolean;
 };
 
@@ -61,7 +57,6 @@ export type RetryOptions = CallOptions & {
 export const isPassingFault = (error: ApiError): boolean =>
   isApiError(error, 'unreachable', 'unreadable', 'server', 'rate_limit');
 
-/** Whether the service asks to try again later. */
 export const isLater = (error: ApiError): boolean =>
   error.failure === 'rate_limit' || error.decidingStatus === 429 || error.decidingStatus === 503;
 

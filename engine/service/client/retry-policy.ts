@@ -3,7 +3,6 @@
  * long the service is asked again. Time limits of a single HTTP exchange are in `requests.ts`.
  */
 
-/** A series of growing delays. */
 export type Backoff = {
   /** The first delay, and the minimum of all. */
   readonly firstMs: number;
@@ -127,7 +126,6 @@ export const maxStageAttempts = 4;
 
 // Polling of runs
 
-/** Delays between polls of a run. */
 export const runPollBounds: Backoff = { firstMs: 1_000, maxMs: 15_000, growth: 1.5, jitter: 0.2 };
 
 /** Delays between polls of the built-in evaluator, which finishes a short clip in 0.1 s. */

@@ -3,9 +3,7 @@ import type { EngineConfig, KeyStore, ServiceChoice } from '../../ports.ts';
 import { normalizeBaseUrl } from '../base-url.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
-/** Which service is in use, and with which key. */
 export type ConnectionChoice = {
-  /** The service in use. */
   connection(): Connection;
   /** The service in use with its key. @throws AppError key_unreadable */
   choice(): ServiceChoice;

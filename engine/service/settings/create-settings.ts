@@ -59,7 +59,6 @@ const checked = (connection: Connection): Connection =>
 
 export type AppSettings = ReturnType<typeof createSettings>;
 
-/** The settings and the key, as windows see and change them. */
 export const createSettings = ({
   stored,
   choice,

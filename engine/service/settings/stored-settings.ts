@@ -34,7 +34,6 @@ const readPromptSources = (stored: unknown): PromptSources => {
 export const askedSources = ({ promptSources }: Settings): SearchedPromptSource[] =>
   promptSources.filter(({ isAsked }) => isAsked).map(({ source }) => source);
 
-/** Defaults of the settings. */
 const defaultSettings: Settings = {
   connection: { kind: 'built-in' },
   defaults: {
@@ -54,7 +53,6 @@ const defaultSettings: Settings = {
   isSetUp: false,
 };
 
-/** Name under which the settings are stored. */
 const settingsName = 'app';
 
 /** The settings of a data folder. Contain no secrets. */
@@ -94,7 +92,6 @@ const readEach = <Shape extends z.ZodRawShape>(
   ) as Record<keyof Shape, unknown>;
 };
 
-/** Stores the settings as JSON in the table of the data folder. */
 export const createStoredSettings = (store: Store): StoredSettings => {
   const raw = (): Record<string, unknown> => parsed(store.settings.get(settingsName));
   return {
