@@ -1,9 +1,90 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserWindow } from 'electron';
+import { fileURLToPath } from 'node:url';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { FailureLog } from '../../hosts/window/failure-log.ts';
 import { channels } from '../channels.ts';
-import { openWindow } from './open-window.ts';
+import { pageUrl } from './app-scheme.ts';
+import { guardContents } from './guard-session.ts';
 import { recoverWindow } from './recover-window.ts';
+import {
+  discardIfOffScreen,
+  readWindowState,
+  type WindowState,
+  writeWindowState,
+} from './window-state.ts';
+
+const preloadPath = fileURLToPath(new URL('../../.build/preload/preload.cjs', import.meta.url));
+const iconPath = fileURLToPath(new URL('../../resources/icons/icon.png', import.meta.url));
+
+/** Delay after the last move or resize event, since they come in bursts. */
+const saveDelayMs = 500;
+
+/** Returns the window's last bounds; null at the first start or if they are off screen now. */
+const loadWindowState = (path: string): WindowState | null => {
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  return discardIfOffScreen(readWindowState(path), areas);
+};
+
+const keepWindowState = (window: BrowserWindow, path: string): void => {
+  let timer: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    if (window.isMinimized() || window.isFullScreen()) return;
+    writeWindowState(path, { ...window.getNormalBounds(), isMaximised: window.isMaximized() });
+  };
+  const scheduleSave = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(save, saveDelayMs);
+  };
+  window.on('resize', scheduleSave);
+  window.on('move', scheduleSave);
+  window.on('maximize', scheduleSave);
+  window.on('unmaximize', scheduleSave);
+  window.on('close', save);
+  // A move event may follow `close`, but a closed window has no bounds to save.
+  window.once('closed', () => clearTimeout(timer));
+};
+
+/** Returns the page's background color (`--cc-surface-0`), to avoid a flash before it is painted. */
+const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0e1014' : '#f4f5f8');
+
+/**
+ * Opens the window at its last position and loads the page.
+ * @param hash screen to show, with `#`; empty for the start screen
+ */
+const openWindow = (statePath: string, hash: string): BrowserWindow => {
+  const state = loadWindowState(statePath);
+  const window = new BrowserWindow({
+    ...(state ?? { width: 1280, height: 800 }),
+    minWidth: 720,
+    minHeight: 480,
+    title: 'Clipcheck',
+    icon: iconPath,
+    show: false,
+    backgroundColor: backgroundColor(),
+    webPreferences: {
+      preload: preloadPath,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      // Spellchecking would download dictionaries.
+      spellcheck: false,
+    },
+  });
+  guardContents(window.webContents);
+  keepWindowState(window, statePath);
+  const updateBackground = (): void => window.setBackgroundColor(backgroundColor());
+  nativeTheme.on('updated', updateBackground);
+  window.once('closed', () => nativeTheme.off('updated', updateBackground));
+  window.once('ready-to-show', () => {
+    if (state?.isMaximised) window.maximize();
+    window.show();
+  });
+  void window.loadURL(pageUrl + hash);
+  return window;
+};
 
 export type MainWindow = {
   /** The open window, or null: on a Mac the app keeps running without one. */

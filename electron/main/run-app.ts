@@ -1,41 +1,72 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   app,
+  BrowserWindow,
   dialog,
   ipcMain,
   Menu,
   MessageChannelMain,
+  Notification,
   nativeTheme,
   powerMonitor,
+  powerSaveBlocker,
   type Session,
   session,
   shell,
   type WebFrameMain,
 } from 'electron';
-import { type Engine, giveToUser } from '../../engine/index.ts';
+import { createEngine, type Engine, giveToUser } from '../../engine/index.ts';
 import { servePort } from '../../engine/rpc/serve-port.ts';
 import {
   createWindowService,
   type WindowHost,
   type WindowService,
 } from '../../engine/rpc/serve-window.ts';
+import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { FailureLog } from '../../hosts/window/failure-log.ts';
 import { rendererFolder } from '../../hosts/window/renderer-folder.ts';
+import type { BatchInfo } from '../../shared/contract/queue.ts';
+import { unpackedPath } from '../../shared/domain/unpacked-path.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { channels } from '../channels.ts';
 import { isPageUrl, serveAppScheme } from './app-scheme.ts';
+import { batchNotification, noBar, progressOfBatches } from './batch-status.ts';
 import { buildMenu } from './build-menu.ts';
 import { chooseFiles } from './choose-files.ts';
-import { createDesktopEngine } from './create-desktop-engine.ts';
 import type { DesktopStart } from './desktop-start.ts';
 import { quitInOrder } from './end-app.ts';
-import { followBatches } from './follow-batches.ts';
+import { followBatches, isActive } from './follow-batches.ts';
+import { forkUtilityModule } from './fork-utility.ts';
+import { forkUtilityEvaluator } from './fork-utility-evaluator.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow } from './main-window.ts';
-import { notifyOfBatch } from './notify-of-batch.ts';
-import { createProgressDisplay } from './show-progress.ts';
+import { systemCipher } from './system-cipher.ts';
+
+const samplesDir = unpackedPath(fileURLToPath(new URL('../../resources/samples', import.meta.url)));
+
+/**
+ * Creates the desktop's engine. It uses the service from the settings, and encrypts the API key
+ * with the system's key store if there is one. Must be called once the app is ready.
+ * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url
+ */
+const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: DesktopStart): Engine =>
+  createEngine(
+    {
+      ...{ dataDir, samplesDir, allowsPrivate },
+      service: { kind: 'settings', baseUrlOfStart: baseUrl },
+    },
+    {
+      fetch: globalThis.fetch,
+      startEvaluator: (choice) =>
+        startEvaluator(dataDir, { allowsPrivate, ...choice, fork: forkUtilityEvaluator }),
+      forkModule: forkUtilityModule,
+      keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: systemCipher() }),
+    },
+  );
 
 /** Whether a frame may connect to the engine: only the app's page, as a window's top frame. */
 const isAppPage = (frame: WebFrameMain | null): boolean =>
@@ -83,6 +114,50 @@ const reportDownloads = (session: Session): void => {
       contents.send(state === 'completed' ? channels.saved : channels.notSaved, name);
     });
   });
+};
+
+/** Shows progress in the taskbar or dock, and keeps the system awake while batches run. */
+const createProgressDisplay = (window: () => BrowserWindow | null) => {
+  let blockerId: number | null = null;
+  return (batches: readonly BatchInfo[]): void => {
+    const progress = progressOfBatches(batches);
+    window()?.setProgressBar(progress);
+    app.setBadgeCount(
+      batches.filter(isActive).reduce((sum, { counts }) => sum + (counts.pending ?? 0), 0),
+    );
+    if (progress !== noBar) {
+      blockerId ??= powerSaveBlocker.start('prevent-app-suspension');
+    } else if (blockerId !== null) {
+      powerSaveBlocker.stop(blockerId);
+      blockerId = null;
+    }
+  };
+};
+
+/** Notifications on screen, referenced so that garbage collection doesn't drop their listeners. */
+const shownNotifications = new Set<Notification>();
+
+const noOutcome = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
+
+/** Shows a notification about a batch that has ended or stopped, unless a window is focused. */
+const notifyOfBatch = async (
+  batch: BatchInfo,
+  { library }: Pick<Engine, 'library'>,
+  onClick: () => void,
+): Promise<void> => {
+  if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
+  // The window reports problems of the library.
+  const outcome = await library.batchOutcome(batch).catch(() => noOutcome);
+  const notification = new Notification(batchNotification(batch, outcome));
+  shownNotifications.add(notification);
+  const forget = (): void => void shownNotifications.delete(notification);
+  notification.on('close', forget);
+  notification.on('failed', forget);
+  notification.on('click', () => {
+    forget();
+    onClick();
+  });
+  notification.show();
 };
 
 /** Time given to the network to reconnect after waking. */
