@@ -7,7 +7,7 @@ import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
 import { servePort } from '../../engine/rpc/serve-port.ts';
 import type { WindowService } from '../../engine/rpc/serve-window.ts';
-import type { ArrivalLimits } from '../../hosts/web/limit-arrival.ts';
+import type { ArrivalLimits } from '../../hosts/web/start-web-server.ts';
 import { startWebServer } from '../../hosts/web/start-web-server.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';

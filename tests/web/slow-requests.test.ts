@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ArrivalLimits, arrivalLimits, limitArrival } from '../../hosts/web/limit-arrival.ts';
+import {
+  type ArrivalLimits,
+  arrivalLimits,
+  limitArrival,
+} from '../../hosts/web/start-web-server.ts';
 import { serveOnLoopback } from '../support/contract-clients.ts';
 import { dripRequest } from '../support/dripping-request.ts';
 import { openWindowService } from '../support/window-under-test.ts';
