@@ -1,5 +1,6 @@
 import { firstWhere } from '../domain/first-where.ts';
 import { ClipProblem } from './clip-problem.ts';
+import type { TrackTimes } from './movie-box.ts';
 
 /** Times of a packet of the container; packets are in decoding order. */
 export type PacketTimes = {
@@ -40,6 +41,33 @@ export const fullTrack: Edit = {
   firstTick: Number.NEGATIVE_INFINITY,
   endTick: Number.POSITIVE_INFINITY,
   startTick: 0,
+};
+
+/**
+ * Converts the edit list of a track to the parts that are presented, in presentation order.
+ * @throws ClipProblem if frames are shown twice, out of order, or at another speed, which a frame
+ * table cannot express
+ */
+export const editsOf = (times: TrackTimes): readonly Edit[] => {
+  const { movieTicksPerSec, trackTicksPerSec } = times;
+  const inTrackTicks = (ticks: number): number =>
+    Math.round((ticks * trackTicksPerSec) / movieTicksPerSec);
+  const edits: Edit[] = [];
+  let movieTicks = 0;
+  for (const { durationTicks, mediaTicks, rate } of times.edits) {
+    const startTick = inTrackTicks(movieTicks);
+    movieTicks += durationTicks;
+    if (mediaTicks === -1) continue;
+    if (rate !== 1)
+      throw new ClipProblem('A part of the file plays at another speed. Re-export it.');
+    const endTick =
+      durationTicks === 0 ? Number.POSITIVE_INFINITY : mediaTicks + inTrackTicks(durationTicks);
+    if (mediaTicks < (edits.at(-1)?.endTick ?? Number.NEGATIVE_INFINITY)) {
+      throw new ClipProblem('Parts of the file play twice or in another order. Re-export it.');
+    }
+    edits.push({ firstTick: mediaTicks, endTick, startTick });
+  }
+  return edits.length > 0 ? edits : [fullTrack];
 };
 
 /** Maximum error of the end of an edit, which is often counted in milliseconds. */

@@ -1,9 +1,8 @@
 import { boxAt } from './boxes-in.ts';
 import { ClipProblem } from './clip-problem.ts';
-import { editsOf } from './edits.ts';
 import { addFragmentSamples } from './fragments.ts';
 import { type MovieBox, type MovieTrack, readMovieBox } from './movie-box.ts';
-import { type Presentation, presentationOf } from './presentation.ts';
+import { editsOf, type Presentation, presentationOf } from './presentation.ts';
 import { type ReadAt, readBox } from './read-box.ts';
 import { readInBlocks } from './read-in-blocks.ts';
 import { addTableSamples, createPacketList, type VideoPacket } from './sample-tables.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editsOf } from '../../../../shared/mp4/edits.ts';
 import {
+  editsOf,
   fullTrack,
   type PacketTimes,
   presentationOf,
