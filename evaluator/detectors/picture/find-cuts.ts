@@ -2,7 +2,9 @@ import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame
 import type { LumaPyramid } from '../../analysis/luma-pyramid.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
+import { timecode } from '../timecode.ts';
 import { dissimilarity, extractStructure, paletteDifference } from './compare-pictures.ts';
+import type { Detector } from './detector.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
 export type Cut = {
@@ -174,3 +176,18 @@ const secondHighest = (
 
 const isBlank = (frame: FrameStatistics | undefined): boolean =>
   !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;
+
+/**
+ * Finds cuts inside the clip. An observation is the first frame of the new shot; whether the cut
+ * was requested is not known here.
+ */
+export const abruptCut: Detector = {
+  name: 'abrupt-cut',
+  detect: (table, sensitivity) =>
+    findCuts(table, sensitivity).map(({ frame, dissimilarity }) => ({
+      firstFrame: frame,
+      lastFrame: frame,
+      description: `An abrupt cut at ${timecode(frame, table.info.fps)}: ${Math.min(100, Math.round(100 * dissimilarity))}% of the picture changes from one frame to the next and stays changed.`,
+      boxes: [],
+    })),
+};

@@ -1,9 +1,9 @@
-import { abruptCut } from './abrupt-cut.ts';
 import { blackAndFlash } from './black-and-flash.ts';
 import { blockiness } from './blockiness.ts';
 import { corruptedFrames } from './corrupted-frames.ts';
 import type { Detector } from './detector.ts';
 import { droppedFrames } from './dropped-frames.ts';
+import { abruptCut } from './find-cuts.ts';
 import { flicker } from './flicker.ts';
 import { frozenFrames } from './frozen-frames.ts';
 import { lightJump } from './light-jump.ts';

@@ -1,13 +1,13 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
 import { classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
-import { isOfMovingScene } from './moving-scene.ts';
-import { type ChangeName, isOnlyLight, nameChange } from './name-change.ts';
+import { findContentIn } from './locate-content.ts';
 import { oncePerTable } from './once-per-table.ts';
 import { countFrames } from './spans.ts';
-import { describePosition } from './tile-places.ts';
+import { describePosition, meanOver, tilesBeside } from './tile-places.ts';
 import { FULL_PICTURE_SHARE, type TransientEvent, transientEvents } from './transient-events.ts';
+import { isBand, type Transient } from './transients.ts';
 
 /** Finds objects that abruptly appear or vanish for a few frames. */
 export const popping: Detector = {
@@ -58,4 +58,105 @@ const describe = ({ info }: FrameTable, event: TransientEvent, name: ChangeName)
     case 'changes':
       return `An area${place} changes shape or content ${when}, then looks as before.`;
   }
+};
+
+/** What happens to an area: an object comes, goes, or something else is there. */
+type ChangeName = 'appears' | 'vanishes' | 'changes';
+
+/** Minimum ratio of an area's texture, and of its contrast, with an object to that without. */
+const MIN_RATIO = 1.5;
+
+/**
+ * Names the change of an area: an object that comes brings edges and stands out from what is around
+ * it. Where the two disagree, as with a smooth ball on rough ground, only the change is certain.
+ */
+const nameChange = ({ frames, grid }: FrameTable, event: Transient): ChangeName => {
+  const around = tilesBeside(event.tiles, grid);
+  const textureAt = (frame: number): number => meanOver(event.tiles, frames[frame]?.tiles.texture);
+  const contrastAt = (frame: number): number =>
+    (['luma', 'cb', 'cr'] as const).reduce((sum, kind) => {
+      const values = frames[frame]?.tiles[kind];
+      return sum + Math.abs(meanOver(event.tiles, values) - meanOver(around, values));
+    }, 0);
+  const isMore = (frame: number, other: number): boolean =>
+    textureAt(frame) >= MIN_RATIO * textureAt(other) &&
+    contrastAt(frame) >= MIN_RATIO * contrastAt(other);
+  if (isMore(event.first, event.first - 1)) return 'appears';
+  return isMore(event.first - 1, event.first) ? 'vanishes' : 'changes';
+};
+
+/** Minimum correlation of an area's pixels with and without a change of light. */
+const MIN_LIGHT_CORRELATION = 0.9;
+
+/** Whether an area shows the same throughout, in another light: a lamp that glimmers. */
+const isOnlyLight = (table: FrameTable, { first, last, tiles }: Transient): boolean =>
+  [first, last + 1].every(
+    (frame) => correlation(table, tiles, frame - 1, frame) >= MIN_LIGHT_CORRELATION,
+  );
+
+/** Returns the correlation of two frames' luma within tiles, each from its own mean: -1 to 1. */
+const correlation = (
+  { frames, grid }: FrameTable,
+  tiles: readonly number[],
+  one: number,
+  other: number,
+): number => {
+  const [before, after] = [frames[one]?.picture.luma, frames[other]?.picture.luma];
+  if (!before || !after) return 0;
+  let [together, ofOne, ofOther] = [0, 0, 0];
+  for (const tile of tiles) {
+    const [meanOne, meanOther] = [one, other].map((at) => frames[at]?.tiles.luma[tile] ?? 0) as [
+      number,
+      number,
+    ];
+    const left = (tile % grid.columns) * TILE_SIDE;
+    const top = Math.floor(tile / grid.columns) * TILE_SIDE;
+    for (let y = top; y < top + TILE_SIDE; y += 1) {
+      for (let at = y * grid.width + left, end = at + TILE_SIDE; at < end; at += 1) {
+        const [a, b] = [(before[at] as number) - meanOne, (after[at] as number) - meanOther];
+        together += a * b;
+        ofOne += a * a;
+        ofOther += b * b;
+      }
+    }
+  }
+  const size = Math.sqrt(ofOne * ofOther);
+  return size > 0 ? together / size : 0;
+};
+
+/** Maximum change around an area, as a share of its own: above it the scene itself moves there. */
+const MAX_SURROUNDING_SHARE = 0.45;
+/** Change around an area, as a share of its own, from which an object may have come or gone. */
+const MIN_MOVING_SHARE = 0.25;
+/** Maximum difference of an object that moved, as a share of how far it stands out. */
+const MAX_MOVED_SHARE = 0.42;
+
+/**
+ * Whether an area changes because the scene moves there: an arm, a tail or a wing that passes, with
+ * its surroundings or from a place nearby. A band across the picture is no such thing.
+ */
+export const isOfMovingScene = (
+  table: FrameTable,
+  { first, last, tiles, strength }: Transient,
+): boolean => {
+  if (isBand(tiles, table.grid)) return false;
+  const share = surroundingShare(table, tiles, [first, last + 1]);
+  if (share > MAX_SURROUNDING_SHARE) return true;
+  if (share < MIN_MOVING_SHARE) return false;
+  const isFound = (frame: number, other: number): boolean =>
+    findContentIn(table, frame, other, tiles, strength, MAX_MOVED_SHARE) !== null;
+  return isFound(first, first - 1) || isFound(last, last + 1);
+};
+
+/** Returns the change around some tiles, as a share of their own, over some frames. */
+const surroundingShare = (
+  { frames, grid }: FrameTable,
+  tiles: readonly number[],
+  at: readonly number[],
+): number => {
+  const around = tilesBeside(tiles, grid);
+  const changeOf = (some: readonly number[]): number =>
+    at.reduce((sum, frame) => sum + meanOver(some, frames[frame]?.tiles.change), 0);
+  const own = changeOf(tiles);
+  return own > 0 ? changeOf(around) / own : 0;
 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { abruptCut } from '../../../evaluator/detectors/picture/abrupt-cut.ts';
-import { findCuts } from '../../../evaluator/detectors/picture/find-cuts.ts';
+import { abruptCut, findCuts } from '../../../evaluator/detectors/picture/find-cuts.ts';
 import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
 
 type Draw = (x: number, y: number, frame: number) => Pixel;
