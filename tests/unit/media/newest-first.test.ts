@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNewestFirst } from '../../../engine/clips/media/pictures/newest-first.ts';
+import { createNewestFirst } from '../../../engine/clips/media/pictures/thumbnails.ts';
 
 test('takes the newest first', () => {
   const waiting = createNewestFirst<string>(10);

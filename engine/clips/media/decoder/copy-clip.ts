@@ -1,10 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
-import { Muxer } from 'node-av/api';
+import { type Demuxer, Muxer } from 'node-av/api';
 import { AV_CODEC_ID_H264, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
+import { Dictionary, type FormatContext } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatMegabytes } from '../probe/format-limit.ts';
 import { type FrameRange, isSelfContainedRange, ticksOfRange } from './frame-range.ts';
-import { keepTags, tagBytes } from './kept-tags.ts';
 import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
 import {
   copyVideoTrack,
@@ -16,6 +16,28 @@ import {
 import { frameTicksOf, readPackets } from './read-packets.ts';
 import { throwIfDiskFull } from './throw-if-disk-full.ts';
 import { SizeLimitError } from './video-encoder.ts';
+
+/** Tags that describe the source's container and would be wrong in a copy. */
+const containerTags = new Set([
+  'major_brand',
+  'minor_version',
+  'compatible_brands',
+  'encoder',
+  'duration',
+]);
+
+/**
+ * Copies all tags that people and programs have written, above all prompts. The muxer needs
+ * `use_metadata_tags`, otherwise MP4 keeps only known ones.
+ */
+const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => {
+  const kept = Object.entries(metadata).filter(([name]) => !containerTags.has(name.toLowerCase()));
+  using tags = Dictionary.fromObject(Object.fromEntries(kept));
+  target.metadata = tags;
+};
+
+/** Returns the maximum size of these tags in bytes. */
+const tagBytes = ({ metadata }: Demuxer): number => Buffer.byteLength(JSON.stringify(metadata));
 
 /** Progress of making a copy. */
 type CopyProgress = {

@@ -4,13 +4,42 @@ import { dirname, join } from 'node:path';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../../ports.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
-import { createNewestFirst } from './newest-first.ts';
 
 /**
  * Maximum number of waiting requests, more than any screen shows. Dropped thumbnails are requested
  * again when scrolling stops.
  */
 const maxWaiting = 500;
+
+/** A bounded stack of waiting work. The newest is done first: it is what the screen shows now. */
+type NewestFirst<Work> = {
+  /** Returns the oldest work if it was removed because the stack is full. */
+  add(work: Work): Work | undefined;
+  takeNewest(): Work | undefined;
+  remove(work: Work): void;
+};
+
+export const createNewestFirst = <Work>(maxWaiting: number): NewestFirst<Work> => {
+  const waiting = new Set<Work>();
+  return {
+    add: (work) => {
+      waiting.delete(work);
+      waiting.add(work);
+      const [oldest] = waiting;
+      if (waiting.size <= maxWaiting || oldest === undefined) return undefined;
+      waiting.delete(oldest);
+      return oldest;
+    },
+    takeNewest: () => {
+      const newest = [...waiting].at(-1);
+      if (newest !== undefined) waiting.delete(newest);
+      return newest;
+    },
+    remove: (work) => {
+      waiting.delete(work);
+    },
+  };
+};
 
 export type Thumbnails = {
   /**
