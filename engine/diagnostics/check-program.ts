@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   arch,
   availableParallelism,
@@ -6,9 +7,13 @@ import {
   type as systemType,
   totalmem,
 } from 'node:os';
+import { promisify } from 'node:util';
+import { createClipDecoder } from '../clips/media/pictures/clip-decoder.ts';
+import { childEnvironment, ffprobePath } from '../clips/media/probe/run-ffprobe.ts';
+import type { ForkModule } from '../ports.ts';
 import { formatBytes, formatCountOf } from '../reports/text/format-amounts.ts';
 import type { Store } from '../store/store.ts';
-import { fine, type Outcome } from './outcome.ts';
+import { codeText, failed, fine, notChecked, type Outcome } from './outcome.ts';
 
 /** @param store null if the database cannot be opened */
 export const checkVersions = (version: string, store: Pick<Store, 'versions'> | null): Outcome => {
@@ -34,3 +39,45 @@ export const checkSystem = (): Outcome =>
   fine(
     `${systemType()} ${release()} ${arch()}, ${formatCountOf(availableParallelism(), 'core')}, ${formatBytes(totalmem())} of memory (${formatBytes(freemem())} free)`,
   );
+
+const reinstall = 'Install Clipcheck again; in a clone, run npm run setup.';
+
+/** Starts a decoder process, which loads FFmpeg and decodes a picture. */
+export const checkDecoder = async (
+  forkModule: ForkModule | undefined,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  if (!forkModule) return notChecked('This program does not decode clips.', null);
+  const decoder = createClipDecoder(forkModule);
+  try {
+    const test = await decoder.run({ kind: 'self-test' }, { signal });
+    if (test === null)
+      return failed('node-av, which contains FFmpeg, cannot be loaded.', reinstall);
+    const name = `FFmpeg ${test.ffmpegVersion}`;
+    return test.decodesH264
+      ? fine(`${name} decodes H.264.`)
+      : failed(`${name} cannot decode H.264.`, reinstall);
+  } finally {
+    decoder.close();
+  }
+};
+
+const run = promisify(execFile);
+
+const versionLimitMs = 30_000;
+
+/** @throws Error, with the system's `code` if it cannot be started */
+const readFfprobeVersion = async (path = ffprobePath): Promise<string> => {
+  const options = { env: childEnvironment(), timeout: versionLimitMs, windowsHide: true };
+  const { stdout } = await run(path, ['-version'], options);
+  return /^ffprobe version (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
+};
+
+/** Starts ffprobe. @param path by default that of the bundled one */
+export const checkFfprobe = async (path?: string): Promise<Outcome> => {
+  try {
+    return fine(`ffprobe ${await readFfprobeVersion(path)} starts.`);
+  } catch (error) {
+    return failed(`ffprobe does not start${codeText(error)}.`, reinstall);
+  }
+};

@@ -6,7 +6,6 @@ import type { ServiceLink } from '../service/service-link.ts';
 import type { ConnectionChoice } from '../service/settings/connection-choice.ts';
 import { testConnection } from '../service/test-connection.ts';
 import type { Store } from '../store/store.ts';
-import { checkDecoder, checkFfprobe } from './check-codecs.ts';
 import {
   checkDatabase,
   checkPrivacy,
@@ -14,7 +13,13 @@ import {
   checkWriting,
   databaseNotOpened,
 } from './check-data-folder.ts';
-import { checkRuntime, checkSystem, checkVersions } from './check-program.ts';
+import {
+  checkDecoder,
+  checkFfprobe,
+  checkRuntime,
+  checkSystem,
+  checkVersions,
+} from './check-program.ts';
 import { checkEvaluator, checkKey, clockOutcome, serviceOutcome } from './check-service.ts';
 import { failed, notChecked, type Outcome } from './outcome.ts';
 import { createRedaction, privateData } from './redact.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkFfprobe } from '../../engine/diagnostics/check-codecs.ts';
 import { spaceOutcome } from '../../engine/diagnostics/check-data-folder.ts';
+import { checkFfprobe } from '../../engine/diagnostics/check-program.ts';
 import { checkKey, clockOutcome, serviceOutcome } from '../../engine/diagnostics/check-service.ts';
 import { createRedaction } from '../../engine/diagnostics/redact.ts';
 import type { TestedConnection } from '../../engine/service/test-connection.ts';
