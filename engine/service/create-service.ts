@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import { lastKnownModels } from './model-list.ts';
 import type { ServiceLink } from './service-link.ts';
 import { normalizeAddress } from './settings/connection-choice.ts';
+import type { AppSettings } from './settings/create-settings.ts';
 import { testConnection } from './test-connection.ts';
 
 /** An answer of the service, parsed and as received, and when it arrived (Unix ms). */
@@ -62,4 +63,33 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => {
       return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);
     },
   };
+};
+
+export type ConnectService = {
+  connection: Connection;
+  /** The stored key of the address if omitted. */
+  key?: string | undefined;
+  acceptsFile: boolean;
+};
+
+type Parts = {
+  service: Pick<AppService, 'test'>;
+  settings: Pick<AppSettings, 'update' | 'setKey'>;
+};
+
+/**
+ * Connects a service with its key if it works; otherwise changes nothing.
+ * @throws AppError bad_base_url, bad_api_key, key_unreadable, key_not_stored, interrupted
+ */
+export const connectService = async (
+  { connection, key, acceptsFile }: ConnectService,
+  { service, settings }: Parts,
+  signal: AbortSignal,
+): Promise<ConnectionTest> => {
+  const test = await service.test({ connection, key }, signal);
+  if (test.problem) return test;
+  // The key first: if it cannot be stored, nothing changes.
+  if (key !== undefined) settings.setKey({ key, acceptsFile, connection });
+  settings.update({ connection });
+  return test;
 };
