@@ -29,12 +29,18 @@ type Thresholds = {
 
 const thresholds: Record<Sensitivity, Thresholds> = {
   normal: {
-    ...{ minGlobalRatio: 1.3, minTileRatio: 1.5, minTiles: 8 },
-    ...{ minBriefGlobalRatio: 1.4, minBriefTileRatio: 2.5 },
+    minGlobalRatio: 1.3,
+    minTileRatio: 1.5,
+    minTiles: 8,
+    minBriefGlobalRatio: 1.4,
+    minBriefTileRatio: 2.5,
   },
   strict: {
-    ...{ minGlobalRatio: 1.12, minTileRatio: 1.4, minTiles: 6 },
-    ...{ minBriefGlobalRatio: 1.25, minBriefTileRatio: 2 },
+    minGlobalRatio: 1.12,
+    minTileRatio: 1.4,
+    minTiles: 6,
+    minBriefGlobalRatio: 1.25,
+    minBriefTileRatio: 2,
   },
 };
 
