@@ -30,8 +30,14 @@ export const offerCopies = (
 ): CopyOffer => {
   const { maxDurationSec, maxFileBytes } = limits;
   const offer: CopyOffer = {
-    ...{ clips: 0, tooLong: 0, tooLarge: 0, unsupportedFormat: 0, others: 0, longestSec: null },
-    ...{ maxDurationSec, maxFileBytes },
+    clips: 0,
+    tooLong: 0,
+    tooLarge: 0,
+    unsupportedFormat: 0,
+    others: 0,
+    longestSec: null,
+    maxDurationSec,
+    maxFileBytes,
   };
   const unread = clipIds.filter((clipId) => clipId === null);
   for (const clipId of [...new Set(clipIds.filter((clipId) => clipId !== null)), ...unread]) {

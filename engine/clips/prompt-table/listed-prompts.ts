@@ -45,7 +45,10 @@ export const readListedPrompts = async (
     );
   }
   const problem = (message: string): PromptProblem => ({
-    ...{ code: 'unmatched_row', kind: 'user', path, message: `${shown}: ${message}` },
+    code: 'unmatched_row',
+    kind: 'user',
+    path,
+    message: `${shown}: ${message}`,
   });
   const problems = complaints.slice(0, maxListed).map((complaint) => problem(`${complaint}.`));
   const prompts = new Map<string, FoundPrompt>();

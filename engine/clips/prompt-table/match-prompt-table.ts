@@ -37,7 +37,12 @@ export const matchPromptTable = (
 ): TableMatch => {
   const byName = createClipsByName(clips);
   const match: TableMatch = {
-    ...{ changes: [], unchanged: 0, unknown: [], ambiguous: [], settled: [], withoutRow: [] },
+    changes: [],
+    unchanged: 0,
+    unknown: [],
+    ambiguous: [],
+    settled: [],
+    withoutRow: [],
   };
   const named = new Set<PromptedClip>();
   const given = new Map<ClipId, string>();

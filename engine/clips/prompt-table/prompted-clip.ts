@@ -39,7 +39,8 @@ const submitted = (row: PromptRow, text: string): PromptSearchResult => {
   return {
     prompt: match ?? { text, source, origin: null, detail: null },
     others: all.filter((one) => one.text !== text),
-    ...{ question: null, offered: null },
+    question: null,
+    offered: null,
   };
 };
 
@@ -62,7 +63,10 @@ export const promptedClipOf = (row: PromptRow): PromptedClip => ({
 export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
   const { clipId, name, canEdit, promptSearch } = promptedClipOf(row);
   return {
-    ...{ jobId: row.jobId, clipId, name, canEdit },
+    jobId: row.jobId,
+    clipId,
+    name,
+    canEdit,
     path: displayLocation(row.path),
     state: row.state,
     reason: readStoredJson<Reason>(row.reason),
@@ -82,10 +86,15 @@ export const promptQuestion = (
   const question = foundIn(example)?.question;
   if (!question || question.source === 'typed') return null;
   return {
-    ...{ workflowKey, clips, source: question.source, exampleClip: shortLocation(example.path) },
+    workflowKey,
+    clips,
+    source: question.source,
+    exampleClip: shortLocation(example.path),
     linkedTo: question.linkedTo ?? null,
     candidates: question.candidates.slice(0, maxCandidates).map(({ key, label, text }) => ({
-      ...{ key, label, text: text.slice(0, maxExampleCharacters) },
+      key,
+      label,
+      text: text.slice(0, maxExampleCharacters),
     })),
   };
 };

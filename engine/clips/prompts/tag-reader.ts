@@ -14,7 +14,8 @@ import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.
 import { readTagsOf, type TagPrompts } from './tag-reading.ts';
 
 const noTags: TagPrompts = {
-  ...{ reading: { kind: 'none' }, tooLong: [] },
+  reading: { kind: 'none' },
+  tooLong: [],
   generation: mergeGenerations([]),
 };
 

@@ -78,7 +78,9 @@ const rejectOnAbort = (signal: AbortSignal) => {
 };
 
 const thumbnailOf = (clipId: ClipId, atMs: number | null): Thumbnail => ({
-  ...{ clipId, atMs, name: atMs === null ? clipId : `${clipId}-${atMs}` },
+  clipId,
+  atMs,
+  name: atMs === null ? clipId : `${clipId}-${atMs}`,
 });
 
 /**

@@ -68,9 +68,15 @@ const readFrames = async ({ sizeBytes, readBytes }: Mp4Bytes): Promise<FrameMeas
 const reportOf = (movie: PlainMovie, frames: FrameMeasure): FfprobeReport => {
   const { width, height, hasAudio } = movie;
   const stream = {
-    ...{ index: frames.streamIndex, type: 'video', codec: 'h264', width, height },
-    ...{ rotationDeg: 0, isAttachedPicture: false },
-    ...{ tickSec: null, declaredFps: null },
+    index: frames.streamIndex,
+    type: 'video',
+    codec: 'h264',
+    width,
+    height,
+    rotationDeg: 0,
+    isAttachedPicture: false,
+    tickSec: null,
+    declaredFps: null,
   };
   const audio = { ...stream, index: frames.streamIndex + 1, type: 'audio' };
   return { formatNames, streams: hasAudio ? [stream, audio] : [stream], packets: new Map() };
