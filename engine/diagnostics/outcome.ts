@@ -5,15 +5,21 @@ export type Outcome = Omit<Diagnostic, 'check'>;
 export const fine = (found: string): Outcome => ({ state: 'fine', found, advice: null });
 
 export const warning = (found: string, advice: string): Outcome => ({
-  ...{ state: 'warning', found, advice },
+  state: 'warning',
+  found,
+  advice,
 });
 
 export const failed = (found: string, advice: string): Outcome => ({
-  ...{ state: 'failed', found, advice },
+  state: 'failed',
+  found,
+  advice,
 });
 
 export const notChecked = (found: string, advice: string | null): Outcome => ({
-  ...{ state: 'not-checked', found, advice },
+  state: 'not-checked',
+  found,
+  advice,
 });
 
 /** Returns " (ENOENT)" for a system error, so that it can be searched for; else nothing. */

@@ -119,7 +119,8 @@ export async function* runDiagnostics(
   const pending = new Map<string, Promise<Diagnostic>>();
   for (const [check, work] of Object.entries(createChecks(parts, signal))) {
     const result = runCheck(work).then(({ state, found, advice }) => ({
-      ...{ check: check as EngineCheck, state },
+      check: check as EngineCheck,
+      state,
       found: redact(found),
       advice: advice === null ? null : redact(advice),
     }));
