@@ -45,7 +45,9 @@ const getOnce = async (
   const isExempt = reach.allowsPrivate || url.origin === reach.serviceOrigin;
   try {
     return await fetch(url.href, {
-      ...{ redirect: 'manual', credentials: 'omit', signal },
+      redirect: 'manual',
+      credentials: 'omit',
+      signal,
       headers: { Accept: 'video/mp4, video/*;q=0.9, */*;q=0.5', 'Accept-Encoding': 'identity' },
       dispatcher: isExempt ? serviceDispatcher(url) : publicDispatcher(url, reach.isListed),
     });

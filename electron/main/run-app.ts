@@ -56,7 +56,9 @@ const samplesDir = unpackedPath(fileURLToPath(new URL('../../resources/samples',
 const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: DesktopStart): Engine =>
   createEngine(
     {
-      ...{ dataDir, samplesDir, allowsPrivate },
+      dataDir,
+      samplesDir,
+      allowsPrivate,
       service: { kind: 'settings', baseUrlOfStart: baseUrl },
     },
     {

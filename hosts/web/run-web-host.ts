@@ -70,7 +70,9 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
   assertBuilt(rendererFolder);
   const engine = createEngine(
     {
-      ...{ dataDir, samplesDir, allowsPrivate },
+      dataDir,
+      samplesDir,
+      allowsPrivate,
       service: { kind: 'settings', baseUrlOfStart: baseUrl },
     },
     {

@@ -21,7 +21,15 @@ const containers: ReadonlySet<string> = new Set(
 
 /** Size of an entry, by type of table. These tables begin with their number of entries. */
 const entryBytes: Readonly<Record<string, number>> = {
-  ...{ stts: 8, ctts: 8, stsc: 12, stco: 4, co64: 8, stss: 4, stps: 4, stsd: 8, elst: 12 },
+  stts: 8,
+  ctts: 8,
+  stsc: 12,
+  stco: 4,
+  co64: 8,
+  stss: 4,
+  stps: 4,
+  stsd: 8,
+  elst: 12,
 };
 
 /** Optional fields of each sample in `trun`, four bytes each. */
