@@ -8,10 +8,7 @@ import { ClipRefusedError } from './analysis-errors.ts';
 
 /** Maximum number of bytes read of a file-type box; each brand takes four. */
 const MAX_FTYP_BYTES = 4096;
-/**
- * Maximum number of boxes before the file-type box: ISO 14496-12 wants it as early as possible, but
- * a few writers put others first.
- */
+/** ISO 14496-12 wants it as early as possible, but a few writers put others first. */
 const MAX_BOXES_BEFORE_FTYP = 16;
 
 /**

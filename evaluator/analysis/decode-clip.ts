@@ -18,10 +18,7 @@ import type { QuarterTurns } from './turn-plane.ts';
 // FFmpeg reports every oddity of a file on stderr; the refusal carries what matters.
 Log.setLevel(AV_LOG_QUIET);
 
-/**
- * Maximum time for which decoding blocks the event loop: messages, and the evaluator's exit, are
- * noticed only in between.
- */
+/** Maximum blocking of the event loop: messages and the evaluator's exit wait for it. */
 const MAX_BLOCKING_MS = 100;
 
 /**

@@ -22,22 +22,15 @@ export type TileStatistics = {
    * predicts the content: what was unexpected.
    */
   surprise: Float32Array;
-  /**
-   * Mean luma difference from the best match in the previous frame: what motion does not explain.
-   */
+  /** Mean luma difference from the best match in the previous frame: unexplained by motion. */
   residual: Float32Array;
   /** Displacement of the content since the previous frame, in reduced pixels to the right. */
   motionX: Float32Array;
   /** Displacement downwards; see `motionX`. */
   motionY: Float32Array;
-  /**
-   * Mean luma difference between neighbouring pixels at full size: falls when the picture gets
-   * blurred.
-   */
+  /** Mean luma difference between neighbours at full size: falls when the picture blurs. */
   detail: Float32Array;
-  /**
-   * How much larger the differences across the edges of 8 x 8 blocks are than those inside them.
-   */
+  /** How much larger differences are across the edges of 8 x 8 blocks than inside them. */
   blocking: Float32Array;
 };
 
@@ -45,9 +38,7 @@ export type TileStatistics = {
 export type FrameStatistics = {
   /** Presentation time; the first frame is at 0, or after the empty edit that precedes it. */
   sec: number;
-  /**
-   * Encoded without reference to other frames, so its compression noise is independent of theirs.
-   */
+  /** Encoded without reference to others, so its compression noise is independent. */
   isKeyFrame: boolean;
   meanLuma: number;
   /** Share of pixels, 0 to 1, that are nearly black. */

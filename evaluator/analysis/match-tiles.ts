@@ -10,9 +10,7 @@ const REST_BONUS = 0.25 * PIXELS;
 /** Maximum descent steps of one pixel from the best place so far. */
 const MAX_FINE_STEPS = 6;
 const MAX_NEAR_STEPS = 3;
-/**
- * Minimum rise of the difference to the next pixel; below it the sub-pixel position is undefined.
- */
+/** Minimum rise to the next pixel; below it the sub-pixel position is undefined. */
 const MIN_RISE = 0.1 * PIXELS;
 
 /** Where each tile of a frame came from, and the difference that remains (see `TileStatistics`). */
@@ -114,9 +112,7 @@ export const createExpectedMatcher = (
   grid: TileGrid,
 ) => {
   const search = new TileSearch(previous, current);
-  /**
-   * @param guesses the content's possible motions from `previous` to `current`, in reduced pixels
-   */
+  /** @param guesses possible motions from `previous` to `current`, in reduced pixels */
   return (tile: number, guesses: readonly { x: number; y: number }[]): number => {
     const column = tile % grid.columns;
     search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
@@ -126,10 +122,7 @@ export const createExpectedMatcher = (
   };
 };
 
-/**
- * Search state, reused for one tile after another: allocating it for every tile of every frame
- * would cost too much.
- */
+/** Reused for all tiles: allocating it for every tile of every frame would cost too much. */
 class TileSearch {
   readonly #pair: TilePair;
   #x = 0;
@@ -197,10 +190,7 @@ class TileSearch {
     this.#y = y;
   }
 
-  /**
-   * Returns the sub-pixel offset of the minimum. Absolute differences rise linearly on both sides
-   * of it.
-   */
+  /** Sub-pixel offset of the minimum: absolute differences rise linearly on both sides. */
   #partOfPixel(stepX: number, stepY: number): number {
     const minus = this.#pair.difference(this.#x - stepX, this.#y - stepY);
     const plus = this.#pair.difference(this.#x + stepX, this.#y + stepY);

@@ -6,10 +6,7 @@ import { kernels } from './kernels/kernels.ts';
 const PER_VECTOR = 16;
 const WORD = 4;
 
-/**
- * Halves a plane in both directions, to rounded means.
- * @param width of the result, likewise `height`
- */
+/** Halves a plane in both directions, to rounded means. @param width of the result */
 export const halvePlane = (plane: Uint8Array, width: number, height: number): Uint8Array => {
   const { input, result } = prepareCall(plane, width * height);
   kernels.halve(input, result, width, height);

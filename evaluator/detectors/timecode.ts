@@ -1,7 +1,4 @@
-/**
- * Formats a frame as HH:MM:SS:FF, non-drop, at the rounded frame rate (ADR 2).
- * @param frameIndex 0-based, in presentation order
- */
+/** HH:MM:SS:FF, non-drop, at the rounded frame rate (ADR 2). @param frameIndex 0-based */
 export const timecode = (frameIndex: number, fps: number): string => {
   const framesPerSecond = Math.max(1, Math.round(fps));
   const seconds = Math.floor(frameIndex / framesPerSecond);

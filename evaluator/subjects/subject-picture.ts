@@ -35,7 +35,7 @@ export type PictureScaler = Disposable & {
 };
 
 /**
- * @param first the first frame, which gives the shape of the pixels
+ * @param first gives the shape of the pixels
  * @param turns display rotation of the frames
  */
 export const openPictureScaler = (

@@ -74,11 +74,7 @@ export const toFullRange = func(
   },
 );
 
-/**
- * Counts the pixels below a limit.
- * @param pixels address
- * @param vectors number of 16 pixels each
- */
+/** Counts the pixels below a limit. @param vectors number of 16 pixels each */
 export const countBelow = func(
   { in: [i32, i32, i32], locals: [i32, i32], out: [i32] },
   ([pixels, vectors, limit], [remaining, count]) => {
@@ -91,11 +87,7 @@ export const countBelow = func(
   },
 );
 
-/**
- * Adds up the pixels of each tile of a plane.
- * @param plane address
- * @param to address of the sums, 32 bits each
- */
+/** Adds up the pixels of each tile of a plane. @param to address of the sums, 32 bits each */
 export const sumTiles = func(
   { in: [i32, i32, i32, i32], locals: [i32, i32, i32, i32, v128], out: [] },
   ([plane, columns, rows, to], [row, column, line, at, sums]) => {

@@ -45,10 +45,7 @@ const MAX_FLASH_FRAMES = 3;
 /** Maximum difference between the levels before and after a flash, as a share of its rise. */
 const MAX_LEVEL_SHIFT_SHARE = 0.35;
 const USUAL_QUANTILE = 0.8;
-/**
- * Minimum share of tiles that a flash lights up: each rises by MIN_TILE_RISE_SHARE of the flash's
- * rise, or is white.
- */
+/** Share that a flash lights up: each rises by MIN_TILE_RISE_SHARE of its rise, or is white. */
 const MIN_LIT_SHARE = 0.8;
 const MIN_TILE_RISE_SHARE = 0.25;
 /** Seconds before and after over which the picture's level is measured. */
@@ -57,10 +54,7 @@ const MIN_LEVEL_FRAMES = 3;
 /** Minimum share of its usual level that the picture next to an abrupt black or white keeps. */
 const MIN_ABRUPT_SHARE = 0.6;
 
-/**
- * Finds black frames at the start of a clip, and black and white frames and flashes inside it; fades
- * at its ends are ignored.
- */
+/** Finds black frames at the start, and black and white frames and flashes inside the clip. */
 export const blackAndFlash: Detector = {
   name: 'black-and-flash',
   detect: (table, sensitivity) => {

@@ -19,10 +19,7 @@ const MIN_CAST_SHARE = 0.25;
 /** Minimum width of a torn band, as a share of the picture. */
 const MIN_BAND_WIDTH = 0.4;
 const MIN_BAND_ASPECT = 2;
-/**
- * Maximum remaining difference of a band moved back by its shift, as a share of the difference
- * without the shift.
- */
+/** Maximum difference of a band moved back by its shift, as a share of that without it. */
 const MAX_SHIFTED_SHARE = 0.55;
 /**
  * Minimum `blocking` of noise, in levels, and its minimum rise over that before and after. Fire,
@@ -31,9 +28,7 @@ const MAX_SHIFTED_SHARE = 0.55;
 const MIN_BLOCKING = 6;
 const MIN_BLOCKING_RISE = 5;
 
-/**
- * Classifies a transient as a kind of corruption; null when it is an object that does not belong.
- */
+/** Returns the kind of corruption; null for an object that does not belong. */
 export const classifyCorruption = (table: FrameTable, event: TransientEvent): Corruption | null => {
   const { info } = table;
   const frameCount = event.last - event.first + 1;

@@ -7,9 +7,7 @@ import { createBox, describePosition } from './tile-places.ts';
 import { findTornBands } from './torn-bands.ts';
 import { transientEvents } from './transient-events.ts';
 
-/**
- * Finds frames that are corrupted for a moment: color casts, torn bands, noise, replaced pictures.
- */
+/** Finds frames corrupted for a moment: color casts, torn bands, noise, replaced pictures. */
 export const corruptedFrames: Detector = {
   name: 'corrupted-frames',
   detect: (table, sensitivity) => {

@@ -27,10 +27,7 @@ export type DetectorName =
   | 'popping'
   | 'sharpness-burst';
 
-/**
- * Detects one kind of defect. A pure function of the table: the same bytes give the same
- * observations.
- */
+/** Detects one kind of defect. Pure: the same bytes give the same observations. */
 export type Detector = {
   /** Part of the ids of its findings. */
   name: DetectorName;

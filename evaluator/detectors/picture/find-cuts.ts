@@ -16,9 +16,7 @@ export type Cut = {
 
 const minDissimilarity: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
 
-/**
- * Minimum drop in dissimilarity from the cut to the steps beside it, where a shot is steady.
- */
+/** Minimum drop from the cut's dissimilarity to that of the steps beside it in a steady shot. */
 const MIN_RISE = 0.18;
 /** Minimum residual after motion, in levels: more than noise. */
 const MIN_RESIDUAL = 1.5;
@@ -28,32 +26,21 @@ const MIN_RESIDUAL_RISE = 1.5;
 const MIN_PALETTE_STEP = 1.7;
 /** Minimum ratio of the palette difference at a cut to the drift within the shots. */
 const MIN_PALETTE_RISE = 2;
-/**
- * Minimum palette difference where a shot is not steady, or a freeze may have hidden motion.
- */
+/** The same in a shot that is not steady, or where a freeze may have hidden motion. */
 const MIN_DISTINCT_PALETTE_STEP = 12;
 /** Maximum share of the usual change in a held picture. */
 const MAX_HELD_SHARE = 0.25;
 /** Maximum change of block edges that comes from compression, in levels. */
 const MAX_BLOCKING_STEP = 0.8;
-/**
- * Steps on each side that show what is usual, including in clips that hold each picture for three
- * frames.
- */
+/** Steps on each side that show what is usual, also where pictures are held for three frames. */
 const SIDE_STEPS = 6;
 const MIN_SHOT_FRAMES = 2;
-/**
- * Maximum length of something temporary (a flash, a broken frame, a popping object), which is not
- * a cut.
- */
+/** Maximum length of a flash, a broken frame or a popping object, which is no cut. */
 const MAX_TEMPORARY_SEC = 0.4;
 const MAX_TEMPORARY_FRAMES = 8;
 /** Maximum dissimilarity between the pictures before and after something temporary. */
 const MAX_DISSIMILARITY_OF_SAME = 0.6;
-/**
- * Minimum contrast between tiles, in levels; below it the picture is blank: black between two shots
- * is no cut.
- */
+/** Minimum contrast between tiles, in levels: black between two shots is no cut. */
 const MIN_TILE_CONTRAST = 8;
 
 /**

@@ -40,10 +40,7 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 
 /** Minimum still time at the end of the clip, in seconds. */
 const MIN_END_SEC = 1;
-/**
- * Minimum contrast between tiles, in levels; below it a frame is blank, and blank frames are no
- * frozen shot.
- */
+/** Minimum contrast between tiles, in levels: blank frames are no frozen shot. */
 const MIN_TILE_CONTRAST = 8;
 /** Seconds before and after a freeze over which the shot's motion is measured. */
 const CONTEXT_SEC = 0.5;
@@ -54,8 +51,8 @@ const CADENCE_FACTOR = 2;
 const MIN_HOLDS_FOR_CADENCE = 4;
 
 /**
- * Finds runs of identical frames in a shot that moves before and after them, and pictures shown
- * twice in even motion.
+ * Finds identical frames in a shot that moves before and after, and pictures shown twice in
+ * even motion.
  */
 export const frozenFrames: Detector = {
   name: 'frozen-frames',

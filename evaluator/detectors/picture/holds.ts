@@ -19,17 +19,12 @@ export type Motion = {
 const NOISE: Motion = { change: 0.25, tileChange: 3 };
 /** Maximum change between identical pictures, as a share of the clip's own motion. */
 const MAX_STILL_SHARE = 0.2;
-/**
- * Maximum change between identical pictures, in levels: what H.264 leaves when it re-encodes one.
- */
+/** Maximum change between identical pictures, in levels: what re-encoding leaves. */
 const MAX_STILL_CHANGE = 2;
 /** Maximum change at a key frame, which re-encodes a still picture with new noise. */
 const MAX_REFRESH_SHARE = 0.35;
 const MAX_REFRESH_CHANGE = 4;
-/**
- * Maximum change of the last repeat, which may be encoded towards what follows, as a share of the
- * clip's own motion.
- */
+/** The same for the last repeat, which may be encoded towards what follows. */
 const MAX_LAST_SHARE = 0.35;
 /** Maximum change of the last repeat, as a share of the jump that follows. */
 const MAX_SHARE_OF_JUMP = 0.15;
@@ -81,10 +76,7 @@ export const findHolds = (
   return holds;
 };
 
-/**
- * Whether a frame is still. The frame next to a hold is also still if the hold ends by drift, not
- * by motion.
- */
+/** Also true of the frame next to a hold that ends by drift, not by motion. */
 export const isStill = (motion: Motion | undefined, usual: Motion): boolean =>
   !motion ||
   (motion.change <= Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * usual.change) &&
@@ -98,10 +90,7 @@ const isBeforeJump = (motion: Motion, next: Motion | undefined, usual: Motion): 
   motion.change <= Math.min(MAX_LAST_SHARE * usual.change, MAX_SHARE_OF_JUMP * next.change) &&
   motion.tileChange <= MAX_STILL_SHARE * usual.tileChange;
 
-/**
- * Returns the largest drift of any tile since the hold began, which separates slow motion from
- * stillness.
- */
+/** Largest drift of any tile since the hold began: slow motion is no stillness. */
 const drift = (begin: FrameStatistics, frame: FrameStatistics): number =>
   frame.tiles.luma.reduce(
     (maximum, luma, tile) => Math.max(maximum, Math.abs(luma - (begin.tiles.luma[tile] ?? 0))),
@@ -146,18 +135,12 @@ const largestTileDifference = (
   return Math.max(...sums) / TILE_SIDE ** 2;
 };
 
-/**
- * Minimum step at either edge of a freeze, as a share of usual motion: a subject that comes to rest
- * slows down first.
- */
+/** Minimum step at an edge, as a share of usual motion: what comes to rest slows down first. */
 const MIN_EDGE_SHARE = 0.35;
 /** Minimum and maximum step before a freeze that lasts to the end of the clip. */
 const MIN_END_EDGE_SHARE = 0.8;
 const MAX_END_EDGE_SHARE = 2.5;
-/**
- * Maximum change within a hold, as a share of the usual motion, at which slower motion beside it
- * counts if it is even.
- */
+/** Maximum change within a hold, as a share of usual motion, that lets even slow motion count. */
 const MAX_EXACT_SHARE = 0.05;
 /** Minimum ratio of every step to the usual one in even motion. */
 const MIN_EVENNESS = 0.5;

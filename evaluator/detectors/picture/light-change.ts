@@ -16,16 +16,10 @@ export type TileChange = {
   came: Color;
 };
 
-/**
- * Returns the changes of tiles since an earlier frame, in the order of the tiles.
- * @param from the previous frame by default
- */
+/** In the order of the tiles. @param from an earlier frame; by default the previous one */
 export type LightChange = (tiles: readonly number[], frame: number, from?: number) => TileChange[];
 
-/**
- * Separates light from motion: content is followed by its structure, which a light change leaves as
- * it is.
- */
+/** Follows content by its structure, which a light change leaves as it is. */
 export const createLightChange = ({ frames, grid }: FrameTable): LightChange => {
   const structures = new Map<number, LumaPyramid | null>();
   const structureAt = (frame: number): LumaPyramid | null => {

@@ -10,10 +10,7 @@ export type Plateau = Span & {
   rise: number;
   /** Tiles of the area, in ascending order; null is the entire picture. */
   tiles: readonly number[] | null;
-  /**
-   * Whether the area is the entire picture or a compact patch; other areas only show what is usual
-   * in the clip.
-   */
+  /** True for the entire picture or a compact patch; others only show what is usual. */
   stands: boolean;
 };
 
@@ -42,10 +39,7 @@ const OUTSIDE_FRAMES = 3;
 const MIN_MEMBER_SHARE = 0.55;
 /** Minimum number of seed tiles, as a share of `minTiles`. */
 const MIN_SEED_SHARE = 0.6;
-/**
- * Maximum number of plateaus in a clip in which they are unusual. In other clips, only outstanding
- * ones are kept.
- */
+/** In clips with more plateaus, only outstanding ones are kept. */
 const MAX_UNUSUAL_PLATEAUS = 3;
 /** Minimum ratio of an outstanding plateau to the median one. */
 const MIN_OUTSTANDING_RATIO = 2.5;
@@ -57,10 +51,7 @@ const MIN_SIDE = 2;
 const MAX_SIDE_RATIO = 2.5;
 /** Minimum share of the tiles in its box that are on the plateau or not measurable. */
 const MIN_FILLED_SHARE = 0.6;
-/**
- * Minimum rise of the mean of an area, border included, as a share of the required step of one
- * tile.
- */
+/** Minimum mean rise of an area, border included, as a share of one tile's required step. */
 const PLACE_SHARE = 0.8;
 /** Maximum rise of all other tiles, as a share of the area's. */
 const MAX_ELSEWHERE_SHARE = 0.5;
@@ -174,9 +165,7 @@ const localPlateau = (
   return { ...place, stands: isPatch(series, grid, place, limits) };
 };
 
-/**
- * Returns the patch that causes a plateau of the picture's mean; null when all of the picture does.
- */
+/** Returns the patch that causes a plateau of the mean; null when all of the picture does. */
 const findPatch = (...[series, grid, span, sign, limits]: Parameters<typeof findPlace>) => {
   const place = findPlace(series, grid, span, sign, limits);
   return place && isPatch(series, grid, place, limits) ? place : null;

@@ -16,9 +16,7 @@ type Evenness = {
   maxShareOfNext: number;
 };
 
-/**
- * Maximum change next to the adjacent steps: motion that reverses is slow for a moment, not still.
- */
+/** Motion that reverses is slow for a moment, not still. */
 const MAX_SHARE_OF_NEXT = 0.4;
 const SIDE_STEPS = 4;
 const evenMotions: readonly Evenness[] = [
@@ -34,35 +32,21 @@ const evenMotions: readonly Evenness[] = [
 ];
 /** Minimum change of the tile that changes most, on a scale of 255. */
 const MIN_TILE_CHANGE = 4;
-/**
- * Maximum step after a repeat, per frame held, as a multiple of the usual one: frames may be
- * missing there.
- */
+/** Per frame held, as a multiple of the usual one: frames may be missing there. */
 const MAX_STEP_AFTER = 2.5;
-/**
- * Maximum change of the repeated picture, as a share of the motion around, both overall and in each
- * tile.
- */
+/** As a share of the motion around, both overall and in each tile. */
 const MAX_STILL_SHARE = 0.15;
-/**
- * Alternative limits for a small moving object, whose compression noise is spread all over the
- * picture.
- */
+/** Alternative for a small moving object, whose compression noise is spread all over. */
 const MAX_SPREAD_SHARE = 0.3;
 const MAX_TILE_SHARE_IF_SPREAD = 0.1;
 /** Maximum change of a picture repeated at a key frame, which re-encodes it with new noise. */
 const MAX_REFRESH_SHARE = 0.3;
-/**
- * Minimum number of evenly spaced repeats that form the clip's cadence, and maximum ratio of their
- * gaps to the median.
- */
+/** Minimum evenly spaced repeats of a cadence, and maximum ratio of their gaps to the median. */
 const MIN_FOR_CADENCE = 2;
 const MAX_CADENCE_GAP = 2.2;
 /** Maximum ratio of gaps with only two repeats, where a third does not fit. */
 const MAX_CADENCE_GAP_OF_TWO = 1.05;
-/**
- * Number of parts of a clip, and minimum of held pictures in all but one of them if it holds any.
- */
+/** Parts of a clip, all but one of which have at least this many held pictures, or none. */
 const PARTS = 4;
 const MIN_IN_PART = 2;
 /** Maximum time between the repeats of one stutter, in seconds. */

@@ -1,10 +1,7 @@
 /** Frames `first` to `last`, both inclusive. */
 export type Span = { first: number; last: number };
 
-/**
- * Finds the stretches of consecutive frames that match.
- * @param maxGap frames inside a stretch that need not match
- */
+/** Finds consecutive frames that match. @param maxGap frames inside that need not match */
 export const findSpans = (
   frameCount: number,
   matches: (frame: number) => boolean,

@@ -44,10 +44,7 @@ const findSwings = (series: ArrayLike<number>, minimum: number): Swing[] => {
 };
 
 const MIN_PIECE = 2;
-/**
- * Maximum pause within a run, as a multiple of the gap: random light makes a small swing now and
- * then.
- */
+/** Maximum pause, as a multiple of the gap: random light makes a small swing now and then. */
 const PAUSE_GAPS = 2;
 
 /**

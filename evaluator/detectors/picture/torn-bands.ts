@@ -34,9 +34,7 @@ const MIN_SHIFT = 3;
 const MAX_SHIFT_DIFFERENCE = 1;
 /** Maximum length in frames: longer ones are not errors of single frames. */
 const MAX_FRAMES = 3;
-/**
- * Maximum difference of a strip back in its place, as a share of its difference while displaced.
- */
+/** Maximum difference of a strip back in its place, as a share of that while displaced. */
 const MAX_BACK_SHARE = 0.6;
 /** Maximum distance of the same content from its expected place, in pixels a frame. */
 const MAX_UNEVENNESS = 1;
@@ -168,9 +166,7 @@ const rowMotions = ({ frames, grid }: FrameTable): Motion[][] =>
     }),
   );
 
-/**
- * Returns the shift beyond the expected motion at which a strip is found; null if there is none.
- */
+/** Shift beyond the expected motion at which a strip is found; null if there is none. */
 const shiftOf = (table: Rows, strip: number, frame: number, maximum: number): number | null => {
   const motion = expected(table, strip, frame);
   const reach = Math.round(MAX_SHIFT_SHARE * table.grid.width);
@@ -211,10 +207,7 @@ const isShiftedAllAlong = (table: Rows, strip: number, frame: number, shift: num
   return better >= MIN_PARTS && better >= MIN_BETTER_SHARE * (better + worse);
 };
 
-/**
- * Returns a strip's difference from before the band was torn, at the best place near the expected
- * one.
- */
+/** Difference from before the band was torn, at the best place near the expected one. */
 const differenceNear = (table: Rows, strip: number, frame: number, torn: number): number => {
   const steps = frame - torn + 1;
   const motion = expected(table, strip, torn);
@@ -226,10 +219,7 @@ const differenceNear = (table: Rows, strip: number, frame: number, torn: number)
   return minimum;
 };
 
-/**
- * Returns the mean difference of a strip, or a part of it, from where its content was in another
- * frame.
- */
+/** Mean difference of a strip, or a part, from where its content was in another frame. */
 const differenceAt = (
   { frames, grid }: FrameTable,
   strip: number,

@@ -52,10 +52,7 @@ const SMALL_PENALTY = 3;
 const MIN_PIECE_SHARE = 0.6;
 /** Quantile of the surprise of the tiles around that counts as unrest. */
 const UNREST_QUANTILE = 0.9;
-/**
- * Minimum surprise one frame earlier and later, as a share of the event's, where something is
- * already moving.
- */
+/** Minimum surprise just before and after, as a share of the event's, of ongoing motion. */
 const MIN_UNDER_WAY_SHARE = 0.25;
 /** The same as a multiple of the usual surprise. */
 const MIN_UNDER_WAY_RATIO = 2;
@@ -63,9 +60,7 @@ const MIN_UNDER_WAY_RATIO = 2;
 const MAX_HELD_SHARE = 0.15;
 /** Minimum motion after a held picture, in levels. */
 const MIN_MOTION = 1;
-/**
- * Minimum share of an event's strength that motion nearby leaves unexplained at one of its ends.
- */
+/** Minimum share of an event's strength that motion nearby leaves unexplained at one end. */
 const MIN_UNEXPLAINED_SHARE = 0.4;
 /** Minimum size of a displaced band, as a share of a row. */
 const MIN_BAND_SHARE = 0.5;
@@ -215,10 +210,7 @@ const isMovement = (
   return !(isBack && isSideways(from) && isSideways(to));
 };
 
-/**
- * Whether an event touches the border, where objects that enter or leave are found on one side
- * only.
- */
+/** Objects that enter or leave at the border are found on one side only. */
 const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['grid']): boolean =>
   tiles.some((tile) => {
     const column = tile % columns;
@@ -226,10 +218,7 @@ const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['
     return Math.min(column, row, columns - 1 - column, rows - 1 - row) < BORDER_TILES;
   });
 
-/**
- * Whether something moves in its place just before and after, and not at other times: an object
- * that bounces or turns there.
- */
+/** Whether it moves there just before and after, and at no other time: it bounces or turns. */
 const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
   const surpriseAt = (frame: number): number => {
     const surprises = frames[frame]?.tiles.surprise;

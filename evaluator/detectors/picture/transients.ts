@@ -34,10 +34,7 @@ const MIN_RETURNED_SHARE = 0.25;
 /** Window for a tile's usual change, in seconds, and at least in frames. */
 const USUAL_SEC = 0.4;
 const MIN_USUAL_FRAMES = 6;
-/**
- * Quantile of the changes around that counts as usual, including in clips that hold each picture
- * for three frames.
- */
+/** Quantile that counts as usual, also in clips that hold each picture for three frames. */
 const USUAL_QUANTILE = 0.8;
 /**
  * Moving objects leave traces in neighbouring tiles, for as many frames before and after as here,

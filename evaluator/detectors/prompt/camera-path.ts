@@ -32,10 +32,7 @@ const MIN_CORNER_MOTION = 1.2;
 const MIN_TEXTURE = 1.5;
 /** Maximum residual of a tracked tile, given its texture: a larger one was covered or changed. */
 const MAX_RESIDUAL = { levels: 3, perTexture: 0.6 };
-/**
- * Minimum share and number of tiles that can be tracked, and share of those that move with the
- * camera.
- */
+/** Minimum share and number of trackable tiles, and share of those that follow the camera. */
 const MIN_FOLLOWED_SHARE = 0.2;
 const MIN_FOLLOWED = 10;
 const MIN_ALONG_SHARE = 0.55;

@@ -24,15 +24,10 @@ export type FrameChroma = {
   tint: number;
 };
 
-/**
- * Maximum share of nearly black pixels; a darker frame belongs to a fade, where most of the clip is
- * brighter.
- */
+/** A darker frame belongs to a fade, where most of the clip is brighter. */
 const MAX_DARK_SHARE = 0.95;
 
-/**
- * Returns frames evenly spread over the clip, except those of fades, which have no color or light.
- */
+/** Frames evenly spread over the clip, except those of fades, which have no color or light. */
 export const sampleFrames = ({ frames }: FrameTable): FrameStatistics[] => {
   const bright = frames.filter(({ darkShare }) => darkShare < MAX_DARK_SHARE);
   const lit = bright.length > frames.length / 2 ? bright : frames;

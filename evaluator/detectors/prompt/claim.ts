@@ -38,10 +38,7 @@ export type ClaimKind<Value> = {
   judge: (claims: readonly Claim<Value>[], table: FrameTable) => Judgement[];
 };
 
-/**
- * Rates a mismatch: 1 below the first limit, 5 from the fourth on.
- * @param limits four limits in ascending order
- */
+/** Rates a mismatch: 1 below the first of four ascending limits, 5 from the fourth on. */
 export const severityOf = (
   off: number,
   limits: readonly [number, number, number, number],

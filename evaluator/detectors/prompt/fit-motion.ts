@@ -1,7 +1,4 @@
-/**
- * A tile's position relative to the picture's centre and its content's displacement, in reduced
- * pixels.
- */
+/** Position relative to the picture's centre, and displacement, in reduced pixels. */
 export type MovedPoint = { x: number; y: number; dx: number; dy: number };
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Why words of a prompt are not judged, as clauses for people; the codes are part of the results.
- */
+/** Clauses for people; the codes are part of the results. */
 const texts = {
   // Reasons in the prompt.
   not_measured: 'not measurable',

@@ -49,10 +49,7 @@ const shapes = phraseBook<Aspect>([
   ],
 ]);
 
-/**
- * "16:9", "16x9", "2.39:1": next to words that show that a shape is meant, or alone in its part of
- * the sentence.
- */
+/** "16:9", "16x9", "2.39:1": next to words about shape, or alone in its part of the sentence. */
 const ratios = phraseBook<'sure' | 'usual' | 'unsure'>([
   [
     'sure',
@@ -70,9 +67,7 @@ const ratios = phraseBook<'sure' | 'usual' | 'unsure'>([
 
 /** Pairs that are picture shapes anywhere. */
 const known = new Set(['16:9', '9:16', '21:9', '9:21', '2.39:1', '2.35:1', '2.4:1', '1.85:1']);
-/**
- * Pairs that are shapes only where they stand alone: elsewhere they are times, scores and sizes.
- */
+/** Pairs that are shapes only where they stand alone, and else times, scores and sizes. */
 const usual = new Set(
   `1:1 4:3 3:4 5:4 4:5 3:2 2:3 2:1 1:2 16:10 10:16 18:9 9:18 32:9 1.33:1 1.66:1 1.78:1 2:1 2.2:1
   2.76:1`.split(/\s+/),
@@ -132,9 +127,7 @@ const MIN_BAR_SHARE = 0.98;
 /** Minimum share of the frame that the picture between bars takes up. */
 const MIN_ACTIVE_SHARE = 0.3;
 
-/**
- * Returns the file's width over height, and that without black bars that last all through the clip.
- */
+/** Width over height of the file, and without black bars that last all through the clip. */
 const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[] => {
   const { width, height } = grid;
   const brightest = new Uint8Array(width * height);

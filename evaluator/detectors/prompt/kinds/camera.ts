@@ -21,9 +21,7 @@ import { wordsOf } from '../text/words.ts';
 type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
 export type Camera = 'static' | 'moves' | Direction;
 
-/**
- * Subjects whose motion is the camera's; "his camera" and "a drone" may be objects in the picture.
- */
+/** Their motion is the camera's; "his camera" and "a drone" may be in the picture. */
 const subject =
   '!his|her|their|my|its|zoom|telephoto camera|view|lens|perspective|cinematographer|we';
 /** Subjects that may contain other motion: "a shot of a man moving left". */
@@ -161,10 +159,7 @@ const mentions = phraseBook<ReasonCode>([
 
 const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
 
-/**
- * Words of camera motion that also have another meaning, and the words that show it in the same
- * sentence.
- */
+/** Words of camera motion with another meaning, and words in the sentence that show it. */
 const wordsWithOtherMeaning: Readonly<Record<string, ReadonlySet<string>>> = {
   pan: wordsOf(
     `stove pasta kitchen sink burner sauce oven chef skillet egg eggs oil food cook cooking cooks heat

@@ -110,10 +110,7 @@ const exceptions = phraseBook<true>([
 /** Words that make a phrase a claim about the picture, whatever precedes them. */
 const pictureWords = wordsOf(picture.replaceAll('|', ' '));
 
-/**
- * Whether an object is black and white: "A cat, black and white, sleeps", "dressed in black and
- * white".
- */
+/** "A cat, black and white, sleeps", "dressed in black and white". */
 const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
   const { words } = prompt;
   if (isFollowedBy(prompt, match, objects) || isOnSurface(prompt, match)) return true;

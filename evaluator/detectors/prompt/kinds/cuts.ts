@@ -92,10 +92,7 @@ const cuttable = wordsOf(
   steaks ham paper cardboard fabric wood rope hair lawn grass diamond gem dress cloth jeans barber
   hairdresser tailor seamstress butcher price prices budget tax taxes job jobs funding`,
 );
-/**
- * Maximum distance in words: a prompt in commas is one long sentence, and what is further away is
- * unrelated.
- */
+/** In words: a prompt in commas is one long sentence, whose distant parts are unrelated. */
 const BLADE_REACH = 4;
 const film = wordsOf(
   `shot shots take camera video clip scene scenes footage film filmed edit edits edited editing

@@ -71,9 +71,7 @@ const leads = wordsOf(
 );
 const fading = wordsOf('fade fades fading cut cuts');
 
-/**
- * Whether something named before a match fades or cuts: "ink fades to black", "she cuts to white".
- */
+/** Something named before a match fades or cuts: "ink fades to black", "she cuts to white". */
 const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
   fading.has(prompt.words[match.first]?.text ?? '') && !isPrecededBy(prompt, match, leads);
 
@@ -83,21 +81,12 @@ const read = (prompt: PromptText): Reading<Fade>[] =>
 const MAX_LEFT_SHARE = 0.25;
 /** Minimum share of the way left if no fade is visible. */
 const MIN_ABSENT_SHARE = 0.75;
-/**
- * Minimum distance of the shot's mean luma from black or white, in levels, for a fade to be
- * visible.
- */
+/** Minimum distance of the shot's mean luma from black or white, in levels. */
 const MIN_WAY = 25;
-/**
- * Length of the clip's end that is searched, in seconds: a fade may end a little before the last
- * frame.
- */
+/** Length of the end that is searched: a fade may end a little before the last frame. */
 const END_SEC = 0.25;
 
-/**
- * Returns what is left at the clip's end of the way from black or white to the shot's own level, as
- * a share.
- */
+/** What is left at the end of the way from black or white to the shot's level, as a share. */
 const leftAtEnd = (
   { frames, info }: FrameTable,
   { end, color }: Fade,

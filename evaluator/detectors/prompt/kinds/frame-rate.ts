@@ -29,9 +29,7 @@ const book = phraseBook<'rate' | 'slow'>([
   ['slow', ['slow motion|mo', 'slowmo|slowmotion|slomo', 'overcranked', 'high speed camera']],
 ]);
 
-/**
- * Words after which "24p", which may also stand alone, is a rate; elsewhere it is pence or a page.
- */
+/** Words after which "24p", which may also stand alone, is a rate, not pence or a page. */
 const leads = wordsOf(
   'at in k p i hd uhd shot filmed recorded rendered video footage clip film true',
 );

@@ -61,10 +61,7 @@ const MIN_MOVING_CHANGE = 0.8;
 const MIN_FREEZE_SEC = 0.2;
 const MIN_TRACE_FRAMES = 3;
 
-/**
- * Returns the length in seconds of the longest still stretch, at the end or anywhere; null when
- * nothing moves.
- */
+/** Longest still stretch in seconds, at the end or anywhere; null when nothing moves. */
 const stillSec = ({ frames, info }: FrameTable, where: Freeze): number | null => {
   const moving = frames.map(({ change }) => change).filter((change) => change > MIN_MOVING_CHANGE);
   if (moving.length < frames.length / 4) return null;

@@ -19,10 +19,7 @@ const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';
 /** Words for parts of a clip, if it has more than one. */
 const part = 'shot|take|sequence|scene';
 const about = 'about|around|approximately|roughly|exactly|only|just|nearly?';
-/**
- * Words before or after a number that make the number a moment, or the duration of something in the
- * clip.
- */
+/** Words that make a number a moment, or the duration of something in the clip. */
 const notAfter = '!after|first|last|next|every|at|by|within|until|past|for|iphone|galaxy|pixel';
 const notBefore =
   '!later|after|into|rule|countdown|timer|exposure|delay|ago|apart|before|each|in|per|every|sprint|dash|speed|penalty|craft|abs|workout';

@@ -97,10 +97,7 @@ const book = phraseBook<Light>([
   ],
 ]);
 
-/**
- * Words that turn a claim into the name of a thing: "a sunny day planner", "daytime TV", "a night
- * sky painting".
- */
+/** Names of things: "a sunny day planner", "daytime TV", "a night sky painting". */
 const named = wordsOf(
   `planner planners pack packs care bed beds trip trips tripper glo spa camp shift shifts school mug
   mugs cafe sign tv television drama dramas soap clothes makeup wallpaper painting
@@ -180,9 +177,7 @@ const DARK_ALL_OVER = { luma: 40, bright: 0.03, dark: 0.7 };
 const MET_DARK = { luma: 70, bright: 0.15 };
 const MET_BRIGHT = { luma: 110, dark: 0.3 };
 
-/**
- * Day or night, dark or bright: contradicted only where the clip is clearly the opposite all over.
- */
+/** Contradicted only where the clip is clearly the opposite all over. */
 export const light: ClaimKind<Light> = {
   name: 'light',
   read,

@@ -38,9 +38,7 @@ const MIN_MOVING_SHARE = 0.3;
 /** Maximum difference between frames a second apart, in levels, when nothing happens. */
 const MAX_REST = 0.8;
 
-/**
- * Measures how fast the picture moves, in picture widths per second; 0 when little can be tracked.
- */
+/** Speed of the picture, in picture widths per second; 0 when little can be tracked. */
 const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
   const speeds = frames.slice(1).map(({ tiles }) => {
     const moving: number[] = [];

@@ -38,10 +38,7 @@ export const isMeant = (prompt: PromptText, match: Pick<Match<unknown>, 'first'>
 
 type Place = Pick<Match<unknown>, 'first' | 'last'>;
 
-/**
- * Whether words in the same part of the sentence precede a claim.
- * @param reach maximum distance in words
- */
+/** Whether words in the same part of the sentence precede a claim. @param reach in words */
 export const isAfter = (
   { words }: Pick<PromptText, 'words'>,
   { first }: Pick<Place, 'first'>,
@@ -55,10 +52,7 @@ export const isAfter = (
   return false;
 };
 
-/**
- * Whether any of some words is in the same sentence as a claim, but not part of the claim.
- * @param reach maximum distance in words
- */
+/** Whether a word is in the sentence of a claim, but not part of it. @param reach in words */
 export const hasInSentence = (
   { words }: PromptText,
   { first, last }: Place,
@@ -104,10 +98,7 @@ const surfaces = wordsOf(
   monitor laptop tablet billboard easel fridge`,
 );
 
-/**
- * Whether words describe a picture within the picture: "… film on a desk", "… portrait hanging on
- * the wall".
- */
+/** A picture within the picture: "… film on a desk", "… portrait hanging on the wall". */
 export const isOnSurface = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
   isFollowedBy(prompt, place, hangingWords) && isFollowedBy(prompt, place, surfaces, 4);
 

@@ -29,10 +29,7 @@ const adverbs: ReadonlySet<string> = new Set(
   completely totally fully entirely perfectly perfect almost simply only`.split(/\s+/),
 );
 const MAX_ADVERBS = 3;
-/**
- * Words for showing: what moves after them is their object, not the camera, as in "the camera
- * captures people moving".
- */
+/** What moves after these is their object, as in "the camera captures people moving". */
 const shows: ReadonlySet<string> = wordsOf(
   `captures capturing shows showing films filming records recording watches watching sees seeing
   reveals revealing observes observing catches catching`,
@@ -99,10 +96,7 @@ const unitOf = (slots: readonly Slot[]): ReadonlySet<string> | null => {
   return hasUnit ? next.words : null;
 };
 
-/**
- * Finds all matches. Of those that begin at the same word the longest is kept; matches do not
- * overlap.
- */
+/** Finds all matches: of those that begin at one word the longest, without overlaps. */
 export const findPhrases = <Value>(
   { words }: PromptText,
   book: PhraseBook<Value>,

@@ -14,9 +14,7 @@ export type Word = {
   before: Mark;
   /** Whether the word follows the previous one without a space, as "s" in "5s". */
   isGlued: boolean;
-  /**
-   * Whether the word is in quotation marks (spoken or shown words), unless the entire prompt is.
-   */
+  /** Whether it is in quotation marks (spoken or shown), unless the entire prompt is. */
   isQuoted: boolean;
 };
 
@@ -35,9 +33,7 @@ const commas = new Set([',', '、', '(', ')', '—', '–', '―', '،', '{', '}
 const stops = new Set(['.', '!', '?', ';', '|', '[', ']', '。', '\n', '\r', '<', '>', '#']);
 const openingQuotes = new Set(['"', '“', '„', '«', '「', '『']);
 const closingQuotes = new Set(['"', '”', '“', '»', '」', '』']);
-/**
- * Maximum share of the words in a quotation; a longer one is the prompt itself in quotation marks.
- */
+/** Maximum share of a quotation; a longer one is the prompt itself in quotation marks. */
 const MAX_QUOTED_SHARE = 0.8;
 /** Maximum words to the closing mark; otherwise the mark opens no quotation: it may mean inches. */
 const MAX_QUOTED_WORDS = 60;
@@ -159,10 +155,7 @@ const negativeHeads = new Set(
   'negative negatives neg avoid exclude unwanted undesired include'.split(' '),
 );
 
-/**
- * Finds the start of a negative prompt: "Negative prompt: …", "Avoid: …" and "--no …" reach to the
- * prompt's end.
- */
+/** "Negative prompt: …", "Avoid: …" and "--no …" reach to the prompt's end. */
 const beginOfNegative = (words: readonly Word[], folded: readonly string[]): number => {
   const at = words.findIndex(({ text, start, end }, index) => {
     if (text === 'negative' && /^prompts?$/.test(words[index + 1]?.text ?? '')) return true;
@@ -174,10 +167,7 @@ const beginOfNegative = (words: readonly Word[], folded: readonly string[]): num
   return at < 0 ? words.length : at;
 };
 
-/**
- * Skips a tag such as "<lora:slowmo:0.8>", which names a file. @returns its end; `from` when there
- * is none
- */
+/** End of a tag such as "<lora:slowmo:0.8>", which names a file; `from` without one. */
 const endOfTag = (folded: readonly string[], from: number): number => {
   const text = folded.slice(from, from + MAX_TAG).join('');
   const [tag] = /^<(?:lora|lyco|lycoris|hypernet|embedding|model):[^<>]*>/.exec(text) ?? [];
