@@ -10,10 +10,7 @@ import { isPublicAddress } from './public-address.ts';
 /** The dispatcher of `fetch`, in Node's own types. */
 type Dispatcher = NonNullable<RequestInit['dispatcher']>;
 
-/**
- * Casts our undici's dispatcher: Node's types are of an older undici than its `fetch`, which
- * accepts it.
- */
+/** Node's types are of an older undici than its `fetch`, which accepts ours. */
 const forFetch = (dispatcher: UndiciDispatcher): Dispatcher => dispatcher as unknown as Dispatcher;
 
 const requireModule = createRequire(import.meta.url);
@@ -44,9 +41,7 @@ export const serviceDispatcher = (url: URL): Dispatcher => {
   return direct;
 };
 
-/**
- * Includes names that RFC 6761 (6.3) reserves for this machine; a proxy would look them up itself.
- */
+/** RFC 6761 (6.3) reserves names for this machine; a proxy would look them up itself. */
 const isLocal = (url: URL): boolean => isLoopback(url) || /(^|\.)localhost\.?$/.test(url.hostname);
 
 /**

@@ -21,10 +21,7 @@ export type BatchListeners = {
   onSettled: (batch: BatchInfo) => void;
 };
 
-/**
- * Reports the state of all batches immediately, then at most twice a second.
- * @returns a function that unsubscribes
- */
+/** Reports all batches now, then at most twice a second. @returns a function that unsubscribes */
 export const followBatches = (
   engine: Pick<Engine, 'subscribe' | 'queue'>,
   { onBatches, onSettled }: BatchListeners,

@@ -13,8 +13,8 @@ import { forkUtility, forkUtilityModule, killUtility } from './fork-utility.ts';
 const readLimitMs = 200;
 
 /**
- * Returns a stream with the complete output of a process. Electron's own streams lose all listeners
- * as soon as the process exits, before the last output has arrived.
+ * Returns a process's complete output: Electron's own streams lose all listeners as soon as it
+ * exits, before the last output has arrived.
  */
 const fullOutput = (child: UtilityProcess, stream: NodeJS.ReadableStream | null): Readable => {
   const output = new PassThrough();

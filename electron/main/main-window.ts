@@ -48,10 +48,7 @@ const keepWindowState = (window: BrowserWindow, path: string): void => {
 /** Returns the page's background color (`--cc-surface-0`), to avoid a flash before it is painted. */
 const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0e1014' : '#f4f5f8');
 
-/**
- * Opens the window at its last position and loads the page.
- * @param hash screen to show, with `#`; empty for the start screen
- */
+/** @param hash screen to show, with `#`; empty for the start screen */
 const openWindow = (statePath: string, hash: string): BrowserWindow => {
   const state = loadWindowState(statePath);
   const window = new BrowserWindow({

@@ -101,10 +101,7 @@ const restorePermissions = async (path: string): Promise<void> => {
   if (stats && (stats.mode & 0o777) === 0o600) await giveToUser(path, 'file');
 };
 
-/**
- * Tells the page whether a file was saved, which the system's save dialog does not. Cancelled saves
- * are not reported.
- */
+/** The system's save dialog does not tell the page. Cancelled saves are not reported. */
 const reportDownloads = (session: Session): void => {
   session.on('will-download', (_event, item, contents) => {
     // By default, the title is the internal address. The folder stays the one used last.

@@ -1,7 +1,4 @@
-/**
- * Implements the page's `HostBridge` for the desktop. Runs sandboxed and isolated from the page, and
- * holds no secrets.
- */
+/** Implements the page's `HostBridge` in the desktop app: sandboxed, isolated, without secrets. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { type HostBridge, portAnswer, portRequest } from '../../shared/contract/host-bridge.ts';
 import { channels } from '../channels.ts';

@@ -5,10 +5,7 @@ import process from 'node:process';
 /** Signals that ask this process to end, forwarded to the child. */
 const FORWARDED_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/**
- * Time within which a repeated signal counts once: npm repeats a signal that its process group
- * already got.
- */
+/** npm repeats a signal that its process group already got. */
 const SAME_SIGNAL_MS = 500;
 
 /**

@@ -52,7 +52,7 @@ export async function runToEnd(program, args, { apiKey = null, env } = {}) {
 }
 
 /**
- * Ends this process in the way another process ended: with its exit code, or by the same signal.
+ * Exits with the same code, or by the same signal.
  * @param {Pick<ChildEnd, 'code' | 'signal'>} end
  */
 export function endAs({ code, signal }) {

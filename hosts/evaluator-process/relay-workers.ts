@@ -6,10 +6,7 @@ import {
 import type { EvaluatorChild } from './evaluator-child.ts';
 import { workerEntry } from './evaluator-entries.ts';
 
-/**
- * Starts workers for an evaluator that cannot start processes, relays their messages, and ends them
- * with it.
- */
+/** Starts workers for an evaluator that cannot, relays their messages, and ends them with it. */
 export const relayWorkers = (
   evaluator: Pick<EvaluatorChild, 'send' | 'onMessage' | 'onEnd'>,
   fork: ForkModule,

@@ -70,10 +70,7 @@ const isFromOtherPage = ({ headers, method }: IncomingMessage): boolean => {
   return (site === 'cross-site' || site === 'same-site') && !isOpened;
 };
 
-/**
- * Checks every request before anything else is done.
- * @returns null for a refused request
- */
+/** Checks a request before anything else is done. @returns null for a refused one */
 export const admitRequest = (
   incoming: IncomingMessage,
   { token, port }: Admission,

@@ -2,10 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 
-/**
- * Maximum size of the file. A full file replaces the old one, so the log takes at most twice this
- * size.
- */
+/** A full file replaces the old one, so the log takes at most twice this size. */
 const maxFileBytes = 1024 * 1024;
 const maxEntryCharacters = 20_000;
 

@@ -24,10 +24,7 @@ type RendererFile = { path: string; contentType: string };
 /** File names of a build. They exclude names that could leave its folder. */
 const plainName = /^[\w@~-][\w@~.-]*$/;
 
-/**
- * Returns the built file for an address relative to the page; the page itself for an empty one.
- * @returns null for an address without a built file
- */
+/** The page itself for an empty address; null for one without a built file. */
 const rendererFile = (folder: string, relativePath: string): RendererFile | null => {
   const names = relativePath === '' ? ['index.html'] : relativePath.split('/');
   const contentType = contentTypes[extname(names.at(-1) ?? '').toLowerCase()];
@@ -73,10 +70,7 @@ const readIfExists = (path: string): Promise<Buffer<ArrayBuffer> | null> =>
     throw error;
   });
 
-/**
- * Serves the built page, with a strict content security policy and a new nonce for styles at every
- * load.
- */
+/** Serves the built page, with a strict content security policy and a new nonce at every load. */
 export const serveRenderer =
   (folder: string) =>
   async (request: Request, relativePath: string): Promise<Response> => {

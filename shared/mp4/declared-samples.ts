@@ -9,13 +9,9 @@ export type DeclaredTrack = {
   samples: number;
   /** Total bytes of samples of constant size. */
   bytes: number;
-  /**
-   * Whether every sample lasts one tick, according to the only time table; null before that table.
-   */
+  /** Whether every sample lasts one tick, by the only time table; null before that table. */
   isClocked: boolean | null;
-  /**
-   * Minimum samples per entry, see `samplesPerEntry`; 1 if boxes may hide another handler or table.
-   */
+  /** See `samplesPerEntry`; 1 if boxes may hide another handler or table. */
   samplesPerEntry: number | null;
   chunks: number;
   /** Total chunks and samples of all runs but the last. */
@@ -42,9 +38,7 @@ export const addHandler = (track: DeclaredTrack, handler: string): void => {
   track.isAudio = track.isAudio !== false && handler === 'soun';
 };
 
-/**
- * Starts an `stsc` table. If there are several, FFmpeg reads the first or the last, so all count.
- */
+/** Starts an `stsc` table. Of several, FFmpeg reads the first or the last: all count. */
 export const beginChunks = (track: DeclaredTrack): void => {
   track.otherSamplesPerChunk += track.lastRun.samplesPerChunk;
   track.lastRun = { firstChunk: 1, samplesPerChunk: 0 };

@@ -3,16 +3,10 @@ import { type Box, type ReadAt, readBox } from './read-box.ts';
 import { readInBlocks } from './read-in-blocks.ts';
 import { samplesPerEntry } from './samples-per-entry.ts';
 
-/**
- * Maximum number of declared samples, since decoders allocate memory for each: as many as in more
- * than a day of video at usual rates.
- */
+/** As many as in more than a day of video; decoders allocate memory for each. */
 const maxSamples = 4_000_000;
 
-/**
- * Maximum number of boxes. A fragment has seven, so this is enough for an hour with a fragment per
- * frame.
- */
+/** A fragment has seven, so this is enough for an hour with a fragment per frame. */
 const maxBoxes = 2_000_000;
 
 const containers: ReadonlySet<string> = new Set(
@@ -35,10 +29,7 @@ const entryBytes: Readonly<Record<string, number>> = {
 /** Optional fields of each sample in `trun`, four bytes each. */
 const sampleFieldFlags = [0x100, 0x200, 0x400, 0x800];
 
-/**
- * Matches boxes that FFmpeg finds inside boxes that are not searched further, except tag
- * handlers.
- */
+/** Boxes that FFmpeg finds inside boxes that are not searched further, except tag handlers. */
 const hiddenTypes = /hdlr.{8}(?!mdta|mdir)|stts|stsc|stsd|stsz/s;
 /** Maximum size of a box that is searched; longer ones are assumed to hide something. */
 const maxOtherBytes = 64 * 1024;

@@ -56,11 +56,7 @@ const notKey = 0x1_01_00_00;
 /** Flags of a `trun` with a field for each of its samples. */
 const sampleFields = 0xf_00;
 
-/**
- * Calls `onSample` with the samples of a `trun` (8.8.8).
- * @param onSample null for a track that is not wanted
- * @returns the end of its data
- */
+/** Reads a `trun` (8.8.8). @param onSample null for an unwanted track @returns its data's end */
 const readRun = (
   box: DataView,
   header: TrackHeader,

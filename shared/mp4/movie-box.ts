@@ -112,7 +112,7 @@ const readDefaults = (extension: DataView): Map<number, SampleDefaults> =>
   );
 
 /**
- * Reads the video tracks of a movie box, without the pictures of chapters.
+ * Omits the pictures of chapters.
  * @param movie content of the box `moov`; untrusted
  * @throws RangeError if it is damaged
  */

@@ -76,10 +76,7 @@ const maxRoundingSec = 0.002;
 const offsetOf = ({ firstTick, startTick }: Edit): number =>
   firstTick === Number.NEGATIVE_INFINITY ? 0 : startTick - firstTick;
 
-/**
- * Returns packets in presentation order. Frames with the same time stay in decoding order, in which
- * decoders return them.
- */
+/** Frames with the same time stay in decoding order, in which decoders return them. */
 const inOrderOfTime = (packets: readonly PacketTimes[]): number[] => {
   const ticksOf = (index: number): number => packets[index]?.ticks ?? 0;
   return packets.map((_, index) => index).sort((one, other) => ticksOf(one) - ticksOf(other));
@@ -107,7 +104,6 @@ export const rejectKey = ({ keyOf, rankOf }: Presentation, rejected: number): vo
   keyOf.set(keysOf((packet) => packet !== rejected && keyOf[packet] === packet, rankOf));
 
 /**
- * Determines the presented frames of a track.
  * @param edits in presentation order; no frame is in two of them
  * @throws ClipProblem if no frame is left
  */

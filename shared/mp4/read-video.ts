@@ -120,10 +120,7 @@ export const readVideo = async (readAt: ReadAt, fileBytes: number): Promise<Mp4V
   }
 };
 
-/**
- * Returns what is wrong with the frames of a file, as the continuation of "This file"; null if the
- * bytes of all are there.
- */
+/** What is wrong, as the continuation of "This file"; null if the bytes of all frames are there. */
 export const findFrameProblem = ({ packets }: Mp4Video, fileBytes: number): string | null => {
   const isInFile = ({ position, sizeBytes }: VideoPacket) =>
     position >= 0 && position + sizeBytes <= fileBytes;
@@ -149,7 +146,7 @@ const noDuration = 'The file is damaged: its frame rate and duration cannot be r
 const minDurationSec = 1e-6;
 
 /**
- * Measures the presented frames. The last lasts as long as the mean if the file does not say.
+ * The last frame lasts as long as the mean if the file does not say.
  * @throws ClipProblem if they have no duration
  */
 export const measureFrames = (video: Mp4Video): FrameMeasure => {
