@@ -131,10 +131,7 @@ export const linkFile = async (
   else await identifyClip(path, store, hasher, { signal });
 };
 
-/**
- * Identifies a clip by its address alone. Nothing is fetched: an earlier download may differ from
- * what is at the address now.
- */
+/** Nothing is fetched: an earlier download may differ from what is at the address now. */
 export const identifyAddress = (address: string, store: Store): IdentifiedClip => {
   const id = addressClipId(address);
   store.clips.saveAtAddress(id, address, JSON.stringify(unreadProbe));

@@ -5,9 +5,6 @@ import { addressLabel, isClipAddress, shownAddress } from '../../../shared/domai
 export const shortLocation = (location: string): string =>
   isClipAddress(location) ? addressLabel(location) : basename(location);
 
-/**
- * Returns the full path or address of a clip for display, without parts of an address that may be
- * secret, such as query parameters.
- */
+/** Returns the full path or address, without parts that may be secret, such as query parameters. */
 export const displayLocation = (location: string): string =>
   isClipAddress(location) ? shownAddress(location) : location;

@@ -33,10 +33,7 @@ const startsAfterEnd = (startSec: number, endSec: number): AppError =>
     `This clip is ${endSec.toFixed(1)} s long, and the part begins at ${startSec} s. Choose an earlier part.`,
   );
 
-/**
- * Returns the start of each frame, followed by the end of the last one, in seconds after the first
- * frame.
- */
+/** Returns the start of each frame and the end of the last, in seconds after the first frame. */
 const frameBoundaries = ({ startSecs, lastDurationSec }: FrameTimes): number[] => {
   const [first = 0] = startSecs;
   const starts = startSecs.map((sec) => sec - first);

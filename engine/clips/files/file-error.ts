@@ -57,10 +57,7 @@ const writeErrors: Record<string, string> = {
   EFBIG: "it is too large for that disk's file system. Choose another disk",
 };
 
-/**
- * Turns a system error about writing into an AppError; returns any other error unchanged.
- * @param what the subject of the message, for example `The report`
- */
+/** Returns errors that the system did not throw unchanged. @param what for example `The report` */
 export const explainWriteError = (error: unknown, what: string): unknown => {
   if (error instanceof AppError || !(error instanceof Error) || !('syscall' in error)) return error;
   const code = 'code' in error ? String(error.code) : '';

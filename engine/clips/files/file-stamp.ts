@@ -22,7 +22,7 @@ export const readFileStamp = async (path: string): Promise<FileStamp> => {
 };
 
 /**
- * Returns the first file that has not changed since it was read; null if there is none.
+ * Null if all have changed since they were read.
  * @param files absolute paths with the stamps at the time of reading
  */
 export const findUntouchedFile = async (

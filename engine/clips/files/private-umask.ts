@@ -14,10 +14,7 @@ export const keepFilesPrivate = (): void => {
   userUmask ??= process.umask(ownerOnly);
 };
 
-/**
- * Gives a file or folder outside the data folder the permissions of the user's own files. Does
- * nothing on file systems without permissions.
- */
+/** For what is outside the data folder. Does nothing on file systems without permissions. */
 export const giveToUser = async (path: string, kind: 'file' | 'folder'): Promise<void> => {
   if (userUmask === null) return;
   const wanted = (kind === 'file' ? 0o666 : 0o777) & ~userUmask;

@@ -23,10 +23,7 @@ export const addName = async (from: string, to: string): Promise<boolean> => {
   }
 };
 
-/**
- * Gives a finished file its final name without ever replacing another file.
- * @throws the system's EEXIST and other errors
- */
+/** Never replaces another file. @throws the system's EEXIST and other errors */
 export const nameFile = async (temporary: string, to: string): Promise<void> => {
   if (await addName(temporary, to)) return unlink(temporary);
   // Reserves the name first, so that the rename replaces nothing but this empty file.
@@ -59,7 +56,7 @@ const isTemporary = (name: string): boolean => /^\.clipcheck-[0-9a-f-]{36}\.part
 
 /**
  * Checks that a target is free or may be replaced.
- * @throws AppError output_exists; output_in_the_way for a target that must never be replaced
+ * @throws AppError output_exists; output_in_the_way if it must never be replaced
  */
 export const assertFree = async (
   target: string,
@@ -116,10 +113,7 @@ export const temporaryFor = async (target: string): Promise<string> => {
   return join(isFolder ? target : dirname(target), `.clipcheck-${randomUUID()}.part`);
 };
 
-/**
- * Moves a written file or folder to its target.
- * @throws AppError output_exists, output_in_the_way
- */
+/** Moves a finished file or folder. @throws AppError output_exists, output_in_the_way */
 export const putInPlace = async (
   from: string,
   target: string,

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deviceName } from '../../../shared/text/device-name.ts';
 
-/**
- * Maximum length of a name in bytes: file systems allow 255, including an extension and a number.
- */
+/** Maximum bytes of a name: file systems allow 255, including an extension and a number. */
 const maxBytes = 150;
 
 /**

@@ -8,10 +8,7 @@ export type ProcessLimits = {
   readonly timeMs?: number;
 };
 
-/**
- * Starts a thread that kills this process if it exceeds its limits. Resolves once the thread is
- * watching.
- */
+/** Starts a thread that kills this process beyond its limits. Resolves once it is watching. */
 export const enforceLimits = async (limits: ProcessLimits): Promise<void> => {
   const thread = startThread(new URL('./watch-limits.ts', import.meta.url), 'limits', {
     workerData: limits,

@@ -7,16 +7,10 @@ import { createClipsByName } from './clips-by-name.ts';
 import { parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
-/**
- * Result of matching a table: the changes it would make, rows without a clip, and clips without a
- * row.
- */
+/** Changes that a table would make, rows without a clip, and clips without a row. */
 type TableMatch = {
   changes: { clipId: ClipId; name: string; before: string | null; after: string }[];
-  /**
-   * Number of rows whose clip already has that prompt, and of rows with a blank prompt, as exported
-   * tables have them.
-   */
+  /** Rows whose clip has that prompt already, or with a blank prompt, as exported ones have. */
   unchanged: number;
   unknown: ManifestRow[];
   /** Rows that match several clips, or one clip that an earlier row gives another prompt. */
@@ -75,10 +69,7 @@ export const matchPromptTable = (
 
 export type ReadTable = { match: TableMatch; complaints: readonly string[] };
 
-/**
- * Parses a table of files and prompts and matches it with clips.
- * @throws AppError bad_input if it has no usable row
- */
+/** Matches a table of prompts with clips. @throws AppError bad_input without a usable row */
 export const matchPromptTableText = async (
   text: string,
   clips: readonly PromptedClip[],

@@ -10,9 +10,7 @@ import type { ParsedManifest } from '../prompts/parse-jsonl-manifest.ts';
 
 const delimiters = ['\t', ';', ','] as const;
 
-/**
- * Headers tried for a table without one, since the file may be in the first or the second column.
- */
+/** Headers tried for a table without one: the file may be in the first or second column. */
 const headers = [
   ['file', 'prompt'],
   ['prompt', 'file'],

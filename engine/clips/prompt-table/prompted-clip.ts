@@ -20,9 +20,7 @@ export type PromptedClip = {
   promptSearch: PromptSearchResult | null;
 };
 
-/**
- * Maximum amounts of data sent to windows; the beginnings of candidates suffice to tell them apart.
- */
+/** Limits of what windows get; the beginnings of candidates suffice to tell them apart. */
 const maxOthers = 20;
 const maxCandidates = 50;
 const maxExampleCharacters = 2000;

@@ -14,17 +14,11 @@ type PromptAnswer = Exclude<SourceAnswer, FoundGeneration | FileWithoutPrompt>;
 
 const useFile = 'file';
 
-/**
- * Returns the key of a question. A link to the same file from another folder has another key, so
- * the user is asked again.
- */
+/** The same file linked from another folder has another key, so the user is asked again. */
 const keyOf = (root: string, target: string): string =>
   `outside-${createHash('sha256').update(`${root}\0${target}`).digest('hex').slice(0, 16)}`;
 
-/**
- * Returns the prompt in such a file, or all texts of a workflow, from which one must be chosen as
- * well.
- */
+/** The prompt in such a file, or all texts of a workflow, one of which is to be chosen. */
 const textOf = (answer: PromptAnswer): string =>
   'question' in answer
     ? answer.question.candidates.map(({ text }) => text).join('\n')

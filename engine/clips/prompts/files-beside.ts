@@ -7,9 +7,7 @@ import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
 import type { ReportProblem } from './prompt-reader.ts';
 
-/**
- * Function that finds names equal to `name` except for case and Unicode form, the best match first.
- */
+/** Finds names equal to `name` except for case and Unicode form, the best match first. */
 type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
 export type FolderNames = {
@@ -28,10 +26,7 @@ const indexNames = (names: readonly string[]): Map<string, string[]> => {
   return index;
 };
 
-/**
- * Returns the entry's name; null for a link to a network path, since reading it would contact that
- * host.
- */
+/** Null for a link to a network path, since reading it would contact that host. */
 const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => {
   const isOnNetwork =
     entry.isSymbolicLink() && (await networkTarget(join(folder, entry.name))) !== null;
@@ -78,10 +73,7 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
   return { lookUp, all: async (folder) => [...(await listOnce(folder)).values()].flat() };
 };
 
-/**
- * Function that finds the file beside a clip with the clip's name and another extension; null if
- * there is none.
- */
+/** Finds the file with the clip's name and another extension beside it; null if there is none. */
 export type FindBeside = (clipPath: string, ending: string) => Promise<string | null>;
 
 /**

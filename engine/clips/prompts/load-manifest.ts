@@ -43,10 +43,7 @@ export const createListBudget = (): ListBudget => ({
 /** Maximum number of rows reported by name; further ones are counted. */
 export const maxRowsNamed = 5;
 
-/**
- * Size limits. That of tables with other names, which are read to find out whether they are
- * manifests, is lower.
- */
+/** Lower for tables with other names, which are read to find out if they are manifests. */
 const maxMebibytes = { named: 64, other: 16 } as const;
 /** Maximum size in formats that are parsed synchronously, unlike JSON Lines and CSV. */
 const maxSyncMebibytes = 16;
@@ -55,10 +52,7 @@ const maxComplaints = 20;
 
 const parsers = { csv: parseCsvManifest, jsonl: parseJsonlManifest, json: parseJsonManifest };
 
-/**
- * Whether Clipcheck wrote this file: its prompts may be outdated, and tables of findings repeat
- * them.
- */
+/** Whether Clipcheck wrote it: its prompts may be outdated, and tables of findings repeat them. */
 const isOwnReport = (text: string): boolean => {
   const [header = ''] = text.slice(0, 4096).split('\n', 1);
   const isTable = header.includes('sha256') && /finding_id|prompt_source/.test(header);
@@ -147,10 +141,7 @@ const beyondBudget = (readRows: number): string => {
   return `${which} read: the lists of a search may have ${max} rows and ${maxMebibytes.named} MiB together`;
 };
 
-/**
- * Reads a manifest. Problems are reported, never thrown.
- * @param budget of the search; a list that exceeds it is cut off, which is reported
- */
+/** Reports problems, never throws. @param budget a list that exceeds it is cut off, as reported */
 export const loadManifest = async (
   file: ManifestFile,
   parquet: ParquetReader,

@@ -101,9 +101,7 @@ const namesOf = (record: ManifestRecord, things: ListedThings): string[] => {
   return further.flatMap((column) => firstText(record, [column]) ?? []);
 };
 
-/**
- * Converts a record to rows, one for each file it names; none if it names no file.
- */
+/** Converts a record to rows, one for each file it names; none if it names no file. */
 export const readManifestRows = (
   record: ManifestRecord,
   line: number,

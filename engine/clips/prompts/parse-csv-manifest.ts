@@ -19,10 +19,7 @@ import {
 } from './parse-jsonl-manifest.ts';
 
 const delimiters = [',', ';', '\t'] as const;
-/**
- * Maximum length of a record, since a quote that is never closed would include the rest of the
- * file.
- */
+/** A quote that is never closed would include the rest of the file. */
 const maxRecordCharacters = 1024 * 1024;
 const sliceCharacters = 64 * 1024;
 

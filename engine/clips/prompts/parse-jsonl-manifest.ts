@@ -17,10 +17,7 @@ export const missingNameTexts: Record<ListedThings, string> = {
 };
 
 export const maxManifestRows = 500_000;
-/**
- * Complaint about a manifest with too many rows. A plain text, since the first number
- * that is formatted delays each start.
- */
+/** A plain text, since the first number that is formatted delays each start. */
 export const moreRows = 'only its first 500,000 rows are read';
 
 /** Maximum length of a line; usual lines have a few thousand characters. */

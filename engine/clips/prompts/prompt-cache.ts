@@ -8,10 +8,7 @@ import { type TagPrompts, tagPromptsVersion } from './tag-reading.ts';
 export type PromptCache = {
   /** Returns the clip in a file that has not changed since it was read; null if unknown. */
   clipIn: (path: string) => Promise<ClipId | null>;
-  /**
-   * Returns the stored prompts of a clip's tags; null if there are none or an older version wrote
-   * them.
-   */
+  /** Null if there are none, or an older version wrote them. */
   storedTags: (clipId: ClipId) => TagPrompts | null;
   saveTags: (clipId: ClipId, tags: TagPrompts) => void;
   /** Returns the key of the text chosen as the prompt of a workflow; null if none was chosen. */

@@ -54,10 +54,7 @@ type PromptOptions = {
   listed?: PromptReader;
   /** Further sources, the most trusted first; by default all in their usual order. */
   sources?: readonly SearchedPromptSource[];
-  /**
-   * Results of earlier searches. Without it every file is read, and every workflow with several
-   * texts raises a question.
-   */
+  /** Without it every file is read, and every workflow with several texts raises a question. */
   cache?: PromptCache;
   /** Without it Parquet files are refused. */
   parquet?: ParquetReader;

@@ -36,10 +36,7 @@ export type ReportProblem = (problem: PromptProblem) => void;
 export type PromptReader = {
   /** Finds the clip's prompts in this source, the most trusted first; none is blank. */
   find: (clip: ClipInFile) => Promise<readonly SourceAnswer[]>;
-  /**
-   * Reports rows that match none of the found clips, and clips without a row among others that have
-   * one. Only for sources with rows.
-   */
+  /** For sources with rows: reports those that match no clip, and clips that they omit. */
   unmatched?: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
 };
 

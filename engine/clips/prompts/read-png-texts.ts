@@ -15,10 +15,7 @@ const maxChunks = 50_000;
 /** Maximum size of one text, compressed or not, and of all together. */
 const maxTextBytes = 8 * 1024 * 1024;
 const maxAllBytes = 16 * 1024 * 1024;
-/**
- * Maximum number of texts that expand to too much. Each takes time, and only a malicious file has
- * more.
- */
+/** Maximum texts that expand to too much: each takes time, and only malicious files have more. */
 const maxUnreadable = 8;
 const inflateAsync = promisify(inflate);
 

@@ -9,10 +9,7 @@ type TextFile = { ok: true; text: string } | Refused;
 
 const refuse = (why: string) => ({ ok: false, why }) as const;
 
-/**
- * Reads a file of up to `maxBytes`. Also checks the length read, since a file can grow after its
- * size was read.
- */
+/** Also checks the length read, since a file can grow after its size was read. */
 const readBounded = async (
   path: string,
   maxBytes: number,

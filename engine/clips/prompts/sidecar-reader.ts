@@ -32,10 +32,7 @@ const kinds = [
   { ending: '.json', read: readJson },
 ] as const;
 
-/**
- * Extensions of all files that belong to a clip of the same name: prompts, the first frame, and
- * SwarmUI's previews.
- */
+/** Extensions of a clip's own files: prompts, the first frame, and SwarmUI's previews. */
 export const sidecarEndings: readonly string[] = [
   ...kinds.map(({ ending }) => ending),
   ...['.png', '.swarmpreview.jpg', '.swarmpreview.webp'],

@@ -12,10 +12,7 @@ export type TagPrompts = {
   generation: Generation;
 };
 
-/**
- * Version of the interpretation of tags. It must be increased with every change of that, so that
- * stored tags are read again.
- */
+/** Must be increased whenever tags are read differently, so that stored ones are read again. */
 export const tagPromptsVersion = 6;
 
 /**

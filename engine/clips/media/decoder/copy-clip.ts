@@ -27,8 +27,8 @@ const containerTags = new Set([
 ]);
 
 /**
- * Copies all tags that people and programs have written, above all prompts. The muxer needs
- * `use_metadata_tags`, otherwise MP4 keeps only known ones.
+ * Copies tags that people and programs wrote, above all prompts. Needs `use_metadata_tags`,
+ * otherwise MP4 keeps only known ones.
  */
 const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => {
   const kept = Object.entries(metadata).filter(([name]) => !containerTags.has(name.toLowerCase()));

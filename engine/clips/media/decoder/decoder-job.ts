@@ -26,10 +26,7 @@ export type DecoderResults = {
   'self-test': DecoderTest;
 };
 
-/**
- * Progress messages of the decoder: the job has begun; then, for a copy, the number of frames
- * written so far.
- */
+/** Progress of a job: begun; then, for a copy, the number of frames written so far. */
 export type DecoderProgress = { outcome: 'begun' } | { outcome: 'progress'; doneFrames: number };
 
 /**

@@ -8,10 +8,7 @@ export type RangeTicks = {
   readonly end: bigint;
 };
 
-/**
- * Returns the times of a range of frames.
- * @throws Error if the file has fewer frames, or two at the same time
- */
+/** Times of a range of frames. @throws Error if frames are missing, or two have the same time */
 export const ticksOfRange = (
   { starts, last }: FrameTicks,
   { startFrame, frameCount }: FrameRange,

@@ -17,10 +17,7 @@ const keyFrameGap = 12;
 
 type Size = { width: number; height: number };
 
-/**
- * Creates a writer that encodes frames at the ticks of the source, shifted so that the first is at
- * 0.
- */
+/** Encodes frames at the ticks of the source, shifted so that the first is at 0. */
 const videoWriter = async (
   muxer: Muxer,
   { timeBase, avgFrameRate }: Stream,

@@ -15,9 +15,7 @@ export type PacketTrack = Disposable & {
   isDone(): boolean;
 };
 
-/**
- * Position of a packet relative to the requested range; reading stops at the first packet after it.
- */
+/** Position relative to the requested range; reading stops at the first packet after it. */
 type PacketPosition = 'before' | 'wanted' | 'after';
 
 /** Creates a track that copies packets unchanged, with timestamps shifted to start at 0. */
@@ -51,9 +49,7 @@ export type RangeSource = FrameRange & {
   readonly ticks: RangeTicks;
 };
 
-/**
- * Creates the track that copies the coded frames of a range unchanged, see `isSelfContainedRange`.
- */
+/** Copies the coded frames of a range unchanged, see `isSelfContainedRange`. */
 export const copyVideoTrack = (
   muxer: Muxer,
   stream: Stream,
@@ -97,10 +93,7 @@ export const reencodeVideoTrack = async (
   };
 };
 
-/**
- * Creates the track that writes the audio of a time span: AAC is copied unchanged, any other codec
- * re-encoded.
- */
+/** Writes the audio of a time span: copies AAC unchanged, re-encodes any other codec. */
 export const createAudioTrack = async (
   muxer: Muxer,
   audio: Stream,

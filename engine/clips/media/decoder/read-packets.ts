@@ -24,11 +24,7 @@ const maxPackets = 4_000_000;
 
 const byValue = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/**
- * Reads all coded frames of a clip in decoding order, without decoding them.
- * @param onRead called for each packet
- * @throws Error if a frame has no presentation time
- */
+/** In decoding order, without decoding them. @throws Error if a frame has no time */
 export const readPackets = async (
   { demuxer, stream }: OpenClip,
   onRead: () => void = () => undefined,
@@ -47,10 +43,7 @@ export const readPackets = async (
   return packets;
 };
 
-/**
- * Returns the times of all presented frames, without those hidden by an edit list.
- * @throws Error if no frame is presented
- */
+/** Returns the times of the presented frames. @throws Error if no frame is presented */
 export const frameTicksOf = (packets: readonly FramePacket[], stream: Stream): FrameTicks => {
   const presented = packets.filter(({ isPresented }) => isPresented);
   const [first] = presented;

@@ -5,10 +5,7 @@ import type { Frame, Packet, Stream } from 'node-av/lib';
 /** Receiver of the frames of one source track, and null at the end. */
 export type TrackWriter = { write(frame: Frame | null): Promise<void> } & Disposable;
 
-/**
- * Returns a function that encodes frames (null at the end) and writes them to a new stream.
- * @param onWritten receives the size of each packet
- */
+/** Encodes frames (null at the end) into a new stream. @param onWritten gets each packet's size */
 export const packetWriter = (
   muxer: Muxer,
   encoder: Encoder,

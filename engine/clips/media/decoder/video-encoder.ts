@@ -41,10 +41,7 @@ const createEncoder = ({ timeBase, avgFrameRate }: Stream, bitRate: number | nul
     options: { preset: 'fast', profile: 'high', crf: quality },
   });
 
-/**
- * Creates a writer that encodes the frames of a range upright as H.264, at the ticks of the source
- * shifted so that the first is at 0.
- */
+/** Encodes the frames of a range upright as H.264, at the source's ticks, the first at 0. */
 export const videoEncoder = async (
   muxer: Muxer,
   stream: Stream,

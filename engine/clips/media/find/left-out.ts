@@ -48,9 +48,7 @@ export const hidden = (path: string): LeftOut => ({
   message: `${printableText(path)} is left out: it is a hidden folder. Add it by name to search it.`,
 });
 
-/**
- * Creates one entry for all AppleDouble files of a folder, since macOS writes one beside each clip.
- */
+/** One entry for all AppleDouble files of a folder: macOS writes one beside each clip. */
 export const leftovers = (paths: readonly string[]): LeftOut[] => {
   const [path] = paths;
   if (path === undefined) return [];

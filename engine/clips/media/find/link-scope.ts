@@ -7,16 +7,11 @@ export const isWithin = (path: string, folder: string): boolean =>
 
 /** Rule for which symbolic links a search follows: only those that stay inside the named folders. */
 export type LinkScope = {
-  /**
-   * Returns the target of a path if it is outside the named folders, else null.
-   * @throws the system's error for a broken or circular link
-   */
+  /** Null within the named folders. @throws the system's error for a broken or circular link */
   outsideTarget(path: string): Promise<string | null>;
 };
 
-/**
- * Whether this is a network path: on Windows, any access sends the user's credentials to its host.
- */
+/** On Windows, any access to such a path sends the user's credentials to its host. */
 export const isNetworkPath = (target: string): boolean => target.startsWith('\\\\');
 
 /** Maximum number of consecutive links that are followed, more than any system allows. */

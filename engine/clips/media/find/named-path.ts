@@ -14,10 +14,7 @@ export const pathUnreadable = (path: string, cause: unknown): AppError =>
     { cause },
   );
 
-/**
- * Returns the status of a path that the user named; symbolic links are followed.
- * @throws AppError `path_not_found`, `path_unreadable`
- */
+/** Follows symbolic links. @throws AppError `path_not_found`, `path_unreadable` */
 export const statNamedPath = async (given: string): Promise<NamedPath> => {
   const path = resolve(given);
   try {

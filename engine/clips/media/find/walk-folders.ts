@@ -99,11 +99,7 @@ const addUnreadable = (
   }
 };
 
-/**
- * Lists a folder, following links.
- * @param scope decides which links are followed; null for all
- * @throws the system's error if the folder cannot be read
- */
+/** Lists a folder, following links in `scope` (null: all). @throws what the system throws */
 export const listFolder = async (
   folder: string,
   scope: LinkScope | null,

@@ -24,9 +24,7 @@ export type ClipProxy = { readonly path: string; readonly width: number; readonl
  */
 export type ClipMedia = {
   frameTimes(clipId: ClipId): Promise<FrameTimes | null>;
-  /**
-   * Returns upright stills with square pixels, in the order of `frames`; frames are never enlarged.
-   */
+  /** Returns upright stills with square pixels, in the order of `frames`, never enlarged. */
   stills(
     clipId: ClipId,
     frames: readonly number[],

@@ -36,10 +36,7 @@ const createTimesCache = (maxFrames: number) => {
   };
 };
 
-/**
- * Maximum number of cached frames, enough for a few thousand usual clips: a report reads them in
- * several passes.
- */
+/** Enough for a few thousand usual clips: a report reads them in several passes. */
 const maxCachedFrames = 1_000_000;
 
 /** Maximum number of decoder processes; more would only compete for time and memory. */

@@ -5,10 +5,7 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../../ports.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 
-/**
- * Maximum number of waiting requests, more than any screen shows. Dropped thumbnails are requested
- * again when scrolling stops.
- */
+/** More than any screen shows. Dropped thumbnails are requested again when scrolling stops. */
 const maxWaiting = 500;
 
 /** A bounded stack of waiting work. The newest is done first: it is what the screen shows now. */

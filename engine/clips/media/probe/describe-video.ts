@@ -10,10 +10,7 @@ export const invalidVideo = (reason: string): AppError =>
 export type ProbedVideo = {
   /** ffprobe's names of the container; MP4 and QuickTime share `mov,mp4,m4a,3gp,3g2,mj2`. */
   formatNames: string[];
-  /**
-   * Brands in the file's `ftyp` box without padding (`isom`, `avc1`, `qt`); empty without such a
-   * box.
-   */
+  /** Brands of `ftyp` without padding (`isom`, `avc1`, `qt`); empty without such a box. */
   brands: string[];
   /** ffprobe's codec name, for example `h264` or `hevc`. */
   codec: string;

@@ -1,7 +1,4 @@
-/**
- * Formats seconds with one to three decimals, as many as needed to show that `excessSec` is not zero.
- * @returns for example `18.2 s`
- */
+/** With as many decimals, one to three, as show that `excessSec` is not zero: `18.2 s`. */
 export const formatSeconds = (sec: number, excessSec: number): string => {
   const decimals = [1, 2, 3].find((digits) => excessSec >= 10 ** -digits) ?? 3;
   return `${sec.toFixed(decimals)} s`;

@@ -16,10 +16,7 @@ export type Mp4Boxes = {
 const maxBrandBytes = 4096;
 /** Maximum number of boxes, enough for hours of fragments; further ones are ignored. */
 const maxBoxes = 200_000;
-/**
- * Types of boxes with frames, or with the tables needed to find them. Others at the end may be
- * invalid.
- */
+/** Boxes with frames, or the tables to find them. Others at the end may be invalid. */
 const essentialTypes = new Set(['moov', 'mdat', 'moof']);
 
 /** Reads up to `length` bytes at a position: fewer at the end of the file. */

@@ -7,10 +7,7 @@ import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 
 const maxQuotedCharacters = 160;
 
-/**
- * Removes the demuxer's name and memory address from a line of ffprobe, and escapes control
- * characters.
- */
+/** Removes the demuxer's name and memory address, and escapes control characters. */
 const cleanLine = (line: string): string =>
   printableText(
     line

@@ -1,10 +1,7 @@
 import { readBox } from '../../../../shared/mp4/read-box.ts';
 import type { ReadBytes } from './read-mp4-boxes.ts';
 
-/**
- * XMP Specification Part 3, "MPEG-4": the user type of the top-level `uuid` box with the XMP
- * packet.
- */
+/** User type of the `uuid` box with the XMP packet (XMP Specification Part 3, "MPEG-4"). */
 const xmpUserType = 'be7acfcb97a942e89c71999491e3afac';
 const userTypeBytes = 16;
 const maxPacketBytes = 4 * 1024 * 1024;

@@ -10,10 +10,7 @@ export type FfprobeResult = {
   errorText: string;
 };
 
-/**
- * Allowed demuxers. Without this list, a playlist named `x.mp4` could make ffprobe open other
- * files.
- */
+/** Allowed demuxers: a playlist named `x.mp4` could otherwise make ffprobe open other files. */
 const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
 
 /**
@@ -58,10 +55,7 @@ const maxErrorCharacters = 8_192;
 const maxMemoryBytes = 512 * 1024 * 1024;
 const noMemory = 'Cannot allocate memory';
 
-/**
- * Returns the variables that a program needs to start, without the API key and settings of
- * Clipcheck.
- */
+/** Variables that a program needs to start, without Clipcheck's API key and settings. */
 export const childEnvironment = (): NodeJS.ProcessEnv => {
   const passed = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const;
   return Object.fromEntries(passed.map((name) => [name, process.env[name]]));

@@ -24,11 +24,7 @@ const residentKilobytes = async (pid: number): Promise<string | undefined> => {
 /** Interval between checks, longer on systems where each check starts another program. */
 const checkIntervalMs = process.platform === 'linux' ? 25 : 250;
 
-/**
- * Watches the memory of a child process and calls `onTooMuch` repeatedly while it is above the
- * limit.
- * @returns a function that stops watching
- */
+/** Calls `onTooMuch` repeatedly while memory is above the limit. @returns a function that stops */
 const watchChildMemory = (pid: number, maxBytes: number, onTooMuch: () => void): (() => void) => {
   let hasEnded = false;
   const check = async (): Promise<void> => {

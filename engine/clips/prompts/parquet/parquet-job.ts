@@ -7,10 +7,7 @@ export type ParquetJob = {
   readonly limits: ProcessLimits;
 };
 
-/**
- * Message from the process: rows and complaints in parts, then `read`, or `refused` with the
- * reason.
- */
+/** From the process: rows and complaints in parts, then `read`, or `refused` with the reason. */
 export type ParquetAnswer =
   | { outcome: 'part'; rows: ManifestRow[]; complaints: string[] }
   | { outcome: 'read' }

@@ -21,9 +21,7 @@ import { UnreadableTableError } from './parquet-job.ts';
 /** Decompressor of a page. @param lengthBytes size of the page as declared in its header */
 type Decompress = (page: Uint8Array, lengthBytes: number) => Uint8Array;
 
-/**
- * Maximum size of a page. Pages are usually about a megabyte, but a header may declare any size.
- */
+/** Pages are usually about a megabyte, but a header may declare any size. */
 const maxPageBytes = 256 * 1024 * 1024;
 
 const bounded =
@@ -57,9 +55,7 @@ const pageDecompressors = {
 };
 
 const rowsPerPart = 5_000;
-/**
- * Maximum length of a cell, as for lines of JSON; a clip's prompt has a few thousand characters.
- */
+/** As for lines of JSON; a clip's prompt has a few thousand characters. */
 const maxCellCharacters = 1024 * 1024;
 /**
  * Maximum length of all texts together, as for other lists. A single dictionary entry can be used

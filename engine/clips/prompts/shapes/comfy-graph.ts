@@ -1,8 +1,6 @@
 import type { ExactNumber } from '../../../../shared/service-api/exact-json.ts';
 
-/**
- * Maximum length of names and ids, because patterns are matched with them; longer ones are ignored.
- */
+/** Longer names and ids are ignored, because patterns are matched with them. */
 export const maxNameCharacters = 200;
 
 /** Value of a node's input; only values that are relevant to the prompt are kept. */

@@ -27,10 +27,7 @@ export type GraphText = {
   /** Name of the input with the text; null if the node combines several texts. */
   input: string | null;
   text: string;
-  /**
-   * Whether the video may have been made from another text, because this one is rewritten or a
-   * guess.
-   */
+  /** Whether the video may come from another text: this one is rewritten or a guess. */
   isDoubtful: boolean;
   /** The texts that the node combined; empty for an unchanged text. */
   parts: readonly GraphText[];
@@ -72,10 +69,7 @@ const hasWords = (node: ComfyNode, name: string): boolean => {
   return input?.kind === 'link' || !isBlank(typedText(input) ?? '');
 };
 
-/**
- * Returns the inputs with a node's positive text: a known pair, those named positive, else those with
- * text or encoded text.
- */
+/** Inputs with the positive text: a known pair, those named so, else those with any text. */
 export const textInputs = (node: ComfyNode): string[] => {
   const names = [...node.inputs.keys()].filter((name) => hasWords(node, name));
   if (names.includes(resultName)) return [resultName];
@@ -95,10 +89,7 @@ const furtherLinks = (node: ComfyNode): string[] =>
     .filter(([name, input]) => input.kind === 'link' && mayCarryText(name))
     .map(([name]) => name);
 
-/**
- * Creates a function that finds the texts which reach a node of a graph. It terminates for cycles
- * and any depth.
- */
+/** Finds the texts that reach a node; terminates for cycles and any depth. */
 export const createGraphTexts = (graph: ComfyGraph): ((id: string) => readonly GraphText[]) => {
   const known = new Map<string, readonly GraphText[]>();
   let combinedCharacters = 0;

@@ -10,9 +10,7 @@ const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** `conditioning_to` comes before `conditioning_from`, which is appended. */
 const rank = (name: string): number => (/_to$/i.test(name) ? 0 : 1);
 
-/**
- * Returns the order in which a node joins its inputs: by name, since the file's order is arbitrary.
- */
+/** Joins by name, since the file's order is arbitrary. */
 export const inJoinOrder = (names: readonly string[]): string[] =>
   names.toSorted((left, right) => rank(left) - rank(right) || byNumber.compare(left, right));
 
@@ -25,14 +23,12 @@ const delimiterOf = (node: ComfyNode): string | null => {
   return null;
 };
 
-/**
- * Returns the separator after a text if the node has no delimiter: a comma, unless a sentence ends.
- */
+/** Separator without a delimiter: a comma, unless a sentence ends. */
 const separatorAfter = (text: string): string =>
   endsSentence.test(text.trimEnd().slice(-1)) ? ' ' : ', ';
 
 /**
- * Joins the texts of a node by its delimiter, or as a list if it has none.
+ * By its delimiter, or as a list.
  * @param byName texts by input name, in the order in which they are joined
  */
 export const joinTexts = (node: ComfyNode, byName: ReadonlyMap<string, string>): string => {
@@ -57,7 +53,6 @@ export const replaceInputs = (node: ComfyNode): string[] => [
 ];
 
 /**
- * Returns the result of a node that replaces text.
  * @param byName texts by input name
  * @returns null if it is unknown or longer than `maxCharacters`
  */
@@ -94,10 +89,7 @@ const positionOf = (graph: ComfyGraph, node: ComfyNode): boolean | number | null
   return null;
 };
 
-/**
- * Returns the name of the input that a switch passes on.
- * @returns null if the graph does not contain the switch's position
- */
+/** Name of the input that a switch passes on; null if the graph lacks the switch's position. */
 export const switchPosition = (graph: ComfyGraph, node: ComfyNode): string | null => {
   const names = [...node.inputs]
     .filter(([name, input]) => input.kind !== 'value' && !controlName.test(name))

@@ -72,9 +72,7 @@ export const hasFourWords = (text: string): boolean => {
   return wordsOf(start).length > 3 || (start.match(unspaced)?.length ?? 0) >= fourWordsUnspaced;
 };
 
-/**
- * Whether a text is a sentence rather than a word or a name; required of tags for arbitrary text.
- */
+/** Whether a text is a sentence, not a word or a name; required of tags for arbitrary text. */
 export const isSentence = (text: string): boolean => {
   const start = text.slice(0, checkedCharacters);
   return wordsOf(start).length >= 2 || (start.match(unspaced)?.length ?? 0) >= minUnspaced;

@@ -46,10 +46,7 @@ const asPrompt = (text: string): PromptReading => {
     : { kind: 'prompt', text: tidy, form: 'plain', tag: null };
 };
 
-/**
- * Reads a text file beside a clip, which is entirely the prompt unless it has a known format
- * (docs/prompts.md, "Files beside the clip").
- */
+/** Entirely the prompt unless it has a known format (docs/prompts.md, "Files beside the clip"). */
 export const readCaption = (text: string): PromptReading => {
   const below = readBelowHeading(text);
   if (below !== null) return asPrompt(below);

@@ -100,10 +100,7 @@ const commaAt = (text: string, index: number): string => {
   return next < text.length && closings.includes(text[next] ?? '') ? '' : ',';
 };
 
-/**
- * Reads the token at an index as JSON, with the index of its end; null for one that neither JSON nor
- * Python has.
- */
+/** Reads the token at an index as JSON, with its end; null if neither JSON nor Python has it. */
 const readToken = (text: string, start: number): { json: string; end: number } | null => {
   const character = text[start] ?? '';
   if (character === '"' || character === "'") return readString(text, start);

@@ -36,9 +36,7 @@ const widgetNames: Readonly<Record<string, readonly string[]>> = {
   WanVideoTextEncode: ['positive_prompt', 'negative_prompt'],
 };
 
-/**
- * Name of a seed, which is followed by an unnamed widget that controls how it changes after a run.
- */
+/** A seed, followed by an unnamed widget that controls how it changes after a run. */
 const seedName = /seed/i;
 const afterRun = new Set(['fixed', 'increment', 'decrement', 'randomize']);
 

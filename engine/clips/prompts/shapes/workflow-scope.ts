@@ -7,9 +7,7 @@ type WorkflowLink = { from: string; slot: number; to: string; toSlot: number };
 
 const slotOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/**
- * Reads a link: `[id, from, slot, to, toSlot, type]`, or an object in subgraphs and newer versions.
- */
+/** `[id, from, slot, to, toSlot, type]`, or an object in subgraphs and newer versions. */
 const readLink = (link: unknown): [id: string, link: WorkflowLink] | null => {
   const [id, from, slot, to, toSlot]: unknown[] = Array.isArray(link)
     ? link

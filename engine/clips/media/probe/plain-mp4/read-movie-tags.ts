@@ -50,7 +50,7 @@ const readKeys = (boxes: readonly ChildBox[]): string[] =>
   });
 
 /**
- * Reads the tags in the index, named as FFmpeg names them.
+ * Names tags as FFmpeg does.
  * @param userData content of `udta`
  * @throws NotPlainError if there is anything but texts with known names
  */

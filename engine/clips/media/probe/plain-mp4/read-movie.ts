@@ -34,9 +34,7 @@ const descriptionTypes = new Set(
   'avcC esds dOps dac3 dec3 dfLa alac damr btrt colr pasp fiel clap chan chnl srat free'.split(' '),
 );
 
-/**
- * Size of a sample entry's fields before its boxes (ISO 14496-12, Visual- and `AudioSampleEntry`).
- */
+/** Size of the fields before its boxes (ISO 14496-12, Visual- and `AudioSampleEntry`). */
 const videoEntryBytes = 78;
 const audioEntryBytes = 28;
 
@@ -48,9 +46,7 @@ type Track = {
   readonly tables: ChildBox[];
 };
 
-/**
- * Reads child boxes and checks that their types are known, since FFmpeg accepts any table anywhere.
- */
+/** Reads child boxes of known types only, since FFmpeg accepts any table anywhere. */
 const knownBoxes = (bytes: Buffer, types: ReadonlySet<string>): ChildBox[] => {
   const boxes = childBoxes(bytes);
   assertTypes(boxes, types);
