@@ -20,10 +20,7 @@ const keyPlaces: Record<NonNullable<KeyState['place']>, Outcome> = {
   ),
 };
 
-/**
- * Checks where the key is; never reads it.
- * @param canEncrypt null if this program takes keys from the environment only
- */
+/** Never reads the key. @param canEncrypt null if keys come from the environment only */
 export const checkKey = (
   isBuiltIn: boolean,
   { place, canEncrypt }: { place: KeyState['place']; canEncrypt: boolean | null },

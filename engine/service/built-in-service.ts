@@ -5,10 +5,7 @@ import { type ApiClient, createApiClient } from './client/client.ts';
 
 /** The built-in evaluator: started on demand, and stopped when it is no longer needed. */
 export type BuiltInService = {
-  /**
-   * The client; starts the evaluator on first use, and again after it has died.
-   * @throws AppError evaluator_not_started, data_folder_busy
-   */
+  /** Starts the evaluator if necessary. @throws AppError evaluator_not_started, data_folder_busy */
   client(): Promise<ApiClient>;
   /** Its origin; null while it is not started. @throws like `client` */
   origin(): Promise<string | null>;
@@ -16,9 +13,7 @@ export type BuiltInService = {
   hold(): () => void;
   /** Stops it if it is not held and not the service in use. */
   stopIfUnused(): Promise<void>;
-  /**
-   * Stops it if it is not held; it is started again when it is needed. @returns false if it is held
-   */
+  /** Stops it unless it is held; starts again when it is needed. @returns false if it is held */
   stopIfFree(): Promise<boolean>;
   close(): Promise<void>;
 };

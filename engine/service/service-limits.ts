@@ -14,9 +14,7 @@ export const defaultServiceLimits: ServiceLimits = {
   maxFileBytes: documented.videoBytes,
 };
 
-/**
- * Returns the limits of a model from the list; the API specification's figures for missing ones.
- */
+/** Limits of a model in the list; the API specification's figures for missing ones. */
 export const limitsOf = (models: ReceivedModelList | null, choice: ModelChoice): ServiceLimits => {
   const model = models && (findModel(models, choice) ?? models.data[0]);
   return {
@@ -28,9 +26,7 @@ export const limitsOf = (models: ReceivedModelList | null, choice: ModelChoice):
 /** The service's default model and version. */
 const defaultChoice: ModelChoice = { model: null, modelVersion: null };
 
-/**
- * Returns the last known limits of this service, else the API specification's. Uses no network.
- */
+/** Last known limits of this service, else the API specification's. Uses no network. */
 export const lastKnownLimits = (
   store: Store,
   serviceId: ServiceId | null,

@@ -26,9 +26,7 @@ export type ServiceLink = {
    * @throws AppError bad_base_url, bad_api_key, api_key_not_set, key_unreadable
    */
   id(): ServiceId;
-  /**
-   * The same for reading, which needs no service; null if the address or key is missing or wrong.
-   */
+  /** The same for reading, which needs no service; null if address or key is missing or wrong. */
   idForReading(): ServiceId | null;
   /**
    * The client; starts the built-in evaluator on first use.
@@ -40,15 +38,11 @@ export type ServiceLink = {
   origin(): Promise<string | null>;
   /** Holds the service now in use. @throws like `id` */
   hold(): HeldService;
-  /**
-   * Holds another service for a test. @throws AppError bad_base_url, bad_api_key, key_unreadable
-   */
+  /** Holds a service for a test. @throws AppError bad_base_url, bad_api_key, key_unreadable */
   holdChoice(choice: ServiceChoice): Omit<HeldService, 'id'>;
   /** Uses the changed choice from the next call on. */
   renew(): void;
-  /**
-   * Stops the built-in evaluator so that its store can be cleaned up. @returns false if it is busy
-   */
+  /** Stops the evaluator so that its store can be cleaned up. @returns false if it is busy */
   stopEvaluator(): Promise<boolean>;
   close(): Promise<void>;
 };

@@ -113,10 +113,7 @@ const notStarted = (error: unknown): TestedConnection => {
   return { problem, status: answer, models: answer, quota: answer };
 };
 
-/**
- * Requests status, models and quota of a service independently.
- * @throws AppError bad_base_url, bad_api_key; the signal's reason when aborted
- */
+/** Asks independently. @throws AppError bad_base_url, bad_api_key; the signal's reason */
 export const testConnection = async (
   link: ServiceLink,
   choice: ServiceChoice,

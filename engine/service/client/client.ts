@@ -67,10 +67,7 @@ const checkedKey = (apiKey: string | undefined): string | undefined => {
   );
 };
 
-/**
- * Creates a client of one service. Opens no connection.
- * @throws AppError `bad_base_url`, `bad_api_key`
- */
+/** Opens no connection. @throws AppError `bad_base_url`, `bad_api_key` */
 export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const apiKey = checkedKey(options.apiKey);
   const api: ApiContext = {

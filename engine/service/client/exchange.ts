@@ -117,10 +117,7 @@ class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
-/**
- * Reads an answer's body as text, in chunks, and gives up above 16 MiB.
- * @throws BodyTooLargeError, or what ended the connection.
- */
+/** Gives up above 16 MiB. @throws BodyTooLargeError, or what ended the connection */
 const readBody = async (response: Response): Promise<string> => {
   if (response.body === null) return '';
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
@@ -203,10 +200,7 @@ const takeBody = async (
   }
 };
 
-/**
- * Sends one request and receives its answer, following allowed redirects.
- * @throws ApiError `unreachable`, `aborted`, `redirect`
- */
+/** Follows allowed redirects. @throws ApiError `unreachable`, `aborted`, `redirect` */
 export const exchange = async (
   request: ExchangeRequest,
   options: ExchangeOptions,

@@ -175,10 +175,7 @@ const readAnswer = (
   return { json: maskJson(parsed.json, masks), ...received };
 };
 
-/**
- * Makes one JSON call, once.
- * @throws ApiError of any kind
- */
+/** Makes one JSON call, once. @throws ApiError of any kind */
 export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAnswer> => {
   const url = urlFor(api, call);
   const headers = headersFor(api, call);
@@ -244,10 +241,7 @@ export const answerWith = <Data>(
   { json: raw, requestId, headers }: JsonAnswer,
 ): Answer<Data> => ({ data, raw, requestId, dateMs: readDateMs(headers) });
 
-/**
- * Parses an answer with a tolerant schema.
- * @throws ApiError `unreadable` if a required member is missing.
- */
+/** Parses with a tolerant schema. @throws ApiError `unreadable` without a required member */
 export const readAnswerAs = <Schema extends z.ZodType>(
   schema: Schema,
   received: JsonAnswer,

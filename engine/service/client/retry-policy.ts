@@ -9,9 +9,7 @@ export type Backoff = {
   readonly maxMs: number;
   /** Factor from one delay to the next. */
   readonly growth: number;
-  /**
-   * Fraction by which a delay varies randomly up or down, so that callers do not stay in step.
-   */
+  /** Share by which a delay varies randomly, so that callers do not stay in step. */
   readonly jitter: number;
 };
 
@@ -52,9 +50,7 @@ export function* pollDelays(
 
 // Idempotent calls
 
-/**
- * Maximum attempts of a call, including the first. Waits that the service asks for do not count.
- */
+/** Includes the first. Waits that the service asks for do not count. */
 export const maxAttempts = 5;
 
 /** Delays after a network fault, a 5xx or an unreadable answer. */
@@ -77,9 +73,7 @@ export const maxRetryAfterMs = 24 * 60 * 60 * 1000;
 
 // Uploads
 
-/**
- * Maximum parallel uploads of a batch: transfers share one line, so more would only slow each down.
- */
+/** Per batch: transfers share one line, so more would only slow each down. */
 export const maxParallelUploads = 4;
 
 /** Maximum reservations made for one clip; a new one helps if an upload address has expired. */
@@ -140,16 +134,10 @@ export const maxPollsPerSec = 40;
 /** A second, and a little more: requests leave a moment after their turn, by different delays. */
 export const pollWindowMs = 1_050;
 
-/**
- * Consecutive 404s without an error body after which a run counts as gone; fewer may come from a
- * proxy.
- */
+/** Consecutive bare 404s after which a run counts as gone; fewer may come from a proxy. */
 export const maxBareNotFound = 3;
 
-/**
- * Time without an answer about a run before polling stops. Longer than for submissions, since these
- * results are paid for.
- */
+/** Longer than for submissions, since these results are paid for. */
 export const outageToleranceMs = 60_000;
 
 // A service that does not answer at all

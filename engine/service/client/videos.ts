@@ -162,10 +162,7 @@ export const resolveUploadAddress = (uploadUrl: string, base: BaseUrl): URL => {
 const droppedHeader =
   /^(authorization|cookie2?|set-cookie2?|host|origin|referer|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|user-agent|date|proxy-.*|sec-.*|x-api-key)$/;
 
-/**
- * Returns the headers for the PUT, from those the service requests. Omits headers that could carry
- * an identity, or are malformed.
- */
+/** Omits requested headers that could carry an identity, or are malformed. */
 export const uploadHeaders = (requested: Record<string, string>): Record<string, string> => {
   const kept = Object.entries(requested)
     .map(([name, value]) => [name.toLowerCase(), value.trim()] as const)

@@ -14,9 +14,7 @@ export type ConnectionChoice = {
 /** Returns an address in the form under which its key is stored. @throws AppError bad_base_url */
 export const normalizeAddress = (baseUrl: string): string => normalizeBaseUrl(baseUrl).href;
 
-/**
- * Normalizes a stored address; returns an invalid one unchanged, so that its use reports the error.
- */
+/** Returns an invalid stored address unchanged, so that its use reports the error. */
 const readableAddress = (baseUrl: string): string => {
   try {
     return normalizeAddress(baseUrl);

@@ -20,10 +20,7 @@ const readEntry = (entry: unknown): PromptSources => {
   return isSource(source) ? [{ source, isAsked: isAsked !== false }] : [];
 };
 
-/**
- * Returns the stored order of all sources. Sources missing in it, as after an update, come last and
- * are enabled.
- */
+/** Sources missing in the stored order, as after an update, come last and are enabled. */
 const readPromptSources = (stored: unknown): PromptSources => {
   const known = Array.isArray(stored) ? stored.flatMap(readEntry) : [];
   const all = [...known, ...searchedPromptSources.map((source) => ({ source, isAsked: true }))];
@@ -57,9 +54,7 @@ const settingsName = 'app';
 
 /** The settings of a data folder. Contain no secrets. */
 export type StoredSettings = {
-  /**
-   * Reads the settings. A member that is unreadable, as from a newer Clipcheck, gets its default.
-   */
+  /** A member that is unreadable, as from a newer Clipcheck, gets its default. */
   read(): Settings;
   /** Changes members. Omitted ones stay as stored, even those that this build cannot read. */
   write(change: { [Name in keyof Settings]?: Settings[Name] | undefined }): void;
