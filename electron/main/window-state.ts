@@ -25,6 +25,7 @@ const hasGrip = (state: Bounds, display: Bounds): boolean => {
   return isTopShown && shownWidth >= grip.width;
 };
 
+/** Null if the user could not move the window on any display. */
 export const discardIfOffScreen = (
   state: WindowState | null,
   displays: readonly Bounds[],

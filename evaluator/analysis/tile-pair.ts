@@ -22,6 +22,7 @@ copyTo(offsetArea, Int8Array.from(coarseOffsets.flatMap(({ x, y }) => [x, y])));
 /** The pictures in the areas of the kernels' memory. */
 const placed: (LumaPyramid | null)[] = pictureAreas.map(() => null);
 
+/** Copies the picture into an area if it is in none. */
 const areaOf = (picture: LumaPyramid, other: LumaPyramid) => {
   let index = placed.indexOf(picture);
   if (index < 0) {

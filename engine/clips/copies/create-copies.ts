@@ -91,6 +91,7 @@ export const createCopies = (
     return { id, path, sha256, sizeBytes, stamp: stampText(hashed.stamp) };
   };
 
+  /** Returns an intact copy within the limits; null if there is none. */
   const findExisting = async ({ id }: CopySource, plan: CopyPlan): Promise<FinishedCopy | null> => {
     for (const row of store.copies.forRange(id, plan)) {
       const made = row.sizeBytes <= maxBytes(plan.limits) && (await verifyFile(row.id, row.sha256));

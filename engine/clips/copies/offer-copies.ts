@@ -21,6 +21,7 @@ export const findBrokenLimits = (
   return { broken: brokenLimits({ sizeBytes, video }, limits), durationSec: video.durationSec };
 };
 
+/** @param clipIds null for a file that has not been read yet */
 export const offerCopies = (
   clipIds: readonly (ClipId | null)[],
   limits: ServiceLimits,

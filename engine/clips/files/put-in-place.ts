@@ -91,6 +91,7 @@ const placeFile = async (from: string, target: string, replaces: boolean): Promi
   });
 };
 
+/** Replaces only files of the same name. */
 const placeFolder = async (from: string, target: string, replaces: boolean): Promise<void> => {
   const isNew = (await mkdir(target, { recursive: true })) !== undefined;
   if (isNew) await giveToUser(target, 'folder');

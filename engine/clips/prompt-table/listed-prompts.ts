@@ -11,6 +11,7 @@ import { parsePromptTable } from './parse-prompt-table.ts';
 const maxMebibytes = 64;
 const maxListed = 5;
 
+/** @throws AppError path_unreadable */
 export const readTableFile = async (path: string): Promise<string> => {
   const file = await readTextFile(path, maxMebibytes);
   if (file.ok) return file.text;

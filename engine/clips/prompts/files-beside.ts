@@ -12,6 +12,7 @@ type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
 export type FolderNames = {
   lookUp: LookUpName;
+  /** In no particular order. */
   all: (folder: string) => Promise<string[]>;
 };
 

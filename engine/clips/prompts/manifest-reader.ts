@@ -128,6 +128,7 @@ export const createManifestReader = (
   /** Whether a table is a manifest: by its name, or because one of its rows matches a clip. */
   const isManifest = ({ path, isNamed }: Manifest): boolean => isNamed || matchedPaths.has(path);
 
+  /** Sorted because only the first of many are reported. */
   const sortedManifests = (): Manifest[] =>
     loaded.filter(isManifest).sort((one, other) => compareNames(one.path, other.path));
 

@@ -22,6 +22,7 @@ const readBounded = async (
   return bytes.length > maxBytes ? 'tooLong' : bytes;
 };
 
+/** Never rejects. */
 export const readFileUpTo = async (path: string, maxMebibytes: number): Promise<FileBytes> => {
   try {
     const bytes = await readBounded(path, maxMebibytes * 1024 * 1024);

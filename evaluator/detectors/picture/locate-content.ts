@@ -140,6 +140,7 @@ export const findContentIn = (
   return place;
 };
 
+/** Luma, Cb and Cr. */
 type HalfPlanes = readonly Uint8Array[];
 
 const halfPlanes = ({ luma, cb, cr }: ReducedPicture, width: number, height: number): HalfPlanes =>

@@ -19,6 +19,7 @@ export type DecoderJobKind = DecoderJob['kind'];
 export type DecoderResults = {
   thumbnail: true;
   'frame-times': FrameTimes;
+  /** In the order of the job's frames; null for a frame that cannot be decoded. */
   stills: (Still | null)[];
   /** Size of the video in pixels. */
   proxy: { width: number; height: number };

@@ -1,5 +1,6 @@
 import type { FramePacket, FrameTicks } from './read-packets.ts';
 
+/** In presentation order. */
 export type FrameRange = { readonly startFrame: number; readonly frameCount: number };
 
 /** A range of frames in ticks of the video track. */

@@ -13,6 +13,7 @@ export type FramePacket = {
   readonly isPresented: boolean;
 };
 
+/** Frames in presentation order, in ticks of the video track. */
 export type FrameTicks = {
   readonly starts: readonly bigint[];
   /** Duration of the last frame; 0 if the file does not say. */

@@ -8,6 +8,7 @@ import { packetWriter, type TrackWriter } from './track-writer.ts';
 /** x264's constant rate factor, visually lossless. */
 const quality = 16;
 
+/** Maximum distance of key frames, in frames. */
 const keyFrameGap = 48;
 
 /** Thrown if the encoded frames exceed their maximum size. */

@@ -12,6 +12,7 @@ const maxPathsPerReason = 100;
 
 export type LeftOutList = {
   add(left: LeftOut): void;
+  /** In the order in which their reasons first occurred. */
   groups(): LeftOutGroup[];
 };
 

@@ -8,6 +8,7 @@ import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 import { runFfprobe } from './run-ffprobe.ts';
 import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 
+/** Untrusted. */
 export type FileTags = CollectedTags & {
   xmp: Map<string, string>;
 };

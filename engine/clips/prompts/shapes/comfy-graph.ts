@@ -21,6 +21,7 @@ export type ComfyNode = {
   classType: string;
   /** Title given by the user, if it differs from the class. */
   title: string | null;
+  /** By name, in the order of the file. */
   inputs: ReadonlyMap<string, ComfyInput>;
 };
 

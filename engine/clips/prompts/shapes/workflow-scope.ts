@@ -94,6 +94,7 @@ const sourceOf = ({ from, slot }: WorkflowLink, scope: WorkflowScope): ComfyInpu
     ? (scope.given[slot] ?? null)
     : { kind: 'link', from: scope.prefix + from, slot };
 
+/** A node's widgets, overridden by links. */
 export const nodeInputs = (
   { id, classType, json }: WorkflowNode,
   scope: WorkflowScope,
