@@ -15,8 +15,8 @@ import type { QuarterTurns } from './turn-plane.ts';
 type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[];
 
 /**
- * Decodes a clip once, at reduced size, into the detectors' input.
- * @param look how to find subjects; by default, none are looked for
+ * Decodes a clip once, at reduced size, into the detectors' input. Without `look`, no subjects are
+ * looked for.
  * @throws ClipRefusedError
  */
 export const buildFrameTable = async (path: string, look?: SubjectLook): Promise<FrameTable> => {

@@ -22,16 +22,14 @@ Log.setLevel(AV_LOG_QUIET);
 const MAX_BLOCKING_MS = 100;
 
 /**
- * Receives each decoded frame, which is freed when the callback returns; its time in seconds, in the
- * file as presented; the rotation to apply when it is shown; and the number of frames that the file
- * declares.
+ * Receives each decoded frame, freed when the callback returns; its time in seconds, as presented;
+ * the rotation to apply; and the number of frames that the file declares.
  */
 type OnFrame = (frame: Frame, sec: number, turns: QuarterTurns, frameCount: number) => void;
 
 /**
- * Decodes all presented frames in presentation order. The edit list is applied: frames outside it
- * are not presented. `width` and `height` are pixels after rotation; the pixel aspect ratio is not
- * applied.
+ * Decodes all presented frames in presentation order, the edit list applied. `width` and `height`
+ * are pixels after rotation, without the pixel aspect ratio.
  * @throws ClipRefusedError when the file is not an MP4 with H.264, cannot be decoded to its end, or
  *   is too long
  */

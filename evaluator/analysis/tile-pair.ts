@@ -52,8 +52,7 @@ export class TilePair {
   }
 
   /**
-   * Selects the tile of `current` for the methods below. Other pairs must not be used until they
-   * have been called.
+   * Selects the tile of `current` for the methods below, before other pairs are used.
    * @param left of the tile in pixels, likewise `top`
    */
   select(left: number, top: number): void {

@@ -2,10 +2,8 @@
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 /**
- * Rotates a plane clockwise.
- * @param plane row by row
+ * Rotates a plane clockwise; returns the plane itself when there is nothing to rotate.
  * @param width before rotation, likewise `height`
- * @returns the plane itself when there is nothing to rotate
  */
 export const turnPlane = <Plane extends Uint8Array | Float32Array>(
   plane: Plane,

@@ -3,9 +3,8 @@ import { loadDetector } from './subject-model.ts';
 import type { SubjectPicture } from './subject-picture.ts';
 
 /**
- * Loads the model.
- * @returns a function that looks for subjects in pictures; it throws if the model could not be
- *   loaded, so that only what needs the subjects fails
+ * The model looks for subjects in pictures. The function throws if it could not be loaded, so that
+ * only what needs the subjects fails.
  */
 export const findSubjects = async (): Promise<
   (pictures: readonly SubjectPicture[]) => SubjectFrame[]

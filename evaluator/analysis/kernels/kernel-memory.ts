@@ -28,8 +28,8 @@ const callArea = end;
 let bytes = new Uint8Array(kernels.memory.buffer);
 
 /**
- * Copies the input of a call into the kernels' memory. Input and result of the previous call are
- * overwritten.
+ * Copies the input of a call into the kernels' memory; overwrites that of the previous call and its
+ * result.
  * @param resultSize in bytes
  * @returns the addresses for the call
  */

@@ -13,8 +13,7 @@ import {
 
 /**
  * Returns the sum of absolute differences of two tiles.
- * @param a address of the upper left pixel of one, likewise `b`
- * @param width of the planes
+ * @param a address of its upper left pixel, likewise `b`
  */
 export const tileDifference = func(
   { in: [i32, i32, i32], locals: [i32, v128, v128, v128], out: [i32] },
@@ -43,7 +42,6 @@ const HALF_SIDE = TILE_SIDE >> 1;
  * @param count of offsets
  * @param previous address of the tile's own place in the plane that is searched
  * @param current address of the tile
- * @param width of the planes
  * @param left number of pixels left of the tile, likewise `right`, `above` and `below`
  */
 export const searchCoarsely = func(

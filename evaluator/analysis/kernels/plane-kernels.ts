@@ -15,8 +15,6 @@ import {
 /**
  * Halves a plane in both directions, to rounded means of four pixels. Overwrites up to 16 bytes
  * behind the result.
- * @param from address of the plane
- * @param to address of the result
  * @param width of the result, likewise `height`
  */
 export const halve = func(
@@ -50,7 +48,6 @@ export const halve = func(
 
 /**
  * Converts limited-range luma to full range: 16 to 0 and 235 to 255, rounded.
- * @param pixels address
  * @param vectors number of 16 pixels each
  */
 export const toFullRange = func(
@@ -114,7 +111,6 @@ export const sumTiles = func(
 /**
  * Adds up the absolute differences of neighbouring pixels in each tile of a plane, to the right and
  * downwards, without the last row and column of the tile.
- * @param plane address
  * @param to address of the sums, 32 bits each
  */
 export const sumTextures = func(
@@ -155,11 +151,6 @@ export const sumTextures = func(
  * Adds up the differences of horizontal neighbours along lines of luma, in columns of 16 pixels:
  * writes four 32-bit sums of the differences inside blocks of eight pixels (two for each block),
  * and two 64-bit sums of those across the right edges of the blocks.
- * @param lines address of the first line
- * @param width of the lines
- * @param count of lines
- * @param columns number of columns
- * @param to address of the results
  */
 export const sumBlocks = func(
   {

@@ -11,12 +11,10 @@ const MIN_PIXEL_DIFFERENCE = 8;
 const MIN_LINE_SHARE = 0.2;
 
 /**
- * Returns the box, to a pixel of the reduced picture, around what a frame shows and two others do
- * not.
- * @param others the frames before and after
- * @param tiles where to look: the tiles and their neighbours
+ * Returns the box, to a pixel of the reduced picture, around what a frame shows and `others`,
+ * before and after, do not; null when no pixel stands out.
+ * @param tiles where to look, with their neighbours
  * @param strength difference of the tiles, on a scale of 255
- * @returns null when no pixel stands out
  */
 export const differenceBox = (
   { frames, grid }: FrameTable,

@@ -63,7 +63,6 @@ const MIN_RATIO_TO_AREAS = 2;
 /**
  * Finds plateaus of a measure, in the entire picture or an area. They may overlap: motion causes
  * plateaus too.
- * @param series values of each tile over time
  * @param sign 1 for higher plateaus, -1 for lower ones
  */
 export const findPlateaus = (

@@ -53,9 +53,8 @@ const MIN_IN_PART = 2;
 const STUTTER_SEC = 0.6;
 
 /**
- * Finds pictures that are shown a few times in even motion: too short for a freeze, but visible as
- * a stutter.
- * @param motions into each frame
+ * Finds pictures shown a few times in even motion: too short for a freeze, but visible as a
+ * stutter.
  * @param fewerThan frames that show the picture
  */
 export const repeatedFrames = (

@@ -50,8 +50,7 @@ const PAUSE_GAPS = 2;
 /**
  * Finds where a series goes up and down again and again.
  * @param minimum size of a swing
- * @param maxGap maximum frames between the middles of two swings
- * @param minSwings minimum number of swings in such quick succession
+ * @param maxGap frames between the middles of two swings
  */
 export const findSwingRuns = (
   series: ArrayLike<number>,

@@ -10,8 +10,8 @@ const PART_SHARE = 0.8;
 const INSTANTS: ReadonlySet<DetectorName> = new Set(['abrupt-cut', 'dropped-frames']);
 
 /**
- * Removes duplicates: the same frames and area reported by another detector, parts of a known
- * observation, and cuts where a temporary event begins or ends.
+ * Removes what another detector reports of the same frames and area, parts of a known observation,
+ * and cuts where a temporary event begins or ends.
  * @param observed the most reliable first
  */
 export const withoutRepeats = (observed: readonly NamedObservation[]): NamedObservation[] => {

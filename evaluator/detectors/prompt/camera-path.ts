@@ -43,9 +43,8 @@ const MIN_TILES_OF_QUARTER = 2;
 const MAX_UNSURE_SHARE = 0.25;
 
 /**
- * Tracks the camera by what most of the picture does, starting at 0. Objects that move in front of
- * it are left out.
- * @returns null when too little of the picture can be tracked
+ * Tracks the camera by what most of the picture does, starting at 0, without objects that move in
+ * front of it; null when too little of the picture can be tracked.
  */
 export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | null => {
   const pyramids = new Map<number, LumaPyramid>();

@@ -69,8 +69,8 @@ export const hasInSentence = (
 };
 
 /**
- * Whether the words after a claim turn it into the name of a thing: "black and white film poster",
- * "a sunny day planner".
+ * Words that turn a claim into the name of a thing: "black and white film poster", "a sunny day
+ * planner".
  * @param reach number of words after the claim, in the same part of the sentence
  */
 export const isFollowedBy = (
