@@ -13,8 +13,7 @@ import { promptCache } from './prompts/prompt-cache.ts';
 import { promptsInTags } from './prompts/tag-reading.ts';
 
 /**
- * Derives the id of a clip at an address, whose bytes are unknown. Cannot collide with the hash of
- * a file, since the hashed text is not a video file.
+ * Cannot collide with the hash of a file, since the hashed text is not a video file.
  * @param address as returned by `readClipAddress`
  */
 export const addressClipId = (address: string): ClipId =>
@@ -69,9 +68,9 @@ export const probeClip = async (path: string, options: ProbeOptions): Promise<Pr
 };
 
 /**
- * Identifies the clip in a file. A file whose size, times and inode have not changed since it was
- * last read is not read again.
- * @throws AppError file_unreadable, file_changed; the size problem; invalid_video if a video is expected
+ * A file whose size, times and inode have not changed since it was last read is not read again.
+ * @throws AppError file_unreadable, file_changed; the size problem; invalid_video if a video is
+ *   expected
  */
 export const identifyClip = async (
   path: string,
@@ -116,9 +115,8 @@ export const identifyClip = async (
 };
 
 /**
- * Links a file to a known clip whose bytes it has. Nothing that an import says is believed about a
- * file that is here: the file of a clip that was never probed here is probed before its stamp is
- * stored.
+ * Links a file to a known clip whose bytes it has. Nothing that an import says of it is believed:
+ * if the clip was never probed here, the file is probed before its stamp is stored.
  * @param stamp of the bytes
  * @throws AppError file_unreadable, file_changed
  */
@@ -139,8 +137,7 @@ export const identifyAddress = (address: string, store: Store): IdentifiedClip =
 };
 
 /**
- * Checks that the file still contains the identified clip: otherwise findings about other bytes
- * would be stored for it.
+ * Otherwise findings about other bytes would be stored for the clip.
  * @throws AppError file_changed, file_unreadable
  */
 export const throwIfChanged = async (path: string, clip: { stamp: string }): Promise<void> => {

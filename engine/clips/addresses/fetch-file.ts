@@ -98,7 +98,7 @@ const createWatchdog = (stallMs: number) => {
 };
 
 /**
- * Downloads an address into a file. The content type that the server sends is ignored.
+ * Ignores the content type that the server sends.
  * @throws AppError address_not_found, address_refused, address_unreachable, download_too_large; the
  *   system's write errors; the signal's reason. A partly written file is left in place.
  */

@@ -5,9 +5,7 @@ import type { FrameTimes } from '../media/pictures/clip-media.ts';
 const beginning: ClipPart = { from: 'start' };
 
 /**
- * For clips over a limit: returns the part to copy and evaluate, or null to reject the clip.
- * Services bill for a copy's evaluation, so copies are made by default only for the built-in
- * evaluator.
+ * Services bill for a copy's evaluation, so copies are made by default only for the built-in one.
  * @param chosen null to reject the clip; undefined if nothing was chosen
  */
 export const copiedPartOf = (
@@ -60,8 +58,7 @@ const firstFrameOf = (
 };
 
 /**
- * Returns the frames that a copy contains: all if the clip is within the limit, else as many of the
- * requested part as fit.
+ * All frames of a clip within the limit, else as many of the requested part as fit.
  * @throws AppError copy_not_made if the part begins after the end, or not even one frame fits
  */
 export const chooseFrames = (times: FrameTimes, part: ClipPart, maxSec: number): ChosenFrames => {

@@ -60,8 +60,7 @@ const maxBytes = ({ maxFileBytes }: ServiceLimits): number =>
 export type Copies = ReturnType<typeof createCopies>;
 
 /**
- * Creates the store of copies, which are clips cut or converted to fit the limits of a service.
- * Copies are files in a folder of the data folder.
+ * Copies are clips cut or converted to fit the limits of a service, in a folder of the data folder.
  * @param forkModule starts the decoder; without it no copies can be made
  */
 export const createCopies = (

@@ -9,7 +9,6 @@ import { giveToUser } from './private-umask.ts';
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /**
- * Creates a hard link under a new name.
  * @returns false if that fails: file systems without hard links report many different errors
  * @throws the system's EEXIST
  */

@@ -33,8 +33,8 @@ const keyOf = (name: string): string =>
   createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest('base64').slice(0, 12);
 
 /**
- * Creates names for the files of one report: valid on every system and unique. The same input in
- * the same order gives the same names. Needs a few bytes of memory per name.
+ * Creates names valid on every system and unique within a report, the same ones for the same input
+ * in the same order. Needs a few bytes of memory per name.
  * @returns a function from a clip's name to a file name without extension
  */
 export const uniqueFileNames = (): ((name: string) => string) => {

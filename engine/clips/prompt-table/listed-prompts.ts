@@ -25,9 +25,7 @@ const listNames = (names: readonly string[]): string => {
 };
 
 /**
- * Reads the prompts of a table given for this call. They take precedence over prompts found beside
- * the clips.
- * @param path absolute
+ * The prompts of a table given for this call precede those found beside the clips.
  * @param clips all clips of the call; a row must match exactly one of them
  * @throws AppError path_unreadable, bad_input
  */

@@ -22,10 +22,9 @@ const locationOf = ({ origin, detail }: FoundPrompt): string =>
 const otherOf = (prompt: FoundPrompt): string => `${prompt.source}: ${prompt.text}`;
 
 /**
- * Writes prompts as CSV for spreadsheets and for `parsePromptTable`, with a blank cell for a clip
- * without a prompt. Clips are named by their path relative to the selected folder if that is
- * unique.
- * Text that looks like a formula is escaped by apostrophes, which reading removes.
+ * Writes prompts as CSV for spreadsheets and for `parsePromptTable`. Clips are named by their path
+ * relative to the selected folder if that is unique. Apostrophes, which reading removes, escape
+ * text that looks like a formula.
  */
 export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolean): string => {
   const uses = Map.groupBy(clips, shortPath);
@@ -43,8 +42,7 @@ export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolea
 };
 
 /**
- * Writes a table of prompts to a file atomically.
- * @param path absolute
+ * Writes the file atomically.
  * @param replaces whether an existing file may be replaced
  * @throws AppError output_exists, output_in_the_way, output_not_written
  */

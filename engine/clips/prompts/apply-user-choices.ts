@@ -1,9 +1,8 @@
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 
 /**
- * Applies the prompt that was typed for a clip: it takes precedence over prompts that were found,
- * but not over a prompt given for the entire run (`--prompt`), which is more recent.
- * @param typed the prompt typed for the clip, or null
+ * A typed prompt precedes those that were found, but not one given for the entire run (`--prompt`),
+ * which is more recent.
  */
 export const withTypedPrompt = (
   found: PromptSearchResult,

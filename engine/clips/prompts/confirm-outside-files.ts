@@ -25,9 +25,8 @@ const textOf = (answer: PromptAnswer): string =>
     : answer.text;
 
 /**
- * Wraps a reader so that the user is asked before prompts are used from linked files outside the
- * selected folder: the creator of the folder could otherwise cause any text file of this machine to
- * be sent. The user is asked once per file.
+ * Asks the user, once per file, before prompts are used from linked files outside the selected
+ * folder: its creator could otherwise cause any text file of this machine to be sent.
  */
 export const confirmOutsideFiles = (reader: PromptReader, choiceOf: ChoiceOf): PromptReader => {
   const scopes = new Map<string, Promise<LinkScope>>();

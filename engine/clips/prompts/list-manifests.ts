@@ -32,10 +32,8 @@ const findAlike = (names: readonly string[], wanted: readonly string[]): string[
   wanted.flatMap((want) => names.filter((name) => foldName(name) === want));
 
 /**
- * Returns the files of a folder that may be manifests (docs/prompts.md, "Lists"), the most trusted
- * first: files named `metadata`, and other tables by name. Files that belong to a single clip by
- * their name are excluded.
- * @param names all names in the folder
+ * Returns the files that may be manifests (docs/prompts.md, "Lists"), the most trusted first: those
+ * named `metadata`, then other tables by name, without files that belong to a single clip.
  */
 export const listManifests = (folder: string, names: readonly string[]): ManifestFile[] => {
   const sorted = names.toSorted();

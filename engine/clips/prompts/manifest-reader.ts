@@ -73,9 +73,8 @@ const promptOf = (row: PromptRow): FoundPrompt => ({
 });
 
 /**
- * Creates a reader of the manifests in the clip's folder and its parents up to the selected folder;
- * the nearest is trusted most (docs/prompts.md, and `listManifests` within a folder). Paths are
- * relative to the manifest's folder.
+ * Reads the manifests in the clip's folder and its parents up to the selected folder; the nearest
+ * is trusted most. Paths are relative to the manifest's folder.
  * @param budget what all of them together may keep in memory
  */
 export const createManifestReader = (

@@ -49,10 +49,9 @@ const trimEnds = (words: readonly string[], hadMarks: boolean): readonly string[
 };
 
 /**
- * Suggests a prompt from a file's name, without a number at its end, dates, ids and the name of the
- * generator: VBench names files by their prompts, and downloads begin or end with them. Generated
- * names, such as `ComfyUI_00012_` or `2026-05-01-12h30m`, give none. The suggestion is never used
- * without being accepted.
+ * Suggests a prompt from a file's name (VBench names files by their prompts) without numbers at its
+ * end, dates, ids and the generator's name. Generated names, such as `ComfyUI_00012_`, give none.
+ * It is never used without being accepted.
  * @returns null if the name is not a sentence
  */
 export const offerFromName = (path: string): string | null => {

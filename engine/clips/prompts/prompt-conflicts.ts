@@ -5,8 +5,7 @@ import { shortLocation } from '../addresses/display-location.ts';
 type UsedPrompt = { readonly text: string; readonly source: string };
 
 /**
- * Returns the prompts from other sources that differ from the one in use. Returns none if it was
- * typed, because the user knew of the others.
+ * None if the prompt was typed, because the user knew of the others.
  * @param found null if prompts were not searched
  */
 export const findConflicts = (

@@ -48,9 +48,8 @@ export type ChoiceOf = (workflowKey: string) => string | null;
 type ReadingOrigin = { source: SearchedPromptSource; origin: string };
 
 /**
- * Converts what was read from a file: to the prompt, to the text that was chosen earlier for its
- * workflow, or to the question which text it is. The question remains if the chosen text is missing
- * in this clip.
+ * Returns the prompt, the text chosen earlier for its workflow, or the question which text it is.
+ * The question remains if the chosen text is missing in this clip.
  */
 export const toSourceAnswers = (
   reading: PromptReading,

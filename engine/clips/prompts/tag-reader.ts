@@ -26,8 +26,8 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 /**
- * Creates a reader of the tags of a clip (docs/prompts.md, "Tags and pictures"), or of its silent
- * twin if its own are lost. The result is stored for the clip, so that a known file is not read again.
+ * Reads the tags of a clip, or of its silent twin if its own are lost (docs/prompts.md, "Tags and
+ * pictures"), and stores them for the clip, so that a known file is not read again.
  * @param cache null to store nothing: every file is read, and every workflow raises a question
  */
 export const createTagReader = (

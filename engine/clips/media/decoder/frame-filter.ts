@@ -29,8 +29,7 @@ export const turnFilters = (frame: Frame): string[] => {
 const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));
 
 /**
- * Returns FFmpeg filters that scale a frame down to an upright image with square pixels. The
- * image is never larger than the frame.
+ * Scales a frame down to an upright image with square pixels, never larger than the frame.
  * @param pixelFormat FFmpeg's name of the encoder's input format
  */
 export const frameFilter = (

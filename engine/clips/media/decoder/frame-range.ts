@@ -26,8 +26,7 @@ export const ticksOfRange = (
 };
 
 /**
- * Whether a range of coded frames can be decoded by itself and contains no other frames, so that it
- * can be copied without re-encoding.
+ * Whether a range can be decoded by itself and contains no other frames: it can be copied as it is.
  * @param packets in decoding order
  */
 export const isSelfContainedRange = (

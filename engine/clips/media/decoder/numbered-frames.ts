@@ -47,7 +47,7 @@ async function* packetsFrom(
 }
 
 /**
- * Decodes the presented frames of a clip. Decodes as much as possible of a damaged file.
+ * Decodes as much as possible of a damaged file.
  * @param clip opened with all frames alike
  * @param firstFrame frames before it may be left out
  */

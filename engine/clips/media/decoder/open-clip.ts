@@ -25,7 +25,6 @@ const readTables = async (path: string): Promise<Mp4Video | null> => {
 };
 
 /**
- * Opens the file of a clip.
  * @param hidden whether frames that an edit list of an MP4 hides are read like others
  * @throws Error if its container is not supported, it declares more than it can contain, or it has
  *   no video track

@@ -38,9 +38,9 @@ export const decodeInto = async (stream: Stream, writer: TrackWriter, strict: bo
 };
 
 /**
- * Creates a writer that encodes audio as AAC, shifted with the video.
+ * Encodes audio as AAC, shifted with the video.
  * @param startSec start of the first video frame; earlier audio is discarded
- * @param endSec end of the range; later audio is discarded
+ * @param endSec later audio is discarded
  */
 export const audioWriter = async (
   muxer: Muxer,

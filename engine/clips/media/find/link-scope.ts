@@ -32,10 +32,9 @@ export const networkTarget = async (path: string): Promise<string | null> => {
 };
 
 /**
- * Limits a search to the named folders. Folders may come from strangers: a link could direct the
- * search, and uploads, to any file on this machine.
- * @param folders absolute paths of the named folders; links among them are resolved, missing ones
- *   contain nothing
+ * Folders may come from strangers: a link could direct the search, and uploads, to any file on this
+ * machine.
+ * @param folders absolute; links among them are resolved, missing ones contain nothing
  */
 export const createLinkScope = async (folders: readonly string[]): Promise<LinkScope> => {
   const roots = await Promise.all(folders.map((folder) => realpath(folder).catch(() => null)));

@@ -160,10 +160,9 @@ const visitFolder = async (
 };
 
 /**
- * Walks a folder tree without hidden folders, visiting each folder once. Links come after all real
- * folders, so that a file reachable both ways keeps its real path.
+ * Skips hidden folders, and visits each folder once. Links come after all real folders, so that a
+ * file reachable both ways keeps its real path.
  * @param visited identities of folders already listed; those of this walk are added
- * @param scope decides which links are followed
  */
 export async function* walkFolders(
   root: string,

@@ -10,9 +10,8 @@ type HashOptions = {
 
 export type FileHasher = {
   /**
-   * Hashes one file.
-   * @throws AppError `file_unreadable`, `file_changed` if the file was written or replaced while
-   *   it was read, `interrupted` after `close`; the signal's reason when aborted
+   * @throws AppError `file_unreadable`, `file_changed` if the file was written or replaced while it
+   *   was read, `interrupted` after `close`; the signal's reason when aborted
    */
   hash: (path: string, options?: HashOptions) => Promise<HashedFile>;
   close: () => Promise<void>;
@@ -22,8 +21,7 @@ const closedError = (): AppError =>
   new AppError('interrupted', 'Hashing was stopped before the end of the file.');
 
 /**
- * Creates a hasher that uses worker threads. Threads are started on demand and keep the process
- * alive only while they work.
+ * Threads are started on demand and keep the process alive only while they work.
  * @param options `workers`: number of parallel files; by default the number of cores
  */
 export const createFileHasher = (options: { workers?: number | undefined } = {}): FileHasher => {

@@ -46,8 +46,7 @@ export const constantRateTimes = (video: ProbedVideo | undefined): FrameTimes | 
 };
 
 /**
- * Returns the frame times of a clip if its stored probe proves a constant rate, so that the file
- * need not be opened; else null.
+ * Frame times if the stored probe proves a constant rate, so that the file need not be opened.
  * @param probe JSON of the probe or its error
  */
 export const parseStoredTimes = (probe: string): FrameTimes | null =>

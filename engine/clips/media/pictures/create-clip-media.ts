@@ -8,9 +8,8 @@ import { type ClipMedia, type FrameTimes, parseStoredTimes } from './clip-media.
 type CachedTimes = Omit<FrameTimes, 'startSecs'> & { readonly startSecs: Float64Array };
 
 /**
- * Creates a cache of frame times, which never change for a clip id. The least recently used are
- * removed first.
- * @param maxFrames maximum number of frames of all clips together; each takes 8 bytes
+ * Frame times never change for a clip id. The least recently used are removed first.
+ * @param maxFrames of all clips together; each takes 8 bytes
  */
 const createTimesCache = (maxFrames: number) => {
   const cached = new Map<ClipId, CachedTimes>();
@@ -49,8 +48,7 @@ type ClipSources = {
 };
 
 /**
- * Creates the reader of frame times, stills and proxies, which uses separate decoder processes.
- * Thumbnails have another process, so that windows do not wait for a report.
+ * Uses its own decoder processes: windows, which need thumbnails, do not wait for a report.
  * @param forkModule starts the decoder; without it no file is read
  */
 export const createClipMedia = (

@@ -82,7 +82,7 @@ const thumbnailOf = (clipId: ClipId, atMs: number | null): Thumbnail => ({
 
 /**
  * Makes thumbnails on demand, in a separate process, and stores them in the data folder.
- * @param videoPath returns null if no file contains the clip, or it is not a video
+ * @param videoPath null if no file contains the clip, or it is not a video
  * @param forkModule starts the decoder; without it no thumbnails are made
  */
 export const createThumbnails = (

@@ -33,9 +33,8 @@ export type FfprobeReport = {
 };
 
 /**
- * Creates a check of whether all frames have the same duration and follow each other without gaps.
- * It takes constant memory. Frames are added in decoding order, which differs from presentation
- * order.
+ * Checks that all frames have the same duration and follow each other without gaps, in constant
+ * memory. Frames are added in decoding order.
  */
 const createConstantRateCheck = () => {
   let durationTicks: number | null = null;

@@ -55,10 +55,8 @@ const readOtherTags = async (path: string): Promise<CollectedTags> => {
 };
 
 /**
- * Reads all tags of a video file and its XMP packet: of a plain MP4 in a thread with a limited heap,
- * of any other with ffprobe in a separate process. A file that ffprobe refuses, or whose tables
- * are implausible, has none.
- * @param path of a regular file
+ * Reads all tags and the XMP packet: of a plain MP4 in a thread with a limited heap, of any other
+ * file with ffprobe in a process. One that ffprobe refuses, or with implausible tables, has none.
  * @throws AppError `file_unreadable`
  */
 export const readFileTags = async (path: string): Promise<FileTags> => {

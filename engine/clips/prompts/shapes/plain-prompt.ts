@@ -1,6 +1,5 @@
 /**
- * Cleans a prompt for storing and sending: trimmed, without byte order marks, NULs and lone
- * surrogates, which cannot be sent.
+ * Trims a prompt, and removes byte order marks, NULs and lone surrogates, which cannot be sent.
  * @returns null if nothing is left
  */
 export const tidyPrompt = (text: string): string | null => {

@@ -28,8 +28,7 @@ const areSettings = (text: string): boolean => {
 
 /**
  * Reads the text below the heading `# Prompt` (mlx-serve), above which are only settings, up to a
- * negative prompt.
- * @returns null if the text does not have this format
+ * negative prompt; null if the text does not have this format.
  */
 const readBelowHeading = (text: string): string | null => {
   const body = text.replace(/^\ufeff/, '');

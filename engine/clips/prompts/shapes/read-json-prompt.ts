@@ -25,9 +25,8 @@ const structureOf = ({ id, classType, inputs }: ComfyNode): readonly unknown[] =
 ];
 
 /**
- * Returns a short hash of a workflow's structure: its nodes by id and class and their links,
- * regardless of their order and of texts, seeds and files. Ids are included because candidates are
- * identified by them: ComfyUI keeps a node's id for as long as it exists.
+ * Short hash of a workflow's nodes by id and class and of their links, regardless of their order
+ * and of texts, seeds and files. Candidates are identified by ids, which ComfyUI keeps.
  */
 const workflowKey = (graph: ComfyGraph): string => {
   const nodes = [...graph.values()].toSorted((left, right) => compare(left.id, right.id));

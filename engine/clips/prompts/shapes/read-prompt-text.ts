@@ -20,9 +20,8 @@ const readPlainPrompt = (text: string): PromptReading => {
 };
 
 /**
- * Finds the prompt in a text of unknown format: the content of a tag, a text chunk of a PNG, or a
- * file beside the clip. The format is recognized by its shape (docs/prompts.md, "Tags and pictures"); the
- * length is not limited here. Never throws.
+ * The format of a text is recognized by its shape (docs/prompts.md, "Tags and pictures"), whatever
+ * its length. Never throws.
  */
 export const readPromptText = (text: string): PromptReading => {
   const parsed = parseLenientJson(text);
