@@ -58,8 +58,7 @@ const getOnce = async (
 };
 
 /**
- * GETs an address without credentials. Follows redirects one by one, and checks each target like
- * the address itself.
+ * GETs an address without credentials; checks the target of each redirect like the address itself.
  * @returns the first answer that is not a redirect, whatever its status
  * @throws AddressRefusedError; what `fetch` throws
  */

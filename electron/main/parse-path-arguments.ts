@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 
 /**
- * Returns the absolute paths of the files and folders among the app's arguments. Ignores flags: they are
- * Electron's or Chromium's, or are read elsewhere.
- * @param argv the full command line
+ * Absolute paths among the app's arguments, without flags, which are read elsewhere.
  * @param isDefaultApp true if Electron was started with the app's folder as its first argument
  */
 export const parsePathArguments = (argv: readonly string[], isDefaultApp: boolean): string[] =>

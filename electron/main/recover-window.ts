@@ -4,9 +4,8 @@ import { app, type BrowserWindow, dialog, Notification } from 'electron';
 const repeatedWithinMs = 60_000;
 
 /**
- * Reloads the page after a crash, and shows a notification. No work is lost, since batches run
- * outside the page. If it soon crashes again, asks the user instead.
- * @param onCrash called for every crash
+ * Reloads the page after a crash, and shows a notification: batches run outside the page, so no
+ * work is lost. If it soon crashes again, asks the user instead.
  */
 export const recoverWindow = (
   window: BrowserWindow,

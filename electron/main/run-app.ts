@@ -49,8 +49,8 @@ import { systemCipher } from './system-cipher.ts';
 const samplesDir = unpackedPath(fileURLToPath(new URL('../../resources/samples', import.meta.url)));
 
 /**
- * Creates the desktop's engine. It uses the service from the settings, and encrypts the API key
- * with the system's key store if there is one. Must be called once the app is ready.
+ * Uses the service from the settings, and the system's key store if there is one. Needs a ready
+ * app.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url
  */
 const createDesktopEngine = ({ apiKey, baseUrl, dataDir, allowsPrivate }: DesktopStart): Engine =>
@@ -194,7 +194,7 @@ export type RunningApp = {
 
 /**
  * Runs the app until it quits. Must be called once, when Electron is ready.
- * @param paths absolute paths of files and folders to evaluate immediately
+ * @param paths absolute; evaluated immediately
  * @throws AppError if the data folder cannot be used
  */
 export const runApp = (

@@ -13,9 +13,9 @@ const sharedAccounts: ReadonlySet<string> = new Set(['root', 'node', 'user']);
 const exactly = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /**
- * Returns a function that removes from a text what identifies the user or their work: the data
- * folder, all other paths, and the user's name. Removes too much rather than too little: a path may
- * contain any character, so everything up to the end of its line is removed. The result is one line.
+ * Removes from a text what identifies the user or their work: the data folder, all other paths, and
+ * the user's name. A path may contain any character, so everything up to the end of its line goes.
+ * The result is one line.
  */
 export const createRedaction = ({ dataDir, homeDir, userName }: Private) => {
   const replacements: [pattern: RegExp, by: string][] = [

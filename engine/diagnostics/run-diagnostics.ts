@@ -107,8 +107,8 @@ const runCheck = async (work: Check): Promise<Outcome> => {
 };
 
 /**
- * Runs all checks concurrently, and yields each result when it is there. Nothing in it identifies
- * the user, their files or their key.
+ * Runs all checks concurrently. Nothing in the results identifies the user, their files or their
+ * key.
  * @throws the signal's reason when aborted
  */
 export async function* runDiagnostics(

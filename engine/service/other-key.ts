@@ -3,8 +3,8 @@ import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 
 /**
- * Creates the error for an evaluation that the service does not show to the key in use (404),
- * because another key created it, or may have.
+ * The service does not show this evaluation to the key in use (404), because another key created
+ * it, or may have.
  * @param advice what to do, as a sentence
  */
 export const otherKey = (

@@ -71,8 +71,7 @@ const missingKey = (): AppError =>
   );
 
 /**
- * Creates the link. Reads the address and the key only when needed: reading the cache needs
- * neither.
+ * Reads address and key only when needed: reading the cache needs neither.
  * @param choose returns the service to use now; @throws AppError key_unreadable
  */
 export const createServiceLink = (

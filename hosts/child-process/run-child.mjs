@@ -65,7 +65,6 @@ export function endAs({ code, signal }) {
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ apiKey?: string | null, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<void>} settles once the child has ended and the exit code is set
  */
 export async function runChild(program, args, options) {
   endAs(await runToEnd(program, args, options));

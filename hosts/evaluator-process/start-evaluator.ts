@@ -110,9 +110,7 @@ const stopChild = async (child: EvaluatorChild, ended: Promise<void>): Promise<v
  * Starts the built-in evaluator on the store of a data folder, with a key generated for this
  * session and passed by IPC, so that neither the process list nor an environment shows it. It ends
  * with this process in any case.
- * @param options.fork how this host starts it; by default as a child process of plain Node
- * @param options.allowsPrivate whether it fetches from this machine and private networks
- * @param options.judgesSubjects whether it looks for common subjects that prompts name
+ * @param options.fork by default as a child process of plain Node
  * @throws AppError evaluator_not_started; data_folder_busy if another evaluator uses the store;
  *   database_damaged
  */

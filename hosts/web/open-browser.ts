@@ -49,8 +49,8 @@ const openerOf = (platform: string, path: string): [program: string, args: strin
 };
 
 /**
- * Opens an address in the user's browser through a page in the data folder, see `writeOpeningPage`.
- * If that fails, the user has the printed address.
+ * Opens an address through a page in the data folder, see `writeOpeningPage`. If that fails, the
+ * user has the printed address.
  * @returns a function that removes the page; to be called at the latest when the server stops
  */
 export const openBrowser = (url: string, dataDir: string): (() => void) => {

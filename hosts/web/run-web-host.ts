@@ -60,7 +60,7 @@ const evaluateAtStart = (engine: Engine, { paths, onRefused }: WebHostRun): void
 };
 
 /**
- * Serves the app to browsers of this machine until it is interrupted. Continues the work that was
+ * Serves the app to this machine's browsers until it is interrupted. Continues the work that was
  * running when it last ended.
  * @throws AppError renderer_not_built, usage, bad_base_url, data_folder_busy, data_folder_unusable,
  *   database_damaged, database_from_future

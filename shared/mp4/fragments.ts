@@ -84,7 +84,7 @@ const readRun = (
 };
 
 /**
- * Adds the frames that a fragment has of a track: of all its runs, from the time of `tfdt` on.
+ * Adds the frames of all runs that a fragment has of a track, from the time of `tfdt` on.
  * @param fragment content of `moof`
  * @param fragmentPosition of `moof` in the file
  * @throws RangeError if it is damaged

@@ -9,9 +9,8 @@ export type Box = BoxRange & { type: string };
 const longHeaderBytes = 16;
 
 /**
- * Reads the header of the box at a position; null if a header does not fit.
- * ISO 14496-12, "Box": size 1 means that a 64-bit size follows, size 0 that the box extends to the
- * end.
+ * Null if a header does not fit. Size 1 means that a 64-bit size follows, size 0 that the box
+ * extends to the end (ISO 14496-12, "Box").
  * @param endsAt end of the file, or of the box around it
  */
 export const readBox = async (

@@ -206,10 +206,9 @@ export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAns
 };
 
 /**
- * Makes a call that may be repeated, and reads its answer, until both succeed: retries network
- * faults, 5xx and unreadable answers. Not for billed calls.
+ * Repeats a call until it succeeds and its answer can be read: retries network faults, 5xx and
+ * unreadable answers. Not for billed calls.
  * @param read throws `shapeError` for an answer it cannot use.
- * @param mayRetry decides which failures to retry.
  */
 export const callSafely = <Result>(
   api: ApiContext,

@@ -124,8 +124,8 @@ export const createSettings = ({
   return {
     get,
     /**
-     * Changes some settings. Another connection takes effect immediately; a model belongs to its
-     * service, so the default falls back to the new one's own.
+     * Another connection takes effect immediately; a model belongs to its service, so the default
+     * falls back to the new one's own.
      * @throws AppError bad_base_url
      */
     update: (change: SettingsChange): Settings => {
@@ -141,7 +141,6 @@ export const createSettings = ({
     },
     keyState,
     /**
-     * Stores a key.
      * @param input `connection`: whose address the key is for; by default the one in use
      * @throws AppError bad_api_key, usage, key_not_stored; no message reveals anything of the key
      */
