@@ -11,7 +11,7 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
-import { describePosition } from './tile-places.ts';
+import { describePosition, tileSeries } from './tile-places.ts';
 
 type Thresholds = {
   /** Minimum rise of the steps at block edges, relative to the picture's own detail. */
@@ -33,16 +33,10 @@ const MAX_SEC = 1.5;
 /** Lower bound of the maximum length, in frames. */
 const MIN_MAX_FRAMES = 24;
 
-/**
- * Minimum share of the step in the first frame: its blocks may be half as strong as those predicted
- * from it.
- */
+/** In the first frame: its blocks may be half as strong as those predicted from it. */
 const MIN_FIRST_STEP_SHARE = 0.5;
 const MAX_DETAIL_LEFT = 0.9;
-/**
- * Maximum share of detail that remains in one or two frames, where motion across the grid looks
- * alike.
- */
+/** The same in one or two frames, where motion across the grid looks alike. */
 const MAX_DETAIL_LEFT_OF_FEW = 0.6;
 const FEW_FRAMES = 2;
 const OUTSIDE_FRAMES = 3;
@@ -61,7 +55,12 @@ export const blockiness: Detector = {
       maxFrames: Math.max(MIN_MAX_FRAMES, Math.round(MAX_SEC * table.info.fps)),
       minMeasurable: Number.NEGATIVE_INFINITY,
     };
-    const series = blockSeries(table);
+    // How far block edges stand out from the picture's own detail.
+    const series = tileSeries(
+      table,
+      ({ blocking, detail }, tile) =>
+        (blocking[tile] as number) / ((detail[tile] as number) + MIN_DETAIL),
+    );
     const plateaus = withoutUsual(findPlateaus(series, table.grid, 1, limits)).filter(
       (plateau) => losesDetail(table, plateau) && isUnusual(series, plateau),
     );
@@ -103,21 +102,6 @@ const isUnusual = (
 const meanOf = (values: Float32Array, tiles: readonly number[] | null): number =>
   (tiles ?? [...values.keys()]).reduce((sum, tile) => sum + (values[tile] as number), 0) /
   Math.max(1, tiles?.length ?? values.length);
-
-/** Returns how far block edges stand out in each tile, frame by frame. */
-const blockSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
-  const series = Array.from(
-    { length: grid.columns * grid.rows },
-    () => new Float32Array(frames.length),
-  );
-  for (const [frame, { tiles }] of frames.entries()) {
-    for (let tile = 0; tile < series.length; tile += 1) {
-      const detail = (tiles.detail[tile] as number) + MIN_DETAIL;
-      (series[tile] as Float32Array)[frame] = (tiles.blocking[tile] as number) / detail;
-    }
-  }
-  return series;
-};
 
 const describe = ({ frames, info, grid }: FrameTable, plateau: Plateau): Observation => {
   const { first, last, tiles } = plateau;

@@ -10,8 +10,8 @@ const MIN_CONTRAST = 5;
 const SCALE = 40;
 
 /**
- * Extracts what a picture shows regardless of its light: each pixel normalized by the local mean
- * and contrast, around 128.
+ * What a picture shows regardless of its light: each pixel normalized by the local mean and
+ * contrast, around 128.
  * @param luma a plane the size of the grid
  */
 export const extractStructure = (luma: Uint8Array, grid: TileGrid): LumaPyramid => {
@@ -79,18 +79,20 @@ export const dissimilarity = (before: LumaPyramid, now: LumaPyramid, grid: TileG
     : 0;
 };
 
+/** The same for planes of luma the size of the grid. */
+export const lumaDissimilarity = (before: Uint8Array, now: Uint8Array, grid: TileGrid): number =>
+  dissimilarity(extractStructure(before, grid), extractStructure(now, grid), grid);
+
 /** Maximum difference of light, in levels and as a share. */
 const MAX_LIGHT_STEP = 2.5;
 const MAX_LIGHT_SHARE = 0.06;
+/** Maximum difference of color, in levels. */
 const MAX_COLOR_STEP = 2;
 /** Maximum difference of sharpness, as a share and in levels. */
 const MAX_DETAIL_SHARE = 0.12;
 const MAX_DETAIL_STEP = 0.25;
 
-/**
- * Whether two frames have the same overall light, color and sharpness: motion keeps them, an edit
- * changes at least one.
- */
+/** Whether overall light, color and sharpness are equal: motion keeps them, an edit does not. */
 export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolean =>
   Math.abs(one.meanLuma - other.meanLuma) <=
     Math.max(MAX_LIGHT_STEP, MAX_LIGHT_SHARE * one.meanLuma) &&

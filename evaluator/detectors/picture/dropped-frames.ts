@@ -2,12 +2,7 @@ import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
-import {
-  dissimilarity,
-  extractStructure,
-  isSameLook,
-  paletteDifference,
-} from './compare-pictures.ts';
+import { isSameLook, lumaDissimilarity, paletteDifference } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
@@ -23,9 +18,7 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   strict: { minSteps: 2.3, minRise: 1.5 },
 };
 
-/**
- * Steps before and after that show how the shot moves; SIDE_STEPS at most, MIN_SIDE_STEPS at least.
- */
+/** Steps on each side that show how the shot moves; at least MIN_SIDE_STEPS. */
 const SIDE_STEPS = 5;
 const MIN_SIDE_STEPS = 3;
 /** Minimum ratio of the change at a jump to the largest change of any step around it. */
@@ -34,21 +27,13 @@ const MIN_CHANGE_RISE = 1.25;
 const MIN_CHANGE = 2;
 /** Minimum usual change around it: a still shot has no frames to drop. */
 const MIN_USUAL_CHANGE = 0.1;
-/**
- * Minimum ratio of the tiles' motion at a jump to that of any step around it: key-frame noise does
- * not move.
- */
+/** Minimum ratio to the motion of any step around: key-frame noise does not move. */
 const MIN_MOTION_RISE = 1.35;
-/**
- * Minimum rise at the clip's only key frame, which may change the picture this much by noise alone.
- */
+/** At the clip's only key frame, which may change the picture this much by noise alone. */
 const MIN_RISE_OF_REFRESH = 2.2;
 /** Minimum ratio of the smallest step around to the largest in even motion. */
 const MIN_EVENNESS = 0.35;
-/**
- * Minimum ratio, and minimum usual change in levels, of a jump in uneven motion that cannot be
- * followed.
- */
+/** Minimum ratio, and usual change in levels, in uneven motion that cannot be followed. */
 const MIN_RISE_IF_UNEVEN = 6;
 const MIN_USUAL_IF_UNEVEN = 0.25;
 /**
@@ -57,16 +42,11 @@ const MIN_USUAL_IF_UNEVEN = 0.25;
  */
 const MIN_FOLLOWED_RISE_IF_UNEVEN = 1.6;
 const MIN_STEP_BEFORE_IF_UNEVEN = 0.2;
-/**
- * Minimum ratio of the step before a jump to the median around; below it the picture was held: a
- * freeze.
- */
+/** Minimum ratio of the step before to the median around; below it the picture was held. */
 const MIN_STEP_BEFORE = 0.55;
 /** Minimum frame rate at which a jump need not be followed: below it motion is rarely even. */
 const MIN_FPS_UNFOLLOWED = 11;
-/**
- * Maximum dissimilarity and palette difference within a shot: content above both is another shot.
- */
+/** Maximum differences within a shot: content above both is another shot. */
 const MAX_DISSIMILARITY = 0.64;
 const MAX_PALETTE_STEP = 1.7;
 /** Minimum gap between two frames, as a multiple of the usual interval of a regular clip. */
@@ -142,11 +122,7 @@ const stepsAround = (frames: FrameTable['frames'], frame: number): FrameStatisti
 
 const isOtherPicture = (before: FrameStatistics, now: FrameStatistics, grid: TileGrid): boolean =>
   paletteDifference(before, now) > MAX_PALETTE_STEP &&
-  dissimilarity(
-    extractStructure(before.picture.luma, grid),
-    extractStructure(now.picture.luma, grid),
-    grid,
-  ) > MAX_DISSIMILARITY;
+  lumaDissimilarity(before.picture.luma, now.picture.luma, grid) > MAX_DISSIMILARITY;
 
 /** Returns how much re-encoding at a key frame usually changes the picture; 0 for other frames. */
 const usualRefresh = (frames: FrameTable['frames'], frame: number): number =>

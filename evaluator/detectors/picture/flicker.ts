@@ -6,7 +6,13 @@ import type { Detector, Observation } from './detector.ts';
 import { type Channel, channels, createLightChange, type LightChange } from './light-change.ts';
 import { countFrames } from './spans.ts';
 import { findSwingRuns, type Swing, type SwingRun } from './swings.ts';
-import { boxAroundTiles, connectedTiles, describePosition, tilesInBox } from './tile-places.ts';
+import {
+  boxAroundTiles,
+  connectedTiles,
+  describePosition,
+  tileSeries,
+  tilesInBox,
+} from './tile-places.ts';
 
 type Thresholds = {
   /** Minimum swing of the mean of the entire picture, in levels (0 to 255). */
@@ -65,10 +71,7 @@ const MEAN_SHARE = 0.6;
 /** Minimum number of seeds: a single tile is a spark. */
 const MIN_SEEDS = 2;
 const MAX_SAMPLED_SWINGS = 5;
-/**
- * Minimum uniformity of a tile's change: light changes a tile one way; an object brightens here and
- * darkens there.
- */
+/** Minimum uniformity of a tile's change: an object brightens here and darkens there. */
 const MIN_COMMON = 0.5;
 /** The uniformity from which a tile certainly changes one way. */
 const SURE_COMMON = 0.8;
@@ -169,7 +172,7 @@ const localFlicker = (
   const { frames, grid } = table;
   const minimum = limits.minLocal[channel];
   const maxMeanGap = Math.max(MAX_MEAN_GAP, MAX_MEAN_GAP_SEC * table.info.fps);
-  const series = seriesOf(frames, channel, grid.columns * grid.rows);
+  const series = tileSeries(table, (tiles, tile) => tiles[channel][tile] as number);
   const runs = series.flatMap((values, tile): TileRun[] =>
     findSwingRuns(values, minimum, maxGap, MIN_SWINGS - 1)
       .filter(({ swings }) => channel !== 'luma' || mayBeLight(frames, tile, swings))
@@ -212,17 +215,6 @@ const isInStep = (values: Float32Array, { swings }: SwingRun): boolean => {
     all += Math.abs(rise);
   }
   return along >= MIN_ALONG * swings.length && moved >= MIN_IN_STEP * all;
-};
-
-const seriesOf = (frames: FrameTable['frames'], channel: Channel, tileCount: number) => {
-  const all = Array.from({ length: tileCount }, () => new Float32Array(frames.length));
-  for (const [frame, { tiles }] of frames.entries()) {
-    const values = tiles[channel];
-    for (let tile = 0; tile < tileCount; tile += 1) {
-      (all[tile] as Float32Array)[frame] = values[tile] as number;
-    }
-  }
-  return all;
 };
 
 const meanSeries = (all: readonly Float32Array[]): Float32Array =>

@@ -1,7 +1,7 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { timecode } from '../timecode.ts';
-import { dissimilarity, extractStructure } from './compare-pictures.ts';
+import { lumaDissimilarity } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
@@ -12,6 +12,7 @@ import {
 } from './light-change.ts';
 import { fitLight, type LightFit } from './light-fit.ts';
 import { countFrames } from './spans.ts';
+import { allTiles } from './tile-places.ts';
 
 type Thresholds = {
   /** Minimum change of brightness or contrast, in levels (0 to 255). */
@@ -33,15 +34,9 @@ const USUAL_QUANTILE = 0.75;
 /** Time before and after a frame whose changes are compared with it, in seconds. */
 const SURROUNDING_SEC = 0.35;
 const MIN_SURROUNDING_FRAMES = 4;
-/**
- * Minimum share of the change that one model explains: a lamp lights only a part, an object covers
- * one.
- */
+/** Minimum share that one model explains: a lamp lights a part, an object covers one. */
 const MIN_EXPLAINED = 0.6;
-/**
- * Minimum explained share of a jump that only reverts another: motion in its frame explains the
- * rest.
- */
+/** The same for a jump that only reverts another: motion explains the rest. */
 const MIN_EXPLAINED_WEAK = 0.45;
 /** Maximum dissimilarity of a jump: more is another shot. */
 const MAX_DISSIMILARITY = 0.55;
@@ -57,14 +52,9 @@ const PARTNER_SHARE = 0.7;
 const WEAK_PARTNER_SHARE = 0.45;
 /** Maximum luma of an exposure jump, in levels: a larger one is a lamp switched on or off. */
 const MAX_LUMA = 95;
-/**
- * Maximum share of the jump by which a neighbouring frame changes the same way; above it is a fade.
- */
+/** Maximum share of the jump by which a neighbour changes the same way; above it is a fade. */
 const MAX_FADE_SHARE = 0.3;
-/**
- * Minimum jump of the mean color, in levels and as a share of the change, from which it is
- * conclusive.
- */
+/** Jump of the mean color, in levels and as a share of the change, that is conclusive. */
 const MIN_MEAN_JUMP = 4;
 const MIN_MEAN_SHARE = 0.6;
 /** Maximum length of a flash, in frames. */
@@ -72,9 +62,7 @@ const SHORT_FRAMES = 3;
 /** Minimum share of a change that has to be reverted for the change to count as gone. */
 const REVERTED_SHARE = 0.5;
 
-/**
- * Finds exposure and colors that jump from one frame to the next and stay, for a while or for good.
- */
+/** Finds exposure and colors that jump from one frame to the next, for a while or for good. */
 export const lightJump: Detector = {
   name: 'light-jump',
   detect: (table, sensitivity) => {
@@ -111,8 +99,8 @@ export const lightJump: Detector = {
 type Jump = { frame: number; fit: LightFit };
 
 /**
- * Distance between the tile values of two consecutive frames, regardless of position, in levels:
- * motion alone changes it little.
+ * Distance between the tile values of two frames wherever they are, in levels: motion hardly
+ * changes it.
  */
 type Step = { luma: number; color: number };
 
@@ -202,11 +190,19 @@ const staysInTheMean = (
   if (square < minimum ** 2) return true;
   const along = (from: number, to: number): number =>
     moveOf(from, to).reduce((sum, value, at) => sum + value * (jump[at] ?? 0), 0) / square;
+  return !isRevertedSoon(frame, along);
+};
+
+/**
+ * Whether a few frames after a jump revert it, or it reverts those before it.
+ * @param along change from one frame to another, as a share of the jump
+ */
+const isRevertedSoon = (frame: number, along: (from: number, to: number) => number): boolean => {
   for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
-    if (along(frame, frame + reach) <= -REVERTED_SHARE) return false;
-    if (along(frame - 1 - reach, frame - 1) <= -REVERTED_SHARE) return false;
+    if (along(frame, frame + reach) <= -REVERTED_SHARE) return true;
+    if (along(frame - 1 - reach, frame - 1) <= -REVERTED_SHARE) return true;
   }
-  return true;
+  return false;
 };
 
 /** Whether the frames around neither lead up to the change, nor continue it, nor revert it. */
@@ -220,17 +216,10 @@ const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jum
   };
   if (along(frame - 2, frame - 1) >= MAX_FADE_SHARE) return false;
   if (along(frame, frame + 1) >= MAX_FADE_SHARE) return false;
-  for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
-    if (along(frame, frame + reach) <= -REVERTED_SHARE) return false;
-    if (along(frame - 1 - reach, frame - 1) <= -REVERTED_SHARE) return false;
-  }
-  return true;
+  return !isRevertedSoon(frame, along);
 };
 
-/**
- * Returns the projection of one change onto another: 1 when they are equal, -1 when one reverts the
- * other.
- */
+/** Projection of one change onto another: 1 when they are equal, -1 when one reverts the other. */
 const similarity = (
   frame: FrameStatistics | undefined,
   full: LightFit,
@@ -254,9 +243,6 @@ const tileColors = ({ tiles: { luma, cb, cr } }: FrameStatistics): Color[] =>
     cr: cr[tile] as number,
   }));
 
-const allTiles = ({ columns, rows }: FrameTable['grid']): number[] =>
-  Array.from({ length: columns * rows }, (_, tile) => tile);
-
 const fitJump = (
   { frames, grid }: FrameTable,
   changeOf: LightChange,
@@ -271,17 +257,11 @@ const fitJump = (
   const isColor = isLarge({ ...fit.size, luma: 0 }, minimum, 1);
   const explained = Math.max(isLight ? fit.explained.luma : 0, isColor ? colorExplained(fit) : 0);
   if (explained < minExplained || fit.size.luma > MAX_LUMA) return null;
-  const jumpDissimilarity = dissimilarity(
-    extractStructure(before, grid),
-    extractStructure(now, grid),
-    grid,
-  );
+  const jumpDissimilarity = lumaDissimilarity(before, now, grid);
   if (jumpDissimilarity <= MAX_DISSIMILARITY) return fit;
   if (jumpDissimilarity > MAX_DISSIMILARITY_EXPLAINED) return null;
   const earlier = frames[frame - 2]?.picture.luma;
-  const usual = earlier
-    ? dissimilarity(extractStructure(earlier, grid), extractStructure(before, grid), grid)
-    : 0;
+  const usual = earlier ? lumaDissimilarity(earlier, before, grid) : 0;
   const isExplained = explained >= FULLY_EXPLAINED_SHARE;
   return isExplained || jumpDissimilarity <= MAX_RATIO_TO_USUAL * usual ? fit : null;
 };

@@ -12,7 +12,7 @@ import {
   withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
-import { describePosition } from './tile-places.ts';
+import { allTiles, describePosition, tileSeries } from './tile-places.ts';
 
 type Thresholds = {
   /** Minimum ratio of detail over the entire picture, up or down. */
@@ -20,9 +20,7 @@ type Thresholds = {
   /** Minimum ratio in one area, where passing objects bring their own detail. */
   minTileRatio: number;
   minTiles: number;
-  /**
-   * Minimum ratio for a single frame, which may be poorly encoded; in one area, for two frames too.
-   */
+  /** For a single frame, which may be poorly encoded; in one area, for two frames too. */
   minBriefGlobalRatio: number;
   minBriefTileRatio: number;
 };
@@ -59,6 +57,7 @@ const FEW_FRAMES = 2;
 /** Maximum length, in frames, and ratio of the extra detail of a key frame. */
 const KEY_PULSE_FRAMES = 2;
 const MAX_KEY_PULSE = 2;
+/** Minimum luma, in levels (0 to 255). */
 const MIN_LIGHT = 14;
 /** Minimum share of the change that remains after correction for motion and brightness. */
 const MIN_DETAIL_SHARE = 0.55;
@@ -76,10 +75,7 @@ const MOTION_ALLOWANCE = 1;
 /** Minimum ratio of the picture's change during motion blur to that before and after. */
 const MIN_MOTION_RATIO = 1.5;
 
-/**
- * Finds frames in which the picture, or a part of it, suddenly gets blurred or oversharp, and
- * recovers.
- */
+/** Finds frames in which the picture, or a part of it, is suddenly blurred or oversharp. */
 export const sharpnessBurst: Detector = {
   name: 'sharpness-burst',
   detect: (table, sensitivity) => {
@@ -93,7 +89,9 @@ export const sharpnessBurst: Detector = {
       maxFrames: Math.max(MIN_MAX_FRAMES, Math.round(MAX_SEC * table.info.fps)),
       minMeasurable: Math.log(MIN_DETAIL + DETAIL_OFFSET),
     };
-    const series = detailSeries(table);
+    const series = tileSeries(table, ({ detail }, tile) =>
+      Math.log((detail[tile] as number) + DETAIL_OFFSET),
+    );
     const steps = createTileSteps(table, series);
     const bursts = withoutUsual([
       ...findPlateaus(series, table.grid, -1, limits),
@@ -110,25 +108,7 @@ export const sharpnessBurst: Detector = {
   },
 };
 
-/** Returns the logarithm of each tile's detail over time. */
-const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
-  const series = Array.from(
-    { length: grid.columns * grid.rows },
-    () => new Float32Array(frames.length),
-  );
-  for (const [frame, { tiles }] of frames.entries()) {
-    for (let tile = 0; tile < series.length; tile += 1) {
-      const detail = tiles.detail[tile] as number;
-      (series[tile] as Float32Array)[frame] = Math.log(detail + DETAIL_OFFSET);
-    }
-  }
-  return series;
-};
-
-/**
- * Whether a burst is long or strong enough; a single area that is sharper for a moment is a passing
- * object.
- */
+/** Whether it is long or strong enough; a sharper area for a moment is a passing object. */
 const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean => {
   if (last - first >= (tiles ? FEW_FRAMES : 1)) return true;
   if (tiles && rise > 0) return false;
@@ -171,7 +151,7 @@ const isDetailChange = (
   steps: TileSteps,
   { first, last, rise, tiles }: Plateau,
 ): boolean => {
-  const all = tiles ?? Array.from({ length: grid.columns * grid.rows }, (_, tile) => tile);
+  const all = tiles ?? allTiles(grid);
   const sign = rise > 0 ? 1 : -1;
   const begin = sign * steps.meanInto(all, first);
   const end =
@@ -226,8 +206,8 @@ export type TileSteps = {
 const LIGHT_OFFSET = 8;
 
 /**
- * Measures steps of a logarithmic series against the place in the previous frame that the content
- * came from: moving objects take their detail along, and brightness scales it.
+ * Measures steps against the place in the previous frame that the content came from: moving objects
+ * take their detail along, and brightness scales it.
  * @param series logarithm of each tile's values over time
  */
 const createTileSteps = (

@@ -1,5 +1,22 @@
-import type { TileGrid } from '../../analysis/frame-table.ts';
+import type { FrameTable, TileGrid, TileStatistics } from '../../analysis/frame-table.ts';
 import type { Box } from './detector.ts';
+
+export const allTiles = ({ columns, rows }: Pick<TileGrid, 'columns' | 'rows'>): number[] =>
+  Array.from({ length: columns * rows }, (_, tile) => tile);
+
+/** Returns a value of each tile over time. */
+export const tileSeries = (
+  { frames, grid }: FrameTable,
+  measure: (tiles: TileStatistics, tile: number) => number,
+): Float32Array[] => {
+  const series = allTiles(grid).map(() => new Float32Array(frames.length));
+  for (const [frame, { tiles }] of frames.entries()) {
+    for (let tile = 0; tile < series.length; tile += 1) {
+      (series[tile] as Float32Array)[frame] = measure(tiles, tile);
+    }
+  }
+  return series;
+};
 
 /** Returns the smallest box around tiles, at least one. */
 export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileGrid): Box => {
@@ -21,11 +38,11 @@ export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileG
 /** Returns the tiles whose middle is in a box. */
 export const tilesInBox = (
   { xmin, ymin, xmax, ymax }: Box,
-  { columns, rows }: Pick<TileGrid, 'columns' | 'rows'>,
+  grid: Pick<TileGrid, 'columns' | 'rows'>,
 ): number[] =>
-  Array.from({ length: columns * rows }, (_, tile) => tile).filter((tile) => {
-    const x = ((tile % columns) + 0.5) / columns;
-    const y = (Math.floor(tile / columns) + 0.5) / rows;
+  allTiles(grid).filter((tile) => {
+    const x = ((tile % grid.columns) + 0.5) / grid.columns;
+    const y = (Math.floor(tile / grid.columns) + 0.5) / grid.rows;
     return x > xmin && x < xmax && y > ymin && y < ymax;
   });
 
