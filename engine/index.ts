@@ -60,7 +60,7 @@ import { openStore } from './store/store.ts';
 export type { EvaluateOptions } from '../shared/domain/evaluate-options.ts';
 export { displayLocation, shortLocation } from './clips/addresses/display-location.ts';
 export type { ListedAddress } from './clips/addresses/listed-address.ts';
-export { giveToUser, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
+export { applyUserUmask, keepFilesPrivate, withUserUmask } from './clips/files/private-umask.ts';
 export type { PromptedClip } from './clips/prompt-table/prompted-clip.ts';
 export { runDiagnostics } from './diagnostics/run-diagnostics.ts';
 export type { DeletedRun } from './evaluation/delete-runs.ts';

@@ -17,7 +17,7 @@ import {
   shell,
   type WebFrameMain,
 } from 'electron';
-import { createEngine, type Engine, giveToUser } from '../../engine/index.ts';
+import { applyUserUmask, createEngine, type Engine } from '../../engine/index.ts';
 import { servePort } from '../../engine/rpc/serve-port.ts';
 import {
   createWindowService,
@@ -98,7 +98,7 @@ const brokerPorts = (service: WindowService): void => {
 /** Gives a new file the user's usual permissions. A replaced file keeps its own. */
 const restorePermissions = async (path: string): Promise<void> => {
   const stats = await stat(path).catch(() => null);
-  if (stats && (stats.mode & 0o777) === 0o600) await giveToUser(path, 'file');
+  if (stats && (stats.mode & 0o777) === 0o600) await applyUserUmask(path, 'file');
 };
 
 /** The system's save dialog does not tell the page. Cancelled saves are not reported. */

@@ -15,7 +15,7 @@ export const keepFilesPrivate = (): void => {
 };
 
 /** For what is outside the data folder. Does nothing on file systems without permissions. */
-export const giveToUser = async (path: string, kind: 'file' | 'folder'): Promise<void> => {
+export const applyUserUmask = async (path: string, kind: 'file' | 'folder'): Promise<void> => {
   if (userUmask === null) return;
   const wanted = (kind === 'file' ? 0o666 : 0o777) & ~userUmask;
   try {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { isVideoName } from '../media/find/clip-name.ts';
-import { giveToUser } from './private-umask.ts';
+import { applyUserUmask } from './private-umask.ts';
 
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
@@ -12,7 +12,7 @@ const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).co
  * @returns false if that fails: file systems without hard links report many different errors
  * @throws the system's EEXIST
  */
-export const addName = async (from: string, to: string): Promise<boolean> => {
+export const tryHardLink = async (from: string, to: string): Promise<boolean> => {
   try {
     await link(from, to);
     return true;
@@ -23,8 +23,8 @@ export const addName = async (from: string, to: string): Promise<boolean> => {
 };
 
 /** Never replaces another file. @throws the system's EEXIST and other errors */
-export const nameFile = async (temporary: string, to: string): Promise<void> => {
-  if (await addName(temporary, to)) return unlink(temporary);
+export const renameNoReplace = async (temporary: string, to: string): Promise<void> => {
+  if (await tryHardLink(temporary, to)) return unlink(temporary);
   // Reserves the name first, so that the rename replaces nothing but this empty file.
   await (await open(to, 'wx')).close();
   try {
@@ -83,9 +83,9 @@ export const assertFree = async (
 };
 
 const placeFile = async (from: string, target: string, replaces: boolean): Promise<void> => {
-  await giveToUser(from, 'file');
+  await applyUserUmask(from, 'file');
   if (replaces) return rename(from, target);
-  await nameFile(from, target).catch((error: NodeJS.ErrnoException) => {
+  await renameNoReplace(from, target).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? fileExists(target) : error;
   });
 };
@@ -93,7 +93,7 @@ const placeFile = async (from: string, target: string, replaces: boolean): Promi
 /** Replaces only files of the same name. */
 const placeFolder = async (from: string, target: string, replaces: boolean): Promise<void> => {
   const isNew = (await mkdir(target, { recursive: true })) !== undefined;
-  if (isNew) await giveToUser(target, 'folder');
+  if (isNew) await applyUserUmask(target, 'folder');
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, destination] = [join(from, entry.name), join(target, entry.name)];
     if (entry.isDirectory()) await placeFolder(source, destination, replaces);

@@ -34,8 +34,8 @@ export const readListedPrompts = async (
   clips: readonly FoundClip[],
 ): Promise<PromptReader> => {
   const byName = createClipsByName(clips);
-  const knows = (name: string): boolean => byName.find(name).length > 0;
-  const { rows, complaints } = await parsePromptTable(await readTableFile(path), knows);
+  const isClipName = (name: string): boolean => byName.find(name).length > 0;
+  const { rows, complaints } = await parsePromptTable(await readTableFile(path), isClipName);
   const shown = printableText(path);
   if (rows.length === 0) {
     throw new AppError(

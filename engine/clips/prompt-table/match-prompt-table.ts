@@ -75,8 +75,8 @@ export const matchPromptTableText = async (
   clips: readonly PromptedClip[],
 ): Promise<ReadTable> => {
   const byName = createClipsByName(clips);
-  const knows = (name: string): boolean => byName.find(name).length > 0;
-  const { rows, complaints } = await parsePromptTable(text, knows);
+  const isClipName = (name: string): boolean => byName.find(name).length > 0;
+  const { rows, complaints } = await parsePromptTable(text, isClipName);
   if (rows.length === 0) {
     const why = complaints[0] ?? 'it has no rows';
     throw new AppError(

@@ -44,11 +44,11 @@ const renumberLines = ({ rows, complaints }: ParsedManifest): ParsedManifest => 
 /**
  * Parses a table of files and prompts: CSV with `,`, `;` or tab, or cells copied from a spreadsheet.
  * Without a header line it has two columns, one of which names the files.
- * @param knows whether a name belongs to a clip, to decide which column names the files
+ * @param isClipName whether a name belongs to a clip, to decide which column names the files
  */
 export const parsePromptTable = async (
   text: string,
-  knows: (name: string) => boolean,
+  isClipName: (name: string) => boolean,
 ): Promise<ParsedManifest> => {
   const table = text.replace(/^\uFEFF/, '').replace(/^[\r\n]+/, '');
   const line = firstLine(table);
@@ -61,7 +61,7 @@ export const parsePromptTable = async (
     }),
   );
   const known = ({ rows }: ParsedManifest): number =>
-    rows.filter(({ name }: ManifestRow) => knows(name)).length;
+    rows.filter(({ name }: ManifestRow) => isClipName(name)).length;
   const [usual = { rows: [], complaints: [] }, swapped] = readings;
   return swapped && known(swapped) > known(usual) ? swapped : usual;
 };

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { giveToUser } from '../../clips/files/private-umask.ts';
+import { applyUserUmask } from '../../clips/files/private-umask.ts';
 import { kindAt } from './same-bytes.ts';
 import { syncFolders } from './sync-folders.ts';
 
@@ -17,6 +17,6 @@ export const makeFolders = async (
   await makeFolders(dirname(path), onNew);
   await onNew(path);
   await mkdir(path);
-  await giveToUser(path, 'folder');
+  await applyUserUmask(path, 'folder');
   await syncFolders([path]);
 };

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { fileUnreadable, systemErrorCode } from '../../clips/files/file-error.ts';
-import { addName, nameFile } from '../../clips/files/put-in-place.ts';
+import { renameNoReplace, tryHardLink } from '../../clips/files/put-in-place.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { holdsBytes, isOneInode, isOneName } from './same-bytes.ts';
 import type { LoggedFile } from './sort-log.ts';
@@ -111,9 +111,14 @@ export const placeFile = async (
   });
   if (removes && !source.isSymbolicLink()) {
     if ((await hasher.hash(from, { signal })).sha256 !== sha256) throw changed(from);
-    if (await addName(from, to).catch(explainTaken(to))) return true;
+    if (await tryHardLink(from, to).catch(explainTaken(to))) return true;
   }
-  await placeCopy(file, (copy) => nameFile(copy, to).catch(explainTaken(to)), hasher, signal);
+  await placeCopy(
+    file,
+    (copy) => renameNoReplace(copy, to).catch(explainTaken(to)),
+    hasher,
+    signal,
+  );
   return true;
 };
 

@@ -3,8 +3,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { giveToUser } from '../../clips/files/private-umask.ts';
-import { nameFile } from '../../clips/files/put-in-place.ts';
+import { applyUserUmask } from '../../clips/files/private-umask.ts';
+import { renameNoReplace } from '../../clips/files/put-in-place.ts';
 import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import { numberedStem } from './choose-names.ts';
 import { temporaryOf } from './place-file.ts';
@@ -28,8 +28,8 @@ export const putList = async (
   const temporary = temporaryOf(to, id);
   try {
     await writeFile(temporary, text, { flag: 'wx', flush: true });
-    await giveToUser(temporary, 'file');
-    await (before === null ? nameFile(temporary, to) : rename(temporary, to));
+    await applyUserUmask(temporary, 'file');
+    await (before === null ? renameNoReplace(temporary, to) : rename(temporary, to));
   } finally {
     await rm(temporary, { force: true });
   }

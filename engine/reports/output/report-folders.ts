@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { giveToUser } from '../../clips/files/private-umask.ts';
+import { applyUserUmask } from '../../clips/files/private-umask.ts';
 import { dataPaths } from '../../library/storage/data-paths.ts';
 
 const nameOf = (processId: number): string => `${processId}-${randomUUID()}`;
@@ -42,7 +42,7 @@ export const createParentFolders = async (path: string): Promise<() => Promise<v
   const parent = dirname(path);
   const topmostCreated = await mkdir(parent, { recursive: true });
   for (let folder = parent; topmostCreated !== undefined; folder = dirname(folder)) {
-    await giveToUser(folder, 'folder');
+    await applyUserUmask(folder, 'folder');
     if (folder === topmostCreated) break;
   }
   return async () => {

@@ -7,7 +7,7 @@ export const isWithin = (path: string, folder: string): boolean =>
 
 /** Rule for which symbolic links a search follows: only those that stay inside the named folders. */
 export type LinkScope = {
-  /** Null within the named folders. @throws the system's error for a broken or circular link */
+  /** Null within the named folders. @throws NodeJS.ErrnoException if it is broken or circular */
   outsideTarget(path: string): Promise<string | null>;
 };
 

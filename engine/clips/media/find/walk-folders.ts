@@ -99,7 +99,7 @@ const addUnreadable = (
   }
 };
 
-/** Lists a folder, following links in `scope` (null: all). @throws what the system throws */
+/** Lists a folder, following links in `scope` (null: all). @throws NodeJS.ErrnoException */
 export const listFolder = async (
   folder: string,
   scope: LinkScope | null,

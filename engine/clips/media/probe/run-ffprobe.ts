@@ -187,7 +187,7 @@ const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeResult> =
 };
 
 /** Stamps of files that took too much memory, by path. They are not read again. */
-const heavyFiles = new Map<string, string>();
+const filesOverMemoryLimit = new Map<string, string>();
 
 /**
  * Reads an untrusted file with ffprobe in a separate process with a memory limit.
@@ -198,10 +198,10 @@ export const runFfprobe = async (
   options: RunFfprobeOptions,
 ): Promise<FfprobeResult> => {
   const stamp = await readFileStamp(path).then(stampText, () => '');
-  if (stamp !== '' && heavyFiles.get(path) === stamp) {
+  if (stamp !== '' && filesOverMemoryLimit.get(path) === stamp) {
     return { outcome: 'tooMuchMemory', errorText: '' };
   }
   const result = await run(path, options);
-  if (result.outcome === 'tooMuchMemory') heavyFiles.set(path, stamp);
+  if (result.outcome === 'tooMuchMemory') filesOverMemoryLimit.set(path, stamp);
   return result;
 };

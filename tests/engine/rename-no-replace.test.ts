@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nameFile } from '../../engine/clips/files/put-in-place.ts';
+import { renameNoReplace } from '../../engine/clips/files/put-in-place.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { makeSmallDisk } from '../support/small-disk.ts';
@@ -10,8 +10,10 @@ import { filesIn } from '../support/tree-of.ts';
 test('a file gets its name, and never that of another', async () => {
   const folder = await makeFolder({ 'one.part': 'one', 'two.part': 'two' });
   const to = join(folder, 'clip.mp4');
-  await nameFile(join(folder, 'one.part'), to);
-  await expect(nameFile(join(folder, 'two.part'), to)).rejects.toMatchObject({ code: 'EEXIST' });
+  await renameNoReplace(join(folder, 'one.part'), to);
+  await expect(renameNoReplace(join(folder, 'two.part'), to)).rejects.toMatchObject({
+    code: 'EEXIST',
+  });
   expect(readFileSync(to, 'utf8')).toBe('one');
   expect(filesIn(folder)).toEqual(['clip.mp4', 'two.part']);
 });
@@ -20,10 +22,14 @@ describeWith({ disks: true }, 'a file that can be neither linked nor renamed to 
   test('leaves no empty file of that name', async () => {
     const [folder, disk] = await Promise.all([makeFolder({ part: 'one' }), makeSmallDisk(1e6)]);
     const to = join(disk, 'clip.mp4');
-    await expect(nameFile(join(folder, 'part'), to)).rejects.toMatchObject({ code: 'EXDEV' });
+    await expect(renameNoReplace(join(folder, 'part'), to)).rejects.toMatchObject({
+      code: 'EXDEV',
+    });
     expect(filesIn(disk)).toEqual([]);
     writeFileSync(to, 'another');
-    await expect(nameFile(join(folder, 'part'), to)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(renameNoReplace(join(folder, 'part'), to)).rejects.toMatchObject({
+      code: 'EEXIST',
+    });
     expect(readFileSync(to, 'utf8')).toBe('another');
   });
 });
