@@ -11,7 +11,7 @@ export type Plateau = Span & {
   /** Tiles of the area, in ascending order; null is the entire picture. */
   tiles: readonly number[] | null;
   /** True for the entire picture or a compact patch; others only show what is usual. */
-  stands: boolean;
+  isReportable: boolean;
 };
 
 export type PlateauLimits = {
@@ -82,7 +82,7 @@ export const findPlateaus = (
       const full = findPlateauAt(all, first, sign, limits);
       if (full && sign * full.rise >= minimum) {
         const place = findPatch(series, grid, full, sign, limits);
-        found.push(place ?? { ...full, tiles: null, stands: true });
+        found.push(place ?? { ...full, tiles: null, isReportable: true });
         continue;
       }
     }
@@ -160,8 +160,8 @@ const localPlateau = (
   const span = findPlateauAt(mean, first, sign, limits);
   if (!span || sign * span.rise < limits.minTile) return null;
   const place = findPlace(series, grid, span, sign, limits);
-  if (!place) return { ...span, tiles: null, stands: true };
-  return { ...place, stands: isPatch(series, grid, place, limits) };
+  if (!place) return { ...span, tiles: null, isReportable: true };
+  return { ...place, isReportable: isPatch(series, grid, place, limits) };
 };
 
 /** Returns the patch that causes a plateau of the mean; null when all of the picture does. */
@@ -193,7 +193,7 @@ const findPlace = (
   if (isFullPicture || largest.length >= FULL_PICTURE_SHARE * series.length) return null;
   const rise =
     largest.reduce((sum, tile) => sum + (rises[tile] as number), 0) / Math.max(1, largest.length);
-  return { first, last, rise: sign * rise, tiles: largest, stands: true };
+  return { first, last, rise: sign * rise, tiles: largest, isReportable: true };
 };
 
 /** Returns the difference from the level before or after, whichever is closer. */
@@ -259,7 +259,7 @@ const isPatch = (
 /** Omits areas that are usual in the clip: motion causes many. */
 export const withoutUsual = (plateaus: readonly Plateau[]): Plateau[] =>
   plateaus.filter((plateau) => {
-    if (!plateau.tiles || !plateau.stands) return plateau.stands;
+    if (!plateau.tiles || !plateau.isReportable) return plateau.isReportable;
     const apart = plateaus.filter(
       ({ first, last, rise, tiles }) =>
         tiles && rise * plateau.rise > 0 && (last < plateau.first || first > plateau.last),

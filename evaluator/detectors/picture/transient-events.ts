@@ -53,9 +53,9 @@ const MIN_PIECE_SHARE = 0.6;
 /** Quantile of the surprise of the tiles around that counts as unrest. */
 const UNREST_QUANTILE = 0.9;
 /** Minimum surprise just before and after, as a share of the event's, of ongoing motion. */
-const MIN_UNDER_WAY_SHARE = 0.25;
+const MIN_ONGOING_SHARE = 0.25;
 /** The same as a multiple of the usual surprise. */
-const MIN_UNDER_WAY_RATIO = 2;
+const MIN_ONGOING_RATIO = 2;
 /** Maximum change of a held picture, as a share of the motion that follows. */
 const MAX_HELD_SHARE = 0.15;
 /** Minimum motion after a held picture, in levels. */
@@ -110,7 +110,7 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
       isLargeEnough(event, table.grid) &&
       isUnexplained(table, event) &&
       !isAfterHold(table, event) &&
-      !isUnderWay(table, event) &&
+      !isOngoing(table, event) &&
       !isMovement(table, event),
   );
   if (alone.length <= MAX_UNUSUAL_EVENTS) return alone;
@@ -219,7 +219,7 @@ const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['
   });
 
 /** Whether it moves there just before and after, and at no other time: it bounces or turns. */
-const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
+const isOngoing = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
   const surpriseAt = (frame: number): number => {
     const surprises = frames[frame]?.tiles.surprise;
     return tiles.reduce((sum, tile) => sum + (surprises?.[tile] ?? 0), 0) / tiles.length;
@@ -230,8 +230,8 @@ const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEve
     ),
   );
   const minimum = Math.max(
-    MIN_UNDER_WAY_RATIO * usual,
-    MIN_UNDER_WAY_SHARE * Math.min(surpriseAt(first), surpriseAt(last + 1)),
+    MIN_ONGOING_RATIO * usual,
+    MIN_ONGOING_SHARE * Math.min(surpriseAt(first), surpriseAt(last + 1)),
   );
   return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= minimum;
 };
