@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { dropSegment } from '../../shared/contract/addresses.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { WindowHandler } from '../window/create-window-handler.ts';
-import { securityHeaders } from '../window/security-headers.ts';
+import { securityHeaders } from '../window/create-window-handler.ts';
 
 export type ArrivalLimits = {
   headersMs: number;
