@@ -1,7 +1,13 @@
-import { addChunks, addHandler, beginChunks, createTrack, samplesOf } from './declared-samples.ts';
+import {
+  addChunks,
+  addHandler,
+  beginChunks,
+  createTrack,
+  samplesOf,
+  samplesPerEntry,
+} from './declared-samples.ts';
 import { type Box, type ReadAt, readBox } from './read-box.ts';
 import { readInBlocks } from './read-in-blocks.ts';
-import { samplesPerEntry } from './samples-per-entry.ts';
 
 /** As many as in more than a day of video; decoders allocate memory for each. */
 const maxSamples = 4_000_000;
