@@ -3,10 +3,14 @@ import { timecode } from '../timecode.ts';
 import { classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
 import { findContentIn } from './locate-content.ts';
-import { oncePerTable } from './once-per-table.ts';
 import { countFrames } from './spans.ts';
 import { describePosition, meanOver, tilesBeside } from './tile-places.ts';
-import { FULL_PICTURE_SHARE, type TransientEvent, transientEvents } from './transient-events.ts';
+import {
+  FULL_PICTURE_SHARE,
+  oncePerTable,
+  type TransientEvent,
+  transientEvents,
+} from './transient-events.ts';
 import { isBand, type Transient } from './transients.ts';
 
 /** Finds objects that abruptly appear or vanish for a few frames. */

@@ -3,7 +3,6 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Box } from './detector.ts';
 import { differenceBox, findContentIn } from './locate-content.ts';
-import { oncePerTable } from './once-per-table.ts';
 import { meanOver, tilesAround } from './tile-places.ts';
 import {
   findTransients,
@@ -80,6 +79,20 @@ const MIN_SIDEWAYS_RATIO = 3;
 const BORDER_TILES = 3;
 /** Share of the tiles from which an event counts as the entire picture. */
 export const FULL_PICTURE_SHARE = 0.7;
+
+type Find<Found> = (table: FrameTable, sensitivity: Sensitivity) => Found;
+
+/** Remembers what was found in a table, for several detectors that need it. */
+export const oncePerTable = <Found>(find: Find<Found>): Find<Found> => {
+  const known = new WeakMap<FrameTable, Map<Sensitivity, Found>>();
+  return (table, sensitivity) => {
+    const ofTable = known.get(table) ?? new Map<Sensitivity, Found>();
+    known.set(table, ofTable);
+    const found = ofTable.get(sensitivity) ?? find(table, sensitivity);
+    ofTable.set(sensitivity, found);
+    return found;
+  };
+};
 
 /** Finds what appears and disappears abruptly, in order of the first frames. */
 export const transientEvents = oncePerTable((table, sensitivity) =>
