@@ -5,7 +5,6 @@ import type { StartWorker, WorkerAnswer } from './worker-process.ts';
 
 const workerPath = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** Starts a worker as a child process. */
 export const forkWorker: StartWorker = ({ onAnswer, onFault, onEnd }) => {
   const child = fork(workerPath, {
     // The worker decodes untrusted files: it gets none of Clipcheck's keys or settings.

@@ -19,7 +19,6 @@ const coarseOffsets: readonly { x: number; y: number }[] = Array.from(
 
 copyTo(offsetArea, Int8Array.from(coarseOffsets.flatMap(({ x, y }) => [x, y])));
 
-/** The pictures in the areas of the kernels' memory. */
 const placed: (LumaPyramid | null)[] = pictureAreas.map(() => null);
 
 /** Copies the picture into an area if it is in none. */

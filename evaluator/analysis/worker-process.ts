@@ -31,13 +31,11 @@ export type WorkerAnswer =
 
 export interface WorkerProcess {
   send(job: WorkerJob): void;
-  /** Kills it immediately, even during a job. */
   kill(): void;
 }
 
 export type WorkerListener = {
   onAnswer: (answer: WorkerAnswer) => void;
-  /** The worker, and with it its job, failed. */
   onFault: (error: Error) => void;
   /** Called once when the worker has ended, including one that could not be started. */
   onEnd: () => void;

@@ -24,5 +24,4 @@ const cocoIndex = {
 
 export type Subject = keyof typeof cocoIndex;
 
-/** The subjects with their index in the model's scores. */
 export const subjectClasses = Object.entries(cocoIndex) as readonly [Subject, number][];

@@ -4,7 +4,6 @@ import type { Frame } from 'node-av/lib';
 import { type QuarterTurns, turnPlane } from '../analysis/turn-plane.ts';
 import { MODEL_SIDE } from './read-outputs.ts';
 
-/** Number of evenly spaced frames in which subjects are looked for. */
 export const SUBJECT_FRAMES = 6;
 
 /** A frame as shown, upright, with `MODEL_SIDE` pixels on its longer side. */

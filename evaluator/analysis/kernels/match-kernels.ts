@@ -32,7 +32,6 @@ export const tileDifference = func(
   },
 );
 
-/** Side of a tile at half size. */
 const HALF_SIDE = TILE_SIDE >> 1;
 
 /**

@@ -35,6 +35,7 @@ const MIN_MAX_FRAMES = 24;
 
 /** In the first frame: its blocks may be half as strong as those predicted from it. */
 const MIN_FIRST_STEP_SHARE = 0.5;
+/** Maximum share of the surrounding detail that remains inside. */
 const MAX_DETAIL_LEFT = 0.9;
 /** The same in one or two frames, where motion across the grid looks alike. */
 const MAX_DETAIL_LEFT_OF_FEW = 0.6;
@@ -82,7 +83,6 @@ const losesDetail = ({ frames }: FrameTable, { first, last, tiles }: Plateau): b
   return detailIn(first, last) < maximum * outside;
 };
 
-/** Whether the place shows no such steps at other times. */
 const isUnusual = (
   series: readonly Float32Array[],
   { first, last, rise, tiles }: Plateau,

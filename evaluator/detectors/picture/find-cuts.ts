@@ -26,7 +26,7 @@ const MIN_RESIDUAL_RISE = 1.5;
 const MIN_PALETTE_STEP = 1.7;
 /** Minimum ratio of the palette difference at a cut to the drift within the shots. */
 const MIN_PALETTE_RISE = 2;
-/** The same in a shot that is not steady, or where a freeze may have hidden motion. */
+/** Minimum palette difference in a shot that is not steady, or where a freeze may hide motion. */
 const MIN_DISTINCT_PALETTE_STEP = 12;
 /** Maximum share of the usual change in a held picture. */
 const MAX_HELD_SHARE = 0.25;
@@ -77,7 +77,6 @@ export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal')
   });
 };
 
-/** Caches the few structures that are needed. */
 class Structures {
   readonly #frames: readonly FrameStatistics[];
   readonly #grid: TileGrid;

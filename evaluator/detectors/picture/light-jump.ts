@@ -42,7 +42,6 @@ const MIN_EXPLAINED_WEAK = 0.45;
 const MAX_DISSIMILARITY = 0.55;
 /** The same if the model explains everything, or no two frames are alike, as in snow. */
 const MAX_DISSIMILARITY_EXPLAINED = 0.85;
-/** Share of the change from which the model explains everything. */
 const FULLY_EXPLAINED_SHARE = 0.85;
 /** Maximum ratio of the jump's dissimilarity to that of other frames that are not alike. */
 const MAX_RATIO_TO_USUAL = 1.25;
@@ -300,7 +299,6 @@ const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] =>
   });
 };
 
-/** Whether a jump and a weaker one cancel each other. */
 const isPartner = ({ frames }: FrameTable, { first, fit }: Stretch, weak: Jump): boolean => {
   const before = frames[Math.min(first, weak.frame) - 1];
   if (!before || first === weak.frame) return false;

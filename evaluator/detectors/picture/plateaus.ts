@@ -29,7 +29,6 @@ export type PlateauLimits = {
 const MIN_RATIO_TO_USUAL = 1.8;
 const USUAL_QUANTILE = 0.88;
 const MIN_LEVEL_FRAMES = 2;
-/** Minimum share of the step that is reverted at the end. */
 const MIN_REVERTED_SHARE = 0.6;
 /** Maximum frames until the step is reverted: an encoder takes two to restore detail. */
 const MAX_REVERT_FRAMES = 2;
@@ -57,7 +56,6 @@ const PLACE_SHARE = 0.8;
 const MAX_ELSEWHERE_SHARE = 0.5;
 /** Minimum number of areas at other times that make plateaus usual in the clip. */
 const MIN_USUAL_AREAS = 3;
-/** Minimum ratio of an area's weight to theirs. */
 const MIN_RATIO_TO_AREAS = 2;
 
 /**

@@ -46,7 +46,7 @@ const MIN_FOR_CADENCE = 2;
 const MAX_CADENCE_GAP = 2.2;
 /** Maximum ratio of gaps with only two repeats, where a third does not fit. */
 const MAX_CADENCE_GAP_OF_TWO = 1.05;
-/** Parts of a clip, all but one of which have at least this many held pictures, or none. */
+/** Parts of a clip, and minimum of held pictures in all but one of them if it holds any. */
 const PARTS = 4;
 const MIN_IN_PART = 2;
 /** Maximum time between the repeats of one stutter, in seconds. */
@@ -177,7 +177,6 @@ const describe = (stutter: readonly Span[], fps: number): Observation => {
 /** Maximum correlation of opposite motions: noise and steps of different lengths stay above it. */
 const MAX_CORRELATION = -0.4;
 
-/** Whether the tiles move in opposite directions in two frames. */
 const reversesDirection = (
   { tiles: one }: FrameStatistics,
   { tiles: other }: FrameStatistics,

@@ -61,7 +61,6 @@ const MAX_KEY_PULSE = 2;
 const MIN_LIGHT = 14;
 /** Minimum share of the change that remains after correction for motion and brightness. */
 const MIN_DETAIL_SHARE = 0.55;
-/** Minimum share of the tiles that change the same way. */
 const MIN_AGREEING_SHARE = 0.75;
 const MIN_RATIO_TO_USUAL = 2;
 const USUAL_QUANTILE = 0.9;
@@ -170,7 +169,6 @@ const isDetailChange = (
   return Math.min(begin, end) >= MIN_RATIO_TO_USUAL * usualStep;
 };
 
-/** Whether the motion is fast enough to blur the picture. */
 const isMotionBlur = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean => {
   const changeIn = (from: number, to: number): number =>
     median(frames.slice(Math.max(1, from), Math.max(1, to + 1)).map(({ change }) => change));

@@ -65,7 +65,6 @@ const MIN_UNEXPLAINED_SHARE = 0.4;
 const MIN_BAND_SHARE = 0.5;
 /** Minimum shift of a displaced band, in pixels. */
 const MIN_BAND_SHIFT = 2;
-/** Minimum share of a displaced band's tiles that shift together. */
 const MIN_TOGETHER_SHARE = 0.6;
 /** Maximum number of events in a clip in which they are unusual. */
 const MAX_UNUSUAL_EVENTS = 4;
@@ -156,7 +155,6 @@ const isPartOf = (event: TransientEvent, stronger: TransientEvent): boolean => {
   return isWeaker && (stronger.share >= FULL_PICTURE_SHARE || shared > 0);
 };
 
-/** Whether an event is only the gap between two others. */
 const isGap = (event: TransientEvent, events: readonly TransientEvent[]): boolean => {
   const tiles = new Set(event.tiles);
   const beside = events.filter((other) => other.tiles.some((tile) => tiles.has(tile)));

@@ -34,7 +34,6 @@ export type ClaimKind<Value> = {
   read: (prompt: PromptText) => Reading<Value>[];
   /** Words about the same property that make no claim the evaluator understands, by reason. */
   mentions?: PhraseBook<ReasonCode>;
-  /** Returns one judgement per claim. */
   judge: (claims: readonly Claim<Value>[], table: FrameTable) => Judgement[];
 };
 

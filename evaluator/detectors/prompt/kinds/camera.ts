@@ -175,7 +175,6 @@ const wordsWithOtherMeaning: Readonly<Record<string, ReadonlySet<string>>> = {
 const withCamera = wordsOf(
   'bag bags strap straps case man men operator crew shop store trap obscura',
 );
-/** Words that show that a camera is meant. */
 const cameras = wordsOf('camera shot view lens perspective we cinematic cinematographer');
 
 /** How camera motion continues: "pan left across the kitchen", "dolly in on a child". */

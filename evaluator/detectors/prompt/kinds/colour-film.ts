@@ -144,7 +144,6 @@ const SEPIA_DEGREES = { from: 105, to: 175 };
 /** Minimum ratio of the mean chroma to the mean distance from grey where there is only one hue. */
 const MIN_TINT_SHARE = 0.8;
 
-/** Black and white, sepia, or color. */
 export const colorFilm: ClaimKind<Film> = {
   name: 'colour',
   read,

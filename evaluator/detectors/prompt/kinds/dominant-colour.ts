@@ -152,9 +152,7 @@ const MIN_MEAN_CHROMA = 8;
 const NEAR_DEGREES = 50;
 /** The same for warm and cool, which cover more hues. */
 const WIDE_DEGREES = 75;
-/** Maximum share of the color near the hue that counts as absent. */
 const MAX_ABSENT_SHARE = 0.12;
-/** Minimum share of the color near the hue that counts as dominant. */
 const MIN_LEADING_SHARE = 0.4;
 
 /** Dominant colors: "mostly blue", "monochrome red", "teal and orange palette". */

@@ -79,7 +79,6 @@ const read = (prompt: PromptText): Reading<Fade>[] =>
   withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
 
 const MAX_LEFT_SHARE = 0.25;
-/** Minimum share of the way left if no fade is visible. */
 const MIN_ABSENT_SHARE = 0.75;
 /** Minimum distance of the shot's mean luma from black or white, in levels. */
 const MIN_WAY = 25;
@@ -101,7 +100,6 @@ const leftAtEnd = (
   return Math.min(...ends.map(({ meanLuma }) => Math.abs(meanLuma - target))) / way;
 };
 
-/** Fades from or to black or white at the clip's ends. */
 export const fade: ClaimKind<Fade> = {
   name: 'fade',
   read,

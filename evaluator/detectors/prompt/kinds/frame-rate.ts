@@ -70,7 +70,6 @@ const SEVERITIES = [0.15, 0.35, 0.6, 0.8] as const;
 const MAX_HELD_SHARE = 0.15;
 /** Minimum change of a moving frame, on a scale of 255: more than noise. */
 const MIN_MOVING_CHANGE = 0.6;
-/** Minimum number of new pictures that make a rate. */
 const MIN_PICTURES = 8;
 /** Maximum difference between the holds of a steady rate, in frames. */
 const MAX_UNEVEN_FRAMES = 1;

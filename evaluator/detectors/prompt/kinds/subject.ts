@@ -118,7 +118,6 @@ const read = (prompt: PromptText): Reading<Subject>[] => {
 export const namesSubjects = (prompt: string): boolean =>
   activeReadings(read(readPrompt(prompt))).length > 0;
 
-/** Score below which the model does not see a subject in a frame. */
 const ABSENT_BELOW = 0.2;
 /** Score from which a subject is clearly seen in a frame, and the frames that this takes. */
 const SEEN_FROM = 0.55;

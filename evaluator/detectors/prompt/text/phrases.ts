@@ -76,7 +76,6 @@ const readSlot = (text: string): Slot => {
   return { kind: 'words', words, isOptional, takesColon };
 };
 
-/** Returns the possible first words of a phrase. */
 const firstWords = (slots: readonly Slot[]): Set<string> => {
   const words = new Set<string>();
   for (const slot of slots) {
