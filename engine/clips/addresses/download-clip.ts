@@ -41,7 +41,6 @@ const addressOf = (clipId: ClipId, { clips }: Store): string => {
   throw new AppError('not_offered', 'This clip is a file, not a URL.');
 };
 
-/** Characters of each hash in a folder's name. */
 const keyLength = 16;
 
 /**

@@ -90,7 +90,6 @@ const lengthOf = ({ headers }: Response): number | null => {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 };
 
-/** Aborts when no data arrives for `stallMs`. */
 const createWatchdog = (stallMs: number) => {
   const stall = new AbortController();
   const timer = setTimeout(() => stall.abort(stalled(stallMs)), stallMs);

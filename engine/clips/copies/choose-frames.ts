@@ -13,7 +13,6 @@ export const copiedPartOf = (
   isBuiltIn: boolean,
 ): ClipPart | null => (chosen === undefined && isBuiltIn ? beginning : (chosen ?? null));
 
-/** A range of frames and its position in time. */
 export type ChosenFrames = {
   readonly startFrame: number;
   readonly frameCount: number;
@@ -22,7 +21,6 @@ export type ChosenFrames = {
   readonly durationSec: number;
 };
 
-/** Tolerance for floating-point errors. */
 const toleranceSec = 1e-6;
 
 const startsAfterEnd = (startSec: number, endSec: number): AppError =>

@@ -70,7 +70,6 @@ export const createCopies = (
 ) => {
   const decoders = forkModule && createDecoderPool(forkModule, maxEncoders);
   const lane = new PQueue({ concurrency: maxEncoders });
-  /** Paths of copies that are being written. */
   const beingWritten = new Set<string>();
   const pathOf = (id: string): string => join(folder, `${id}.mp4`);
 
@@ -176,7 +175,6 @@ export const createCopies = (
         await work?.catch(() => undefined);
       }
     },
-    /** Whether a file is not being written, so that it may be removed. */
     isComplete: ({ path }: { path: string }): boolean => !beingWritten.has(path),
     remove: async (ids: readonly string[]): Promise<void> => {
       for (const id of ids) await rm(pathOf(id), { force: true });

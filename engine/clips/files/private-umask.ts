@@ -1,6 +1,5 @@
 import { chmod, stat } from 'node:fs/promises';
 
-/** Removes all permissions of group and others. */
 const ownerOnly = 0o077;
 
 /** The user's umask, with which this process was started; null while it is unchanged. */

@@ -1,7 +1,6 @@
 import { shortLocation } from '../addresses/display-location.ts';
 import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
 
-/** A clip that a table may name. */
 export type NamedClip = { path: string };
 
 const withoutEnding = (name: string): string => name.replace(/\.[^./]{1,5}$/, '');

@@ -112,7 +112,6 @@ const nameAll = (manifest: string, clips: readonly string[]): string => {
  * manifest, in a folder where the manifest names other clips.
  */
 export const createCoverage = () => {
-  /** Folders in which a manifest names clips, by manifest. */
   const foldersOf = new Map<string, Set<string>>();
   const hasRow = new Map<string, boolean>();
 

@@ -85,7 +85,6 @@ const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise
   return { ok: true, parsed: await parseText(list.text, format, isNamed) };
 };
 
-/** Whether a table contains prompts of clips. */
 const isAboutClips = ({ rows }: ParsedManifest): boolean =>
   rows.some(({ name, prompt }) => prompt !== null && /\.mp4$/i.test(name));
 

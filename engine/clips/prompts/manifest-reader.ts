@@ -56,7 +56,6 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
   return first && best < identicalName && (await namesOtherFile(first, clip)) ? [] : rows;
 };
 
-/** Returns the first row of each distinct prompt. */
 const distinct = (rows: readonly LocatedRow[]): PromptRow[] => {
   const byPrompt = new Map<string, PromptRow>();
   for (const row of rows) {

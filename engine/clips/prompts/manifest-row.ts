@@ -46,14 +46,12 @@ export const isNameColumn = (column: string, things: ListedThings): boolean =>
     ? addressColumns.includes(column)
     : fileColumns.includes(column) || isFurtherFile(column);
 
-/** Whether a column of this lower-case name contains the prompt. */
 export const isPromptColumn = (column: string): boolean => promptColumns.includes(column);
 
 /** Whether a column of this lower-case name describes how the file was generated. */
 export const isGenerationColumn = (column: string): boolean =>
   Object.values(generationMembers).some((names) => names.some((name) => name === column));
 
-/** Accepted column names, for messages. */
 export const acceptedColumns = {
   files: fileColumns.join(', '),
   addresses: addressColumns.join(', '),

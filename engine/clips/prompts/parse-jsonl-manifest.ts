@@ -10,7 +10,6 @@ import { parseLenientJson } from './shapes/lenient-json.ts';
 /** Parsed rows, and complaints about skipped rows as ends of sentences. */
 export type ParsedManifest = { rows: ManifestRow[]; complaints: string[] };
 
-/** Complaint about a row that names no file or address. */
 export const missingNameTexts: Record<ListedThings, string> = {
   files: 'has no file name',
   addresses: 'has no URL',

@@ -28,6 +28,6 @@ export const promptsInTags = ({ tags, xmp, tooLong }: FileTags): TagPrompts => {
   };
 };
 
-/** Reads the tags of a file. @throws AppError `file_unreadable` */
+/** @throws AppError `file_unreadable` */
 export const readTagsOf = async (path: string): Promise<TagPrompts> =>
   promptsInTags(await readFileTags(path));

@@ -39,7 +39,6 @@ const keepTags = ({ metadata }: Demuxer, target: FormatContext): void => {
 /** Returns the maximum size of these tags in bytes. */
 const tagBytes = ({ metadata }: Demuxer): number => Buffer.byteLength(JSON.stringify(metadata));
 
-/** Progress of making a copy. */
 type CopyProgress = {
   begin(): void;
   frame(): void;
@@ -47,7 +46,6 @@ type CopyProgress = {
   read(): void;
 };
 
-/** Maximum interval between progress callbacks. */
 const heartbeatMs = 1000;
 
 const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {

@@ -15,7 +15,6 @@ export type DecoderJob =
 
 export type DecoderJobKind = DecoderJob['kind'];
 
-/** Result of each kind of job. */
 export type DecoderResults = {
   thumbnail: true;
   'frame-times': FrameTimes;

@@ -42,7 +42,6 @@ const copyTrack = (
   };
 };
 
-/** A range of frames in the source file. */
 export type RangeSource = FrameRange & {
   /** In decoding order. */
   readonly packets: readonly FramePacket[];

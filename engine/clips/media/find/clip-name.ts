@@ -8,7 +8,6 @@ export const isClipName = (name: string): boolean => clipPattern.test(name);
 /** Whether a file of this name is a clip in a format that services refuse. */
 export const isConvertibleName = (name: string): boolean => convertiblePattern.test(name);
 
-/** Whether a file of this name is a video of any format. */
 export const isVideoName = (name: string): boolean =>
   isClipName(name) || isConvertibleName(name) || previewPattern.test(name);
 

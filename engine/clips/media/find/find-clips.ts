@@ -31,7 +31,6 @@ export type FindClipsOptions = {
   onProgress?: ((found: SearchProgress) => void) | undefined;
 };
 
-/** Minimum interval between progress callbacks. */
 const progressIntervalMs = 100;
 
 type Search = {

@@ -2,7 +2,6 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { readStoredJson } from '../../../store/stored-json.ts';
 import type { ProbedVideo } from '../probe/describe-video.ts';
 
-/** One frame as a JPEG. */
 export type Still = { readonly jpeg: Uint8Array; readonly width: number; readonly height: number };
 
 /** Presentation times of a file's frames, in the file's own clock. */

@@ -6,7 +6,6 @@ import { defaultServiceLimits, type ServiceLimits } from '../../../service/servi
 import { formatByteDifference, formatMegabytes, formatSeconds } from './format-limit.ts';
 import type { ProbedVideo } from './probe-file.ts';
 
-/** Tolerance for floating-point errors. */
 const timeToleranceSec = 0.000001;
 
 const problem = (code: Code, message: string): ErrorRecord => ({ code, kind: 'user', message });

@@ -2,7 +2,6 @@ import type { FileHandle } from 'node:fs/promises';
 import { type Box, type BoxRange, readBox } from '../../../../shared/mp4/read-box.ts';
 import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
 
-/** Summary of the top-level boxes of an MP4 or QuickTime file. */
 export type Mp4Boxes = {
   /** Of `ftyp`, without padding, each once. */
   brands: string[];
@@ -22,7 +21,6 @@ const essentialTypes = new Set(['moov', 'mdat', 'moof']);
 /** Reads up to `length` bytes at a position: fewer at the end of the file. */
 export type ReadBytes = (position: number, length: number) => Promise<Buffer>;
 
-/** Reads from an open file. */
 export const bytesOf =
   (file: FileHandle): ReadBytes =>
   async (position, length) => {

@@ -86,7 +86,7 @@ export type Reading = { path: string; timeLimitMs: number; signal: AbortSignal |
 
 export type ReadFile = { report: FfprobeReport; tags: CollectedTags };
 
-/** Reads a file with ffprobe. @throws AppError, see `checkResult` */
+/** @throws AppError, see `checkResult` */
 export const readWithFfprobe = async (reading: Reading): Promise<ReadFile> => {
   const reader = createReportReader();
   const collector = createTagCollector();

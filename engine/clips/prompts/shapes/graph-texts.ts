@@ -33,7 +33,6 @@ export type GraphText = {
   parts: readonly GraphText[];
 };
 
-/** Creates the entry for a text in an input. */
 export const textInNode = (node: ComfyNode, input: string, text: string): GraphText => {
   const value = node.inputs.get(input);
   const isDoubtful = value?.kind === 'text' && value.isGuess === true;

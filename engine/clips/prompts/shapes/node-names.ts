@@ -56,15 +56,12 @@ export const mayHoldText = (name: string): boolean => {
   return ![negative, instruction, setting, choice].some((names) => names.test(part));
 };
 
-/** Whether this input carries encoded text. */
 export const isConditioningName = (name: string): boolean =>
   conditioning.test(name) && !wordless.test(lastPart(name)) && !negative.test(name);
 
-/** Whether a link to this input may carry text. */
 export const mayCarryText = (name: string): boolean =>
   !wordless.test(lastPart(name)) && !negative.test(name);
 
-/** Whether a link to this input may carry images or video. */
 export const carriesMedia = (name: string): boolean => media.test(name) && !count.test(name);
 
 /** Whether a link to this input carries an earlier pass of the same generation. */
@@ -88,7 +85,6 @@ const system = /system ?(?:prompt|message|text)|instruction/i;
 
 export const isSamplerClass = (classType: string): boolean => sampler.test(classType);
 export const isVideoOutputClass = (classType: string): boolean => videoOutput.test(classType);
-/** Whether the node concatenates its texts or encoded texts. */
 export const isJoinClass = (classType: string): boolean => join.test(classType);
 /** Whether the node discards its input: `ConditioningZeroOut`. */
 export const isZeroClass = (classType: string): boolean => zero.test(classType);

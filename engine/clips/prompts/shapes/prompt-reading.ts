@@ -1,4 +1,3 @@
-/** A text of a workflow that may be the prompt. */
 export type PromptCandidate = {
   /** Node id and input, the same for every clip of the workflow: `6.text`. */
   key: string;

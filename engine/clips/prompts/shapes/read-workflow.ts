@@ -45,7 +45,6 @@ const promotedWidgets = ({
   return promoted;
 };
 
-/** Returns the widgets of the node's own inputs. */
 const ownWidgets = (
   promoted: ReadonlyMap<string, ReadonlyMap<string, ComfyInput>>,
 ): ReadonlyMap<string, ComfyInput> => promoted.get(ownWidget) ?? new Map();

@@ -7,7 +7,6 @@ const localName = 'local_prompts';
 /** Inputs that form one prompt together: the whole video's, then those of its parts in order. */
 export const promptPair: readonly string[] = [globalName, localName];
 
-/** Whether these are inputs of that pair only. */
 export const isPromptPair = (names: readonly string[]): boolean =>
   names.length > 0 && names.every((name) => promptPair.includes(name));
 

@@ -86,7 +86,6 @@ export const readPart = (value: JsonRecord): WorkflowPart => {
   };
 };
 
-/** Whether a node only passes on inputs of its output types. */
 export const isBypassed = (node: JsonRecord): boolean => node.mode === bypassed;
 
 const sourceOf = ({ from, slot }: WorkflowLink, scope: WorkflowScope): ComfyInput | null =>
@@ -117,7 +116,6 @@ export const nodeInputs = (
   return inputs;
 };
 
-/** Returns the outputs of one use of a subgraph, by index. */
 export const scopeOutputs = (scope: WorkflowScope): Map<number, ComfyInput> => {
   const outputs = new Map<number, ComfyInput>();
   for (const link of scope.part.outputs) {

@@ -3,7 +3,7 @@ class NotPlainError extends Error {
   override readonly name = 'NotPlainError';
 }
 
-/** Throws unless a condition holds. @throws NotPlainError */
+/** @throws NotPlainError */
 export const assertPlain: (isPlain: boolean, what: string) => asserts isPlain = (isPlain, what) => {
   if (!isPlain) throw new NotPlainError(what);
 };

@@ -16,7 +16,6 @@ const itunesNames: Readonly<Record<string, string>> = {
 };
 
 const metaTypes = new Set(['hdlr', 'keys', 'ilst', 'free']);
-/** Type indicator of UTF-8 text. */
 const utf8Text = 1;
 /** Size of the header of `keys` (version, flags, number of keys) and of `data` (type, language). */
 const headerBytes = 8;

@@ -17,7 +17,6 @@ const maxOuterBoxes = 100;
 /** Maximum size of the index, which is read into memory as a whole. */
 const maxMovieBytes = 4 * 1024 * 1024;
 
-/** ffprobe's names of this container. */
 const formatNames = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'];
 
 const sequenceParameters = 7;
