@@ -73,7 +73,7 @@ const readFfprobeVersion = async (path = ffprobePath): Promise<string> => {
   return /^ffprobe version (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
 };
 
-/** Starts ffprobe. @param path by default that of the bundled one */
+/** @param path by default that of the bundled ffprobe */
 export const checkFfprobe = async (path?: string): Promise<Outcome> => {
   try {
     return fine(`ffprobe ${await readFfprobeVersion(path)} starts.`);

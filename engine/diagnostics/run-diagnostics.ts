@@ -24,7 +24,6 @@ import { checkEvaluator, checkKey, clockOutcome, serviceOutcome } from './check-
 import { failed, notChecked, type Outcome } from './outcome.ts';
 import { createRedaction, privateData } from './redact.ts';
 
-/** An open data folder, and the service in use. */
 export type Opened = {
   store: Pick<Store, 'versions' | 'countDamagedAnswers'>;
   link: ServiceLink;

@@ -42,7 +42,6 @@ export const createBuiltInService = ({
   isInUse,
   judgesSubjects,
 }: Parts): BuiltInService => {
-  /** The choice that the running evaluator was started with. */
   let startedWith: EvaluatorChoice = { judgesSubjects: true };
   let running: Promise<Running> | undefined;
   let holders = 0;

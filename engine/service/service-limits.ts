@@ -23,7 +23,6 @@ export const limitsOf = (models: ReceivedModelList | null, choice: ModelChoice):
   };
 };
 
-/** The service's default model and version. */
 const defaultChoice: ModelChoice = { model: null, modelVersion: null };
 
 /** Last known limits of this service, else the API specification's. Uses no network. */

@@ -53,7 +53,6 @@ type TestAnswer<Data> =
 /** Codes of optional operations that are missing: clips can be evaluated without them. */
 const optional = ['not_implemented', 'not_found', 'http_404', 'http_501'];
 
-/** The result of a test, with the times of the status. */
 export type TestedConnection = ConnectionTest & { status: TestAnswer<ReceivedPlatformStatus> };
 
 const isAnswered = (answer: TestAnswer<unknown>): boolean =>

@@ -4,7 +4,6 @@ import process from 'node:process';
 import { endBySignal, forwardSignals } from './forward-signals.mjs';
 import { KEY_DESCRIPTOR_VARIABLE } from './take-api-key.mjs';
 
-/** File descriptor at which the child finds the API key. */
 const KEY_DESCRIPTOR = 3;
 
 /**

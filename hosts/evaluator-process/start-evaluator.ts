@@ -50,7 +50,6 @@ export const evaluatorStore = (dataDir: string): string => join(dataDir, 'evalua
  */
 const startLimitMs = 30_000;
 
-/** Time after which an evaluator that does not end is killed. */
 const stopLimitMs = 5000;
 
 /** Error codes by the evaluator's exit code: another evaluator uses the store, or it is damaged. */

@@ -26,7 +26,6 @@ export type WebHostRun = {
   /** Port, or 0 for any free port. */
   port: number;
   opensBrowser: boolean;
-  /** Also fetches clips from this machine and private networks. */
   allowsPrivate: boolean;
   /** Asks the host to end; it waits for the current submissions. */
   interrupt: AbortSignal;

@@ -84,7 +84,6 @@ export const admitRequest = (
 
 const maxHeaderBytes = 16 * 1024;
 
-/** Time for pending answers when the server is asked to end. */
 const closeGraceMs = 1000;
 
 export type WebServer = {

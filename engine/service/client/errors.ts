@@ -90,7 +90,6 @@ export class ApiError extends AppError {
   }
 }
 
-/** Whether a call failed in one of these ways. */
 export const isApiError = (error: unknown, ...failures: readonly ApiFailure[]): error is ApiError =>
   error instanceof ApiError && failures.includes(error.failure);
 

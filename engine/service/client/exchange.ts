@@ -70,7 +70,6 @@ const refuse = (why: string, status: number, context: ErrorContext): ApiError =>
     },
   );
 
-/** Maximum number of redirects followed for one request. */
 const redirectLimit = 3;
 
 /**
@@ -109,7 +108,6 @@ const redirectTarget = (
   return target;
 };
 
-/** Maximum bytes read of one answer. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 /** The body was longer than `maxBodyBytes`; the rest was not read. */
@@ -154,7 +152,6 @@ export type ExchangeOptions = {
   wantsBody: boolean;
 };
 
-/** An answer of any status, as received. */
 export type Exchanged = {
   status: number;
   headers: Headers;

@@ -59,7 +59,6 @@ export type JsonCall = {
   body?: string;
   /** False for operations that answer only with a status. */
   wantsBody?: boolean;
-  /** Whether the service fetches a video before it answers. */
   fetchesVideo?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -91,7 +90,6 @@ const unknownEvaluation = 'The service does not have this evaluation';
 const unknownVideo = 'The service does not have this video';
 const unknownAddress = 'The service does not support this operation; check the service address';
 
-/** The meaning of a 404 for each operation. */
 const notFoundMeanings: Record<Operation, string> = {
   createEvaluation:
     'The service does not have the uploaded video or does not support this operation',
@@ -224,7 +222,6 @@ export const callSafely = <Result>(
     mayRetry,
   });
 
-/** A parsed 2xx answer. */
 export type Answer<Data> = {
   data: Data;
   /** The JSON as received, including members that `data` omits. */

@@ -62,7 +62,6 @@ const describeBroken = (text: string, contentType: string): string => {
     : `it is not JSON ("${shownText(text)}")`;
 };
 
-/** A parsed body, or a description of why there is none. */
 export type ParsedBody = { json: unknown } | { problem: string };
 
 /**

@@ -7,7 +7,6 @@ export type Backoff = {
   /** The first delay, and the minimum of all. */
   readonly firstMs: number;
   readonly maxMs: number;
-  /** Factor from one delay to the next. */
   readonly growth: number;
   /** Share by which a delay varies randomly, so that callers do not stay in step. */
   readonly jitter: number;
@@ -90,7 +89,6 @@ export const validationPollBounds: Backoff = {
   jitter: 0.2,
 };
 
-/** Maximum time the service may take to validate an uploaded video. */
 export const maxValidationMs = 10 * 60_000;
 
 // Submissions and stages
