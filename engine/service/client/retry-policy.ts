@@ -135,7 +135,7 @@ export const pollWindowMs = 1_050;
 /** Consecutive bare 404s after which a run counts as gone; fewer may come from a proxy. */
 export const maxBareNotFound = 3;
 
-/** Longer than for submissions, since these results are paid for. */
+/** Time without an answer before polling stops: long, since these results are paid for. */
 export const outageToleranceMs = 60_000;
 
 // A service that does not answer at all
