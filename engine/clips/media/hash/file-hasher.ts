@@ -10,10 +10,12 @@ type HashOptions = {
 
 export type FileHasher = {
   /**
-   * @throws AppError `file_unreadable`, `file_changed` if the file was written or replaced while it
-   *   was read, `interrupted` after `close`; the signal's reason when aborted
+   * Hashes one file.
+   * @throws AppError `file_unreadable`, `file_changed` if the file was written or replaced while
+   *   it was read, `interrupted` after `close`; the signal's reason when aborted
    */
   hash: (path: string, options?: HashOptions) => Promise<HashedFile>;
+  /** Ends all threads; files being hashed fail with `interrupted`. */
   close: () => Promise<void>;
 };
 
@@ -21,7 +23,8 @@ const closedError = (): AppError =>
   new AppError('interrupted', 'Hashing was stopped before the end of the file.');
 
 /**
- * Threads are started on demand and keep the process alive only while they work.
+ * Creates a hasher that uses worker threads. Threads are started on demand and keep the process
+ * alive only while they work.
  * @param options `workers`: number of parallel files; by default the number of cores
  */
 export const createFileHasher = (options: { workers?: number | undefined } = {}): FileHasher => {
