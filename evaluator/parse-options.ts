@@ -8,7 +8,6 @@ export type EvaluatorOptions = {
   /** The only key, for manual tests; null when keys come another way. */
   apiKey: string | null;
   keysFromStdin: boolean;
-  faultsPath: string | null;
   tracePath: string | null;
   verbose: boolean;
   /** Also fetches clips from addresses of this machine and of private networks. */
@@ -43,8 +42,7 @@ not finished continue at the next start.
   --port N                   port (default: any free one)
   --allow-private            also fetch clips from this machine and private networks
   --no-subjects              do not look for the subjects that prompts name
-  --faults FILE              answer with the faults of this JSON file; for tests
-  --trace FILE               append one JSON line per request; for tests
+  --trace FILE               append one JSON line per request
   --verbose                  one line per request on stderr, without secrets
   --help                     this text
 
@@ -89,7 +87,6 @@ export const parseOptions = (args: readonly string[]): EvaluatorOptions | null =
     port: integerOption('port', values.port, 0, 0, 65535),
     apiKey: values['api-key'] ?? null,
     keysFromStdin: values['keys-from-stdin'] ?? false,
-    faultsPath: values.faults ?? null,
     tracePath: values.trace ?? null,
     verbose: values.verbose ?? false,
     allowsPrivate: values['allow-private'] ?? false,
@@ -122,7 +119,6 @@ const parse = (args: readonly string[]) => {
         port: text,
         'api-key': text,
         'keys-from-stdin': flag,
-        faults: text,
         trace: text,
         verbose: flag,
         'allow-private': flag,

@@ -1,10 +1,9 @@
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { SubjectJudging } from '../analysis/worker-process.ts';
-import { readOutcomeMarker } from '../faults/outcome-marker.ts';
 import { defaultModel, findModel, models, versionOf } from '../models.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
 import type { Store } from '../store/open-store.ts';
-import { evaluateRun, failedOutcome, forceRun } from './evaluate-run.ts';
+import { type EvaluateRun, evaluateRun, failedOutcome } from './evaluate-run.ts';
 
 /** Maximum starts of a run: it may be what kills the process. */
 const MAX_STARTS = 3;
@@ -26,17 +25,19 @@ export type RunQueue = {
 type Settings = {
   /** Maximum number of runs analyzed at a time. */
   slots: number;
-  /** Whether metadata may force a run's outcome. */
-  allowsForcedOutcomes: boolean;
   /** Whether models that can judge subjects do, or why not. */
   subjects: SubjectJudging;
 };
+
+/** Chooses another way to carry out a run, without a slot; null for the analysis of its clip. */
+export type ChooseEvaluation = (run: StoredEvaluation) => EvaluateRun | null;
 
 /** Takes queued runs, oldest first, and stores their outcome. The queue itself is the database. */
 export const createRunQueue = (
   store: Store,
   analyzer: ClipAnalyzer,
-  { slots, allowsForcedOutcomes, subjects }: Settings,
+  { slots, subjects }: Settings,
+  chooseEvaluation: ChooseEvaluation = () => null,
 ): RunQueue => {
   const active = new Map<string, AbortController>();
   /** When the requests of unfinished runs arrived: the system's clock may be set meanwhile. */
@@ -75,15 +76,13 @@ export const createRunQueue = (
     arrivals.delete(run.id);
   };
 
-  const work = async (run: StoredEvaluation, needsSlot: boolean): Promise<void> => {
+  const work = async (run: StoredEvaluation, chosen: EvaluateRun | null): Promise<void> => {
     const controller = new AbortController();
     const { signal } = controller;
     active.set(run.id, controller);
     try {
-      const marker = allowsForcedOutcomes ? readOutcomeMarker(run.metadata) : null;
-      const outcome = marker
-        ? await forceRun(run, marker, () => analyze(run, signal), signal)
-        : await evaluateRun(run, () => analyze(run, signal));
+      const evaluate = chosen ?? evaluateRun;
+      const outcome = await evaluate(run, () => analyze(run, signal), signal);
       if (!signal.aborted) settle(run, outcome);
     } catch (error) {
       // A stopped run was deleted, or requeued by `stop`.
@@ -93,7 +92,7 @@ export const createRunQueue = (
       }
     } finally {
       active.delete(run.id);
-      if (needsSlot) usedSlots -= 1;
+      if (!chosen) usedSlots -= 1;
       wake();
     }
   };
@@ -102,10 +101,9 @@ export const createRunQueue = (
     while (isRunning && usedSlots < slots) {
       const run = store.evaluations.startOldest();
       if (!run) return;
-      // A forced run mostly waits: it must not block real ones.
-      const needsSlot = !(allowsForcedOutcomes && readOutcomeMarker(run.metadata));
-      if (needsSlot) usedSlots += 1;
-      work(run, needsSlot).catch((error: unknown) => {
+      const chosen = chooseEvaluation(run);
+      if (!chosen) usedSlots += 1;
+      work(run, chosen).catch((error: unknown) => {
         // The outcome cannot be stored; the next start takes the run up again.
         const reason = error instanceof Error ? error.stack : error;
         process.stderr.write(`Run ${run.id} has no end until the next start: ${reason}\n`);

@@ -5,15 +5,6 @@ export type EvaluatorOperation = Operation | 'putBytes' | 'getBytes' | 'getDocum
 
 const interfaceOperations = Object.keys(endpoints) as Operation[];
 
-/** All names allowed in rules of the faults file and in lines of the trace. */
-export const evaluatorOperations: readonly EvaluatorOperation[] = [
-  ...interfaceOperations,
-  'putBytes',
-  'getBytes',
-  'getDocument',
-  'unknown',
-];
-
 const patterns = interfaceOperations.map((operation) => {
   const { method, path } = endpoints[operation];
   return { operation, method, pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`) };

@@ -7,7 +7,6 @@ import {
 import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { OUTCOME_MARKER, parseOutcomeMarker } from '../faults/outcome-marker.ts';
 import { defaultModel, detectedTypes, findModel, type Model, versionOf } from '../models.ts';
 import { ApiError } from './api-error.ts';
 
@@ -29,19 +28,13 @@ type Members = Record<string, unknown>;
 
 const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
 
-type RequestOptions = { allowsForcedOutcomes: boolean; judgesSubjects: boolean };
-
 /**
  * Validates the body of POST /v1/evaluations member by member, so that each error has its own code.
  * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
- * @param options.allowsForcedOutcomes whether a marker in `metadata` takes effect, and must be valid
- * @param options.judgesSubjects see `versionOf`
+ * @param judgesSubjects see `versionOf`
  * @throws ApiError with status 400
  */
-export const readCreateRequest = (
-  body: unknown,
-  { allowsForcedOutcomes, judgesSubjects }: RequestOptions,
-): CreateRequest => {
+export const readCreateRequest = (body: unknown, judgesSubjects: boolean): CreateRequest => {
   if (!isJsonObject(body))
     throw new ApiError('invalid_body', 'The request body is not a JSON object.');
   const request: CreateRequest = {
@@ -49,7 +42,7 @@ export const readCreateRequest = (
     video: readVideo(body.video),
     model: readModel(body.model, body.model_version, judgesSubjects),
     glitchTypes: readGlitchTypes(body.glitch_types),
-    metadata: readMetadata(body.metadata, allowsForcedOutcomes),
+    metadata: readMetadata(body.metadata),
   };
   refuseUnknown(body, knownMembers, 'The request');
   return request;
@@ -140,7 +133,7 @@ const readGlitchTypes = (types: unknown): FindingType[] => {
   return parsed.data;
 };
 
-const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members | null => {
+const readMetadata = (metadata: unknown): Members | null => {
   if (metadata === undefined) return null;
   if (!isJsonObject(metadata)) throw new ApiError('invalid_body', '"metadata" is not an object.');
   const sizeBytes = metadataSizeBytes(metadata);
@@ -149,15 +142,6 @@ const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members
       'invalid_body',
       `"metadata" is ${sizeBytes} bytes as JSON; the limit is ${limits.metadataBytes}.`,
     );
-  }
-  if (allowsForcedOutcomes && metadata[OUTCOME_MARKER] !== undefined) {
-    const parsed = parseOutcomeMarker(metadata);
-    if (!parsed.success) {
-      throw new ApiError(
-        'invalid_body',
-        `"metadata.${OUTCOME_MARKER}" is invalid: ${parsed.error.message}`,
-      );
-    }
   }
   return metadata;
 };

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { createMiddleware } from 'hono/factory';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { SubjectJudging } from '../analysis/worker-process.ts';
-import type { FaultRules } from '../faults/fault-rules.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
 import type { Store } from '../store/open-store.ts';
@@ -17,8 +16,6 @@ export type Services = {
   runs: RunQueue;
   /** Whether subjects are judged, or why not. */
   subjects: SubjectJudging;
-  /** Null without --faults. */
-  faults: FaultRules | null;
   /** Known once the server is listening. */
   baseUrl: () => string;
 };

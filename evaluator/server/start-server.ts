@@ -6,7 +6,6 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { REQUEST_ID_HEADER } from '../../shared/service-api/rate-limit-headers.ts';
-import { applyFault } from '../faults/apply-fault.ts';
 import { UsageError } from '../parse-options.ts';
 import { ApiError, errorResponse } from './api-error.ts';
 import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.ts';
@@ -101,11 +100,25 @@ const REQUEST_LIMITS = {
 export type RunningServer = { baseUrl: string; close: () => Promise<void> };
 
 /**
+ * Answers a request.
+ * @param work performs it and returns its response
+ * @returns null to break the connection instead
+ */
+export type AnswerRequest = (
+  request: { operation: EvaluatorOperation; requestId: string },
+  work: () => Promise<Response>,
+) => Promise<Response | null>;
+
+/**
  * Serves the API on 127.0.0.1.
  * @param services without `baseUrl`, which is not known until the server listens
+ * @param answer called for each request to this host
  * @throws UsageError when the port cannot be used
  */
-export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<RunningServer> => {
+export const startServer = async (
+  services: Omit<Services, 'baseUrl'>,
+  answer: AnswerRequest = (_request, work) => work(),
+): Promise<RunningServer> => {
   let baseUrl = '';
   const app = createApp({ ...services, baseUrl: () => baseUrl });
   const log = createRequestLog(services.options.tracePath, services.options.verbose);
@@ -117,7 +130,9 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
     const path = new URL(request.url).pathname;
     const operation = operationOf(request.method, path);
     const work = async () => app.fetch(request, { ...bindings, requestId, arrivedAtMs, arrivedMs });
-    const response = await answer(request, services, operation, requestId, work, baseUrl);
+    const response = isForThisHost(request, baseUrl)
+      ? await answer({ operation, requestId }, work)
+      : refuseHost();
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;
     if (!isDropped) response.headers.set(REQUEST_ID_HEADER, requestId);
@@ -168,23 +183,15 @@ const listen = async (server: Server, port: number): Promise<void> => {
   }
 };
 
-const answer = async (
-  request: Request,
-  { faults }: Omit<Services, 'baseUrl'>,
-  operation: ReturnType<typeof operationOf>,
-  requestId: string,
-  work: () => Promise<Response>,
-  baseUrl: string,
-): Promise<Response | null> => {
-  // Blocks DNS rebinding: a web page whose host name resolves to 127.0.0.1.
-  const host = request.headers.get('Host');
+/** Blocks DNS rebinding: a web page whose host name resolves to 127.0.0.1. */
+const isForThisHost = ({ headers }: Request, baseUrl: string): boolean => {
   const { port } = new URL(baseUrl);
-  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
-    const headers = { Connection: 'close' };
-    return new Response('This host name is not served here.', { status: 403, headers });
-  }
-  const fault = faults?.next(operation) ?? null;
-  return fault ? applyFault(fault, work, requestId) : work();
+  return [`127.0.0.1:${port}`, `localhost:${port}`].includes(headers.get('Host') ?? '');
+};
+
+const refuseHost = (): Response => {
+  const headers = { Connection: 'close' };
+  return new Response('This host name is not served here.', { status: 403, headers });
 };
 
 const closeServer = async (server: Server): Promise<void> => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apiCaller } from '../support/api-calls.ts';
@@ -81,18 +81,15 @@ describe('evaluator', () => {
     expect((await apiCaller(baseUrl, 'the-only-key').call('GET', '/v1/quota')).status).toBe(200);
   });
 
-  test('resolves --faults relative to the working directory, and passes on flags of the evaluator', async () => {
+  test('passes on flags of the evaluator, with paths relative to the working directory', async () => {
     const cwd = await makeFolder();
-    const rules = [{ on: 'getQuota', action: { code: 'internal_error' } }];
-    writeFileSync(join(cwd, 'faults.json'), JSON.stringify({ rules }));
     const { baseUrl } = await startEvaluatorCommand(
-      ['--faults', 'faults.json', '--detect-limit', '7', '--', '--upload-limit', '9'],
+      ['--detect-limit', '7', '--', '--upload-limit', '9', '--trace', 'trace.jsonl'],
       { cwd },
     );
-    const { call } = apiCaller(baseUrl, 'any-key');
-    expect((await call('GET', '/v1/quota')).status).toBe(500);
-    const { json } = await call('GET', '/v1/quota');
+    const { json } = await apiCaller(baseUrl, 'any-key').call('GET', '/v1/quota');
     expect(json).toMatchObject({ scopes: { detect: { limit: 7 }, upload: { limit: 9 } } });
+    expect(readFileSync(join(cwd, 'trace.jsonl'), 'utf8')).toContain('getQuota');
   });
 
   const expectEnd = async (signal: NodeJS.Signals): Promise<void> => {

@@ -65,7 +65,6 @@ describe('an invalid command exits with 2 and the reason', () => {
   const evaluatorUsages: [string[], RegExp][] = [
     [['--port', 'many'], /--port takes a whole number/],
     [['--wibble'], /--wibble/],
-    [['--faults', '/no/such/file'], /\/no\/such\/file/],
   ];
   const runEvaluator = async (args: readonly string[]) =>
     runCli(['evaluator', ...args], { dataDir: await makeFolder() });
@@ -191,7 +190,7 @@ describe('help', () => {
     quota: ['--json'],
     models: ['--json'],
     status: ['--json'],
-    evaluator: ['--port', '--data-dir', '--api-key', '--faults'],
+    evaluator: ['--port', '--data-dir', '--api-key'],
   };
   test.each(commands)('%s --help explains each of its flags', async (command) => {
     const result = await runCliHere([command, '--help'], { dataDir: await makeFolder() });

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  type ErrorCode,
-  errorCodes,
-  errorCodeTable,
-} from '../../shared/service-api/error-envelope.ts';
-import { apiCaller } from '../support/api-calls.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
-import { testFor } from '../support/test-for.ts';
+import { describe, expect, test } from 'vitest';
+import { type ErrorCode, errorCodes } from '../../shared/service-api/error-envelope.ts';
 
 /** Codes that arise naturally: the file and title of a test that provokes each. */
 const natural = {
@@ -37,29 +30,16 @@ const natural = {
 } as const satisfies Partial<Record<ErrorCode, readonly [file: string, title: string]>>;
 
 /** The evaluator has no model that could be unavailable or give invalid output. */
-const onlyByFault = ['model_unavailable', 'model_output_invalid'] as const satisfies ErrorCode[];
+const absent = ['model_unavailable', 'model_output_invalid'] as const satisfies ErrorCode[];
 
 describe('each of the 21 codes', () => {
-  test('arises naturally or only by a fault', () => {
-    expect([...Object.keys(natural), ...onlyByFault].sort()).toEqual([...errorCodes].sort());
+  test('arises naturally or not at all', () => {
+    expect([...Object.keys(natural), ...absent].sort()).toEqual([...errorCodes].sort());
   });
 
   test.each(Object.entries(natural))('%s arises naturally: %j', (code, [file, title]) => {
     const text = readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8');
     expect(text).toContain(`'${title}'`);
     expect(text).toContain(`'${code}'`);
-  });
-
-  testFor('%s arises only by a fault', onlyByFault, ['model_unavailable'], async (code) => {
-    const { status } = errorCodeTable[code];
-    const evaluator = await startEvaluator({
-      faults: [{ on: 'getQuota', action: { status, code } }],
-    });
-    onTestFinished(async () => {
-      await evaluator.stop();
-    });
-    const api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
-    const { error } = await api.expectRefusal(status, code, 'GET', '/v1/quota');
-    expect(error.type).toBe('api_error');
   });
 });

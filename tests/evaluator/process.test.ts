@@ -190,7 +190,6 @@ testFor(
     ['an unknown option', ['--data-dir', 'x', '--colour']],
     ['a port that is none', ['--data-dir', 'x', '--port', '70000']],
     ['two ways of giving keys', ['--data-dir', 'x', '--api-key', 'k', '--keys-from-stdin']],
-    ['a faults file that is not there', ['--data-dir', 'x', '--faults', '/nowhere/faults.json']],
   ] as const,
   ['an unknown option'],
   async ([, args]) => {

@@ -22,7 +22,7 @@ beforeEach(() => {
   store = openStore(folder);
   // Longer than any test, so that no run times out.
   analyzer = createClipAnalyzer(1, 600_000);
-  runs = createRunQueue(store, analyzer, { slots: 1, allowsForcedOutcomes: false, subjects: 'on' });
+  runs = createRunQueue(store, analyzer, { slots: 1, subjects: 'on' });
 });
 
 afterEach(() => {

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const projectEntryPath = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
+const evaluatorPath = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
+const doublePath = fileURLToPath(new URL('./evaluator-double/main.ts', import.meta.url));
 
-/** A rule of the faults file; see docs/evaluator.md for its members. */
+/** A rule of the faults file; `evaluator-double/faults.ts` has its members. */
 export type FaultRule = {
   on: string;
   from?: number;
@@ -17,13 +18,13 @@ export type FaultRule = {
 };
 
 export type EvaluatorSetUp = {
-  /** The program, by default the project's. */
+  /** The program, by default the project's, or its double if there are faults. */
   entryPath?: string;
   /** The store; by default a separate folder that `stop` removes. */
   dataDir?: string;
   /**
-   * The contents of the faults file; an empty list enables forced outcomes. Default: no faults
-   * file.
+   * The contents of the faults file, for the evaluator's double; an empty list enables forced
+   * outcomes. Default: the evaluator itself.
    */
   faults?: readonly FaultRule[];
   /** Accepted keys. Default: one, of account "local". */
@@ -61,7 +62,7 @@ export type EvaluatorProcess = {
   kill: () => Promise<void>;
 };
 
-/** Starts the real evaluator in a separate process and waits until it listens. */
+/** Starts the evaluator, or its double, in a separate process and waits until it listens. */
 export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<EvaluatorProcess> => {
   const scratch = mkdtempSync(join(tmpdir(), 'clipcheck-evaluator-'));
   const dataDir = setUp.dataDir ?? join(scratch, 'store');
@@ -75,10 +76,10 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
   if (setUp.faults) setFaults(setUp.faults);
   const keys = setUp.keys ?? [{ key: 'test-key-local', account: 'local' }];
   const child = fork(
-    setUp.entryPath ?? projectEntryPath,
+    setUp.entryPath ?? (setUp.faults ? doublePath : evaluatorPath),
     [
+      ...(setUp.faults ? [faultsPath] : []),
       ...['--data-dir', dataDir, '--trace', tracePath],
-      ...(setUp.faults ? ['--faults', faultsPath] : []),
       ...(setUp.allowsPrivate ? ['--allow-private'] : []),
       ...(setUp.args ?? []),
     ],

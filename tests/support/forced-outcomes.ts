@@ -1,6 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { type EvaluateRun, evaluateRun, failedOutcome } from '../../evaluator/runs/evaluate-run.ts';
+import type { RunOutcome, StoredEvaluation } from '../../evaluator/store/evaluation-table.ts';
+import { errorCodeSchema } from '../../shared/service-api/error-envelope.ts';
+import type { DetectorState, EvaluationResult } from '../../shared/service-api/evaluation.ts';
+import { type Finding, type FindingType, findingSchema } from '../../shared/service-api/finding.ts';
+
 /**
- * A fetch that asks the evaluator to end evaluations with a given outcome, as its faults allow,
- * since a batch of the queue cannot.
+ * A fetch that asks the evaluator's double to end evaluations with a given outcome, since a batch of
+ * the queue cannot.
  * @param outcomeOf for the n-th created evaluation, from 1; null leaves it unchanged
  */
 export const forceOutcomes = (
@@ -16,5 +24,81 @@ export const forceOutcomes = (
     const request = JSON.parse(init.body);
     const metadata = { ...request.metadata, clipcheck_evaluator: { outcome } };
     return fetch(input, { ...init, body: JSON.stringify({ ...request, metadata }) });
+  };
+};
+
+const markerSchema = z.strictObject({
+  /** `partial` fails the last requested type and removes its findings; `stuck` never ends. */
+  outcome: z.enum(['failed', 'partial', 'completed', 'stuck']),
+  code: errorCodeSchema.default('model_unavailable'),
+  delayMs: z.int().min(0).max(600_000).default(0),
+  /** Replaces the analysis: valid findings, unless `raw` tests how clients read invalid ones. */
+  glitches: z.array(z.unknown()).optional(),
+  raw: z.boolean().default(false),
+});
+
+const parseMarker = (value: unknown) => {
+  // Numbers in metadata are exact ones.
+  const marker = markerSchema.parse(JSON.parse(JSON.stringify(value)));
+  if (!marker.raw) z.array(findingSchema).optional().parse(marker.glitches);
+  return { ...marker, glitches: marker.glitches as Finding[] | undefined };
+};
+
+/**
+ * Returns how the evaluator's double ends a run: as `clipcheck_evaluator` in its metadata says. An
+ * invalid one fails the run.
+ * @returns null if the metadata has none
+ */
+export const forcedEvaluationOf = ({ metadata }: StoredEvaluation): EvaluateRun | null => {
+  const marker = metadata?.clipcheck_evaluator;
+  if (marker === undefined) return null;
+  return async (run, analyze, signal) => {
+    const { outcome, code, delayMs, glitches } = parseMarker(marker);
+    if (delayMs > 0) await sleep(delayMs, undefined, { signal });
+    if (outcome === 'stuck') {
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    }
+    const failure = { code, message: `Forced by the run's metadata: ${code}.` };
+    if (outcome === 'failed') return failedOutcome(run, failure);
+    const completed = glitches ? givenOutcome(run, glitches) : await evaluateRun(run, analyze);
+    if (outcome === 'completed' || completed.result === null) return completed;
+    const failed = run.glitchTypes.at(-1);
+    return {
+      status: 'partial',
+      detectors: completed.detectors.map((state) =>
+        state.detector === failed ? { detector: failed, status: 'failed', error: failure } : state,
+      ),
+      result: resultOf(completed.result.glitches.filter((glitch) => glitch?.type !== failed)),
+      error: null,
+    };
+  };
+};
+
+const givenOutcome = (run: StoredEvaluation, glitches: Finding[]): RunOutcome => ({
+  status: 'completed',
+  detectors: run.glitchTypes.map(givenState),
+  result: resultOf(glitches),
+  error: null,
+});
+
+const givenState = (detector: FindingType): DetectorState => {
+  if (detector === 'visual_glitch') return { detector, status: 'completed' };
+  const message =
+    "The run's metadata gives its findings: the clip was not compared with its prompt.";
+  return { detector, status: 'skipped', error: { code: 'not_judged', message } };
+};
+
+const resultOf = (glitches: Finding[]): EvaluationResult => {
+  // A `raw` finding may be null.
+  const has = (type: FindingType): boolean => glitches.some((glitch) => glitch?.type === type);
+  return {
+    glitches,
+    summary: {
+      num_glitches: glitches.length,
+      has_visual_glitch: has('visual_glitch'),
+      has_prompt_misalignment: has('prompt_misalignment'),
+    },
   };
 };

@@ -38,10 +38,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
   routes.post('/v1/evaluations', authenticated, async (context) => {
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
-    const { model, video, ...request } = readCreateRequest(body, {
-      allowsForcedOutcomes: services.faults !== null,
-      judgesSubjects,
-    });
+    const { model, video, ...request } = readCreateRequest(body, judgesSubjects);
     const releaseSlot = slots.reserve(account);
     try {
       const admission = await admitClip(services, account, video);

@@ -6,7 +6,7 @@ import { dataDirOf, type LocationOptions } from '../with-engine.ts';
 import { exampleText } from './example-text.ts';
 import { allowPrivateOption, dataDirOption } from './location-options.ts';
 
-type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string; faults?: string };
+type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string };
 
 /** `evaluator`: the built-in evaluator on its own. */
 export const addEvaluatorCommand = (
@@ -21,7 +21,6 @@ export const addEvaluatorCommand = (
     .addOption(dataDirOption(environment))
     .option('--api-key <key>', 'the only key it accepts, for manual tests; default: any key')
     .addOption(allowPrivateOption())
-    .option('--faults <file>', 'inject the faults in this JSON file, for tests')
     .addHelpText('after', exampleText('clipcheck evaluator --port 8787 -- --verbose'))
     .allowUnknownOption()
     .argument('[options...]', 'further options of the evaluator; -- --help lists them')
@@ -34,7 +33,6 @@ export const addEvaluatorCommand = (
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
           ...(flags.allowPrivate ? ['--allow-private'] : []),
-          ...(flags.faults === undefined ? [] : ['--faults', flags.faults]),
           // Commander keeps `--` if an unknown option comes first.
           ...rest.filter((arg) => arg !== '--'),
         ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FrameStatistics, FrameTable } from '../../../evaluator/analysis/frame-table.ts';
 import { analyzeTable } from '../../../evaluator/detectors/analyze-table.ts';
-import { evaluateRun, forceRun } from '../../../evaluator/runs/evaluate-run.ts';
+import { evaluateRun } from '../../../evaluator/runs/evaluate-run.ts';
 import type { StoredEvaluation } from '../../../evaluator/store/evaluation-table.ts';
 import type { FindingType } from '../../../shared/service-api/finding.ts';
 import { drawnTable } from '../../support/frame-tables.ts';
@@ -114,20 +114,3 @@ test('a run fails where a detector failed and none completed', async () => {
   });
   expect(alone).toMatchObject({ status: 'failed', result: null });
 });
-
-test.for([
-  [bothTypes, ['visual_glitch']],
-  [bothTypes.toReversed(), ['prompt_misalignment']],
-] as const)(
-  'a run of %j that is forced to be partial has findings of %j',
-  async ([types, left]) => {
-    const run = runOf('a 5 second video', [...types]);
-    const marker = { outcome: 'partial' } as const;
-    const { signal } = new AbortController();
-    const outcome = await forceRun(run, marker, async () => analysisOf(flashing, run), signal);
-    expect(outcome.status).toBe('partial');
-    expect(outcome.detectors.map(({ status }) => status)).toEqual(['completed', 'failed']);
-    expect(outcome.result?.glitches.map(({ type }) => type)).toEqual(left);
-    expect(outcome.result?.summary.num_glitches).toBe(1);
-  },
-);

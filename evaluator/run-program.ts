@@ -1,0 +1,92 @@
+import { createClipAnalyzer } from './analysis/clip-analyzer.ts';
+import { forkWorker } from './analysis/fork-worker.ts';
+import { requestWorkers } from './analysis/request-workers.ts';
+import type { SubjectJudging } from './analysis/worker-process.ts';
+import { openParentChannel } from './parent-channel.ts';
+import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
+import { receiveKeys } from './receive-keys.ts';
+import { type ChooseEvaluation, createRunQueue } from './runs/run-queue.ts';
+import { validateUpload } from './runs/validate-upload.ts';
+import { type AnswerRequest, startServer } from './server/start-server.ts';
+import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
+import { openStore, StoreBusyError } from './store/open-store.ts';
+import { hasSubjectModel } from './subjects/subject-model-files.ts';
+
+const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4 } as const;
+
+/** Where a program can step in; `main.ts` does nowhere, the tests' double does. */
+export type EvaluatorHooks = {
+  answer?: AnswerRequest;
+  chooseEvaluation?: ChooseEvaluation;
+};
+
+/**
+ * Runs the evaluator until it is asked to end, and prints why it ended otherwise.
+ * @param args its options, see `helpText`
+ * @returns the exit code
+ */
+export const runProgram = async (
+  args: readonly string[],
+  hooks: EvaluatorHooks = {},
+): Promise<number> => {
+  // Files of the evaluator and its workers are private to the user.
+  process.umask(0o077);
+  try {
+    const options = parseOptions(args);
+    if (options) await run(options, hooks);
+    else process.stdout.write(helpText);
+    return exitCodes.ok;
+  } catch (error) {
+    const exitCode = exitCodeOf(error);
+    const isBug = exitCode === exitCodes.bug && error instanceof Error;
+    process.stderr.write(
+      `${isBug ? error.stack : error instanceof Error ? error.message : error}\n`,
+    );
+    return exitCode;
+  }
+};
+
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof UsageError || error instanceof StoreFromFutureError) return exitCodes.usage;
+  if (error instanceof StoreBusyError) return exitCodes.storeBusy;
+  if (error instanceof StoreDamagedError) return exitCodes.storeDamaged;
+  return exitCodes.bug;
+};
+
+const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<void> => {
+  const ended = Promise.withResolvers<void>();
+  const end = () => ended.resolve();
+  const parent = openParentChannel();
+  process.once('SIGTERM', end);
+  // Electron's processes share a group: Ctrl-C in the terminal must not end the evaluator before
+  // the app has fetched its results.
+  process.on('SIGINT', parent?.isElectronProcess ? () => {} : end);
+  const keyRing = await Promise.race([receiveKeys(options, parent, end), ended.promise]);
+  if (!keyRing) return;
+  const store = openStore(options.dataDir);
+  const analyzer = createClipAnalyzer(
+    options.workers,
+    options.analysisTimeoutSec * 1000,
+    parent?.isElectronProcess ? requestWorkers(parent) : forkWorker,
+  );
+  const subjects = subjectJudging(options);
+  const settings = { slots: options.workers, subjects };
+  const runs = createRunQueue(store, analyzer, settings, hooks.chooseEvaluation);
+  const services = { options, store, keyRing, analyzer, runs, subjects };
+  const server = await startServer(services, hooks.answer);
+  for (const video of store.videos.listInState('validating')) {
+    void validateUpload({ store, analyzer }, video.id);
+  }
+  runs.start();
+  process.stdout.write(`${JSON.stringify({ base_url: server.baseUrl })}\n`);
+  await ended.promise;
+  runs.stop();
+  await server.close();
+  analyzer.close();
+  store.close();
+};
+
+const subjectJudging = ({ judgesSubjects }: EvaluatorOptions): SubjectJudging => {
+  if (!judgesSubjects) return 'subjects_off';
+  return hasSubjectModel() ? 'on' : 'no_subject_model';
+};

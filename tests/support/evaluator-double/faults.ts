@@ -1,0 +1,153 @@
+import { readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { describeFailure } from '../../../evaluator/server/api-error.ts';
+import type { EvaluatorOperation } from '../../../evaluator/server/operation.ts';
+import type { AnswerRequest } from '../../../evaluator/server/start-server.ts';
+import { endpoints, type Operation } from '../../../shared/service-api/endpoints.ts';
+import { errorCodeSchema, errorCodeTable } from '../../../shared/service-api/error-envelope.ts';
+
+const actionSchema = z
+  .strictObject({
+    /** Delays the response, in ms; the work, if any, comes first. */
+    delayMs: z.int().min(0).max(600_000),
+    /** Holds the response in the same place until the faults file changes. */
+    hold: z.literal(true),
+    status: z.int().min(200).max(599),
+    /** Answers with the error envelope. */
+    code: errorCodeSchema,
+    message: z.string(),
+    /** Retry-After in seconds, or an HTTP date two seconds ahead. */
+    retryAfter: z.union([z.number(), z.literal('date')]),
+    headers: z.record(z.string(), z.string()),
+    /** A proxy's error page. */
+    html: z.literal(true),
+    empty: z.literal(true),
+    /** The real response's body, cut in half. */
+    truncate: z.literal(true),
+    /** More than 16 MiB of JSON. */
+    oversize: z.literal(true),
+    /** Any JSON. */
+    body: z.unknown(),
+    redirect: z.string(),
+    /** Breaks the connection before or after the work. */
+    drop: z.enum(['before', 'after']),
+    /** Does the work before the response above. */
+    after: z.boolean(),
+  })
+  .partial();
+type Action = z.infer<typeof actionSchema>;
+
+const ruleSchema = z.strictObject({
+  on: z.enum([
+    ...(Object.keys(endpoints) as Operation[]),
+    'putBytes',
+    'getBytes',
+    'getDocument',
+    'unknown',
+    '*',
+  ] satisfies (EvaluatorOperation | '*')[]),
+  /** The first call that it applies to, and for how many calls. */
+  from: z.int().min(1).default(1),
+  count: z.union([z.int().min(1), z.literal('all')]).default(1),
+  action: actionSchema,
+});
+const fileSchema = z.strictObject({ rules: z.array(ruleSchema) });
+
+/** Changes whenever the file does. */
+const stampOf = (path: string): string => {
+  const { mtimeNs, size, ino } = statSync(path, { bigint: true });
+  return `${mtimeNs} ${size} ${ino}`;
+};
+
+/** Reads the rules, with their counts at 0. */
+const readRules = (path: string) => {
+  const parsed = fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (!parsed.success) throw new Error(`the faults file: ${z.prettifyError(parsed.error)}`);
+  return parsed.data.rules.map((rule) => ({ ...rule, calls: 0 }));
+};
+
+/**
+ * Answers requests by the rules of a faults file; the first one that applies to a call is used. When
+ * the file changes, it is read again, and all counts restart.
+ * @throws Error that names the file's mistake
+ */
+export const answerWithFaults = (path: string): AnswerRequest => {
+  let stamp = stampOf(path);
+  let rules = readRules(path);
+  return async ({ operation, requestId }, work) => {
+    const current = stampOf(path);
+    if (current !== stamp) {
+      rules = readRules(path);
+      stamp = current;
+    }
+    const matching = rules.filter(({ on }) => on === '*' || on === operation);
+    for (const rule of matching) rule.calls += 1;
+    const inForce = matching.find(
+      ({ calls, from, count }) => calls >= from && (count === 'all' || calls < from + count),
+    );
+    if (!inForce) return work();
+    const untilChanged = async (): Promise<void> => {
+      while (stampOf(path) === current) await sleep(25);
+    };
+    return applyFault(inForce.action, work, requestId, untilChanged);
+  };
+};
+
+const applyFault = async (
+  action: Action,
+  work: () => Promise<Response>,
+  requestId: string,
+  untilChanged: () => Promise<void>,
+): Promise<Response | null> => {
+  const isAnswered = ['status', 'code', 'html', 'empty', 'oversize', 'body', 'redirect'].some(
+    (name) => name in action,
+  );
+  const doesWork = action.after || action.drop === 'after' || !(isAnswered || action.drop);
+  // A delay comes before the response, not before the work: a client that gives up in the meantime
+  // must find the work done.
+  const answer = doesWork ? await work() : null;
+  if (action.delayMs) await sleep(action.delayMs);
+  if (action.hold) await untilChanged();
+  if (action.drop) return null;
+  if (isAnswered) return faultResponse(action, answer?.status ?? 200, requestId);
+  return action.truncate && answer ? truncated(answer) : answer;
+};
+
+const faultResponse = (action: Action, realStatus: number, requestId: string): Response => {
+  const headers = new Headers(action.headers);
+  if (action.retryAfter !== undefined) {
+    const { retryAfter } = action;
+    const date = new Date(Date.now() + 2000).toUTCString();
+    headers.set('Retry-After', retryAfter === 'date' ? date : String(retryAfter));
+  }
+  const status = action.status ?? (action.html ? 502 : action.redirect ? 307 : realStatus);
+  if (action.redirect !== undefined) {
+    headers.set('Location', action.redirect);
+    return new Response(null, { status, headers });
+  }
+  if (action.html) {
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    return new Response('<html><body><h1>Bad gateway</h1></body></html>', { status, headers });
+  }
+  if (action.oversize) {
+    return Response.json({ filler: 'x'.repeat(17 * 1024 * 1024) }, { status, headers });
+  }
+  if (action.body !== undefined) return Response.json(action.body, { status, headers });
+  if (action.empty || !action.code) return new Response(null, { status, headers });
+  const message = action.message ?? `Forced by the faults file: ${action.code}.`;
+  return Response.json(
+    { error: describeFailure(action.code, message, requestId) },
+    { status: action.status ?? errorCodeTable[action.code].status ?? 500, headers },
+  );
+};
+
+const truncated = async (answer: Response): Promise<Response> => {
+  const body = await answer.text();
+  const headers = new Headers(answer.headers);
+  headers.delete('Content-Length');
+  return new Response(body.slice(0, Math.floor(body.length / 2)), {
+    status: answer.status,
+    headers,
+  });
+};
