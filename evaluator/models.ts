@@ -41,7 +41,6 @@ export const models = [
 export type Model = (typeof models)[number];
 export const defaultModel = models[0];
 
-/** Returns the model with an id, or null. */
 export const findModel = (id: string): Model | null =>
   models.find((model) => model.id === id) ?? null;
 

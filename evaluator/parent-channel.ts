@@ -1,12 +1,8 @@
-/** The channel to the parent process. */
 export type ParentChannel = {
   send: (message: unknown) => void;
   onMessage: (listener: (message: unknown) => void) => void;
-  /** Calls `listener` when the parent process has ended. */
   onEnded: (listener: () => void) => void;
-  /**
-   * Whether this is an Electron utility process, which has no Node binary to start others with.
-   */
+  /** An Electron utility process has no Node binary to start other processes with. */
   isElectronProcess: boolean;
 };
 

@@ -16,7 +16,7 @@ export type EvaluatorOptions = {
   judgesSubjects: boolean;
   /** Maximum number of an account's runs queued or processing at a time. */
   concurrency: number;
-  /** Number of analysis processes. */
+  /** Analysis processes. */
   workers: number;
   detectLimit: number;
   uploadLimit: number;

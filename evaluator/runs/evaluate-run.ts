@@ -47,7 +47,6 @@ const outcomeOf = (run: StoredEvaluation, { findings, detectors }: Analysis): Ru
   return { status, detectors, result: summarize(findings), error: null };
 };
 
-/** Returns the outcome of a run without a result. */
 export const failedOutcome = (run: StoredEvaluation, failure: Failure): RunOutcome => ({
   status: 'failed',
   detectors: run.glitchTypes.map((detector) => ({ detector, status: 'failed', error: failure })),

@@ -14,7 +14,6 @@ import type { Services } from './services.ts';
 /** A clip that was probed and may be evaluated. */
 export type AdmittedClip = StoredVideo & { info: VideoInfo };
 
-/** The clip of a requested run. */
 export type Admission = {
   clip: AdmittedClip;
   /** Its bytes, if they came with the request: stored together with the run, or not at all. */

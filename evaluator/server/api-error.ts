@@ -43,7 +43,6 @@ export const describeFailure = (
   request_id: requestId,
 });
 
-/** Creates the response for a refusal: the error envelope, status and headers. */
 export const errorResponse = (error: ApiError, requestId: string): Response => {
   const envelope: ErrorEnvelope = {
     error: describeFailure(error.code, error.message, requestId),

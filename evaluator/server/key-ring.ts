@@ -39,11 +39,9 @@ const bearerKey = (authorization: string | null): string => {
 
 const invalidKey = () => new ApiError('invalid_api_key', 'This API key is unknown. Check the key.');
 
-/** Creates the key ring of a key message. */
 export const createKeyRing = ({ keys }: KeyMessage): KeyRing =>
   keys === 'any' ? openKeyRing : closedKeyRing(keys);
 
-/** Accepts the given keys only. */
 const closedKeyRing = (keys: z.infer<typeof keysSchema>): KeyRing => {
   const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
   return {
@@ -55,7 +53,6 @@ const closedKeyRing = (keys: z.infer<typeof keysSchema>): KeyRing => {
   };
 };
 
-/** Accepts every well-formed key, each as a separate account. */
 const openKeyRing: KeyRing = {
   accountOf: (authorization) => {
     const key = bearerKey(authorization);

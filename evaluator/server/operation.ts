@@ -10,7 +10,6 @@ const patterns = interfaceOperations.map((operation) => {
   return { operation, method, pattern: new RegExp(`^${path.replace('{id}', '[^/]+')}$`) };
 });
 
-/** Returns the operation of a request. */
 export const operationOf = (method: string, path: string): EvaluatorOperation => {
   if (method === 'PUT' && path.startsWith('/uploads/')) return 'putBytes';
   if (method === 'GET' && path.startsWith('/clips/')) return 'getBytes';

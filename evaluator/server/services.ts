@@ -7,7 +7,6 @@ import type { RunQueue } from '../runs/run-queue.ts';
 import type { Store } from '../store/open-store.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** Dependencies of the routes. */
 export type Services = {
   options: EvaluatorOptions;
   store: Store;
@@ -20,7 +19,6 @@ export type Services = {
   baseUrl: () => string;
 };
 
-/** Recorded for every request. */
 export type RequestFacts = {
   requestId: string;
   /** When its headers arrived: Unix time, and as of `performance.now()`. */
@@ -28,7 +26,6 @@ export type RequestFacts = {
   arrivedMs: number;
 };
 
-/** Hono's environment of every request. */
 export type ServerEnv = {
   Bindings: HttpBindings & RequestFacts;
   Variables: { account: string };

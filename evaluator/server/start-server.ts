@@ -5,14 +5,15 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
+import { createOpenApiDocument } from '../../shared/service-api/openapi/create-openapi-document.ts';
 import { REQUEST_ID_HEADER } from '../../shared/service-api/rate-limit-headers.ts';
+import { models } from '../models.ts';
 import { UsageError } from '../parse-options.ts';
 import { ApiError, errorResponse } from './api-error.ts';
 import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.ts';
 import { BodyTooLargeError } from './read-body.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { byteRoutes } from './routes/byte-routes.ts';
-import { documentRoutes } from './routes/document-routes.ts';
 import { evaluationRoutes } from './routes/evaluation-routes.ts';
 import { videoRoutes } from './routes/video-routes.ts';
 import type { ServerEnv, Services } from './services.ts';
@@ -26,7 +27,9 @@ const createApp = (services: Services): Hono<ServerEnv> => {
   app.route('/', videoRoutes(services, quota));
   app.route('/', accountRoutes(services, quota));
   app.route('/', byteRoutes(services));
-  app.route('/', documentRoutes());
+  app.get('/openapi.json', (context) =>
+    context.json(createOpenApiDocument(models.map(({ id }) => id))),
+  );
 
   app.notFound((context) => {
     const { method, path } = context.req;
@@ -89,7 +92,6 @@ const createRequestLog =
 /** Grace period for requests in progress when the evaluator is asked to end. */
 const CLOSE_GRACE_MS = 1000;
 
-/** Limits for receiving a request: its headers, and all of it. */
 const REQUEST_LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,

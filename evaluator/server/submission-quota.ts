@@ -61,7 +61,6 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
       };
     },
 
-    /** Returns the X-RateLimit headers of an account's window. */
     headers: (account: string, scope: QuotaScope): Record<string, string> =>
       headersOf(readWindow(account, scope)),
 

@@ -5,7 +5,6 @@ import type { ServerEnv, Services } from '../services.ts';
 import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 
-/** Quota, models and status. */
 export const accountRoutes = ({ keyRing, subjects }: Services, quota: SubmissionQuota) => {
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(keyRing);

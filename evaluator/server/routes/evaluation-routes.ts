@@ -17,7 +17,6 @@ import { submitRun } from '../submit-run.ts';
 /** Maximum attempts of a submitted run, including all retries (ADR 2). */
 const MAX_ATTEMPTS = 3;
 
-/** Creates, reads, deletes and retries evaluations. */
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, runs, keyRing } = services;
   const judgesSubjects = services.subjects === 'on';

@@ -34,7 +34,6 @@ const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
 const reserveRequest = z.object(reserveVideoRequestSchema.shape);
 type ReserveRequest = z.infer<typeof reserveRequest>;
 
-/** Reserves, completes and reads videos. */
 export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, options, baseUrl } = services;
   const routes = new Hono<ServerEnv>();
