@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { distrust } from './distrust.ts';
+import { expectOwnSchema } from './expect-own-schema.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
-import { copyBeforeMigrating } from './migration-copy/copy-before-migrating.ts';
-import { expectOwnSchema } from './migrations/expect-own-schema.ts';
-import { latestVersion, migrate } from './migrations/migrate.ts';
+import { migrate, type Step, shippedSteps } from './migrate.ts';
 
 export type Connection = Database.Database;
 
@@ -14,11 +13,14 @@ export type Connection = Database.Database;
 export const databasePath = (dataDir: string): string => join(dataDir, 'clipcheck.sqlite');
 
 /**
- * Opens the database of a data folder, creating both if they do not exist, and migrates its tables
- * after copying the database.
+ * Opens the database of a data folder, creating both if they do not exist, and migrates it after
+ * copying it.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
-export const openDatabase = (dataDir: string): Connection => {
+export const openDatabase = (
+  dataDir: string,
+  steps: readonly Step[] = shippedSteps,
+): Connection => {
   const path = databasePath(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -31,12 +33,13 @@ export const openDatabase = (dataDir: string): Connection => {
     const connection = new Database(path, { timeout: 10_000 });
     try {
       distrust(connection);
-      // Before anything is written: the journal mode is stored in the file.
-      expectOwnSchema(connection, path);
+      // Before anything is written, as the journal mode is.
+      expectOwnSchema(connection, path, steps);
+      connection.pragma('foreign_keys = ON');
+      // Before there is a log, so that the header of the file always has the application id.
+      migrate(connection, steps);
       connection.pragma('journal_mode = WAL');
       connection.pragma('synchronous = NORMAL');
-      connection.pragma('foreign_keys = ON');
-      migrate(connection, latestVersion, () => copyBeforeMigrating(connection, latestVersion));
       return connection;
     } catch (error) {
       connection.close();

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import { openDatabase } from './connection.ts';
+import { refuseDevelopmentFolder } from './refuse-development-folder.ts';
 import { readStoredJson } from './stored-json.ts';
 import { batchesTable } from './tables/batches.ts';
 import { clipsTable } from './tables/clips.ts';
@@ -24,12 +25,17 @@ import { type Lock, takeWriterLock } from './take-lock.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
+/** Data folders that this process has opened, which must not be checked again. */
+const openedFolders = new Set<string>();
+
 /**
  * Opens the database of a data folder, with the functions of each table.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const openStore = (dataDir: string) => {
+  if (!openedFolders.has(dataDir)) refuseDevelopmentFolder(dataDir);
   const connection = openDatabase(dataDir);
+  openedFolders.add(dataDir);
   let lock: Lock | undefined;
   const selectCounts = connection.prepare<[], { clips: number; runs: number }>(
     'SELECT (SELECT count(*) FROM clips) AS clips, (SELECT count(*) FROM runs) AS runs',

@@ -76,7 +76,7 @@ const findUpload = (store: Store, account: string, id: string): AdmittedClip => 
   throw new ApiError(
     'invalid_video',
     video.state === 'failed'
-      ? `The uploaded video was rejected: ${video.rejection ?? 'The reason was not stored. Upload it again.'}`
+      ? `The uploaded video was rejected: ${video.rejection}`
       : 'The uploaded video is not ready yet. Complete the upload and wait until its status is "ready".',
   );
 };

@@ -1,15 +1,19 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { migrations } from './migrations.ts';
+import { applicationId, schema, schemaVersion } from './schema.ts';
 
-/** Thrown when the store's database is damaged, or another program created or changed it. */
+const damaged =
+  'is damaged, or was created or changed by another program. Move it away and start again, or give another --data-dir.';
+
+const ofDevelopment =
+  'was written by a development version of Clipcheck and cannot be opened. Nothing was changed: move it away and start again, or give another --data-dir.';
+
+/** Thrown when the store's database cannot be used, or another program created or changed it. */
 export class StoreDamagedError extends Error {
   override readonly name = 'StoreDamagedError';
 
-  constructor(path: string, cause?: unknown) {
-    super(
-      `The evaluator's store ${path} is damaged, or was created or changed by another program. Move it away and start again, or give another --data-dir.`,
-      { cause },
-    );
+  constructor(path: string, cause?: unknown, what = damaged) {
+    super(`The evaluator's store ${path} ${what}`, { cause });
   }
 }
 
@@ -42,19 +46,43 @@ const readSchema = (database: Database.Database): Schema =>
       ]),
   );
 
-const createSchema = (version: number): Schema => {
+const createSchema = (): Schema => {
   const database = new Database(':memory:');
   try {
-    for (const migration of migrations.slice(0, version)) database.exec(migration);
+    database.exec(schema);
     return readSchema(database);
   } finally {
     database.close();
   }
 };
 
-const isSame = (schema: Schema, expected: Schema): boolean =>
-  schema.size === expected.size &&
-  [...expected].every(([entry, text]) => schema.get(entry) === text);
+const isSame = (found: Schema, expected: Schema): boolean =>
+  found.size === expected.size && [...expected].every(([entry, text]) => found.get(entry) === text);
+
+/** Versions of the schema before the first release, when stores had no application id. */
+const developmentVersions = [1, 2, 3];
+
+/**
+ * Refuses a store without the application id. Reads the bytes of its header rather than opens it,
+ * since SQLite would replay the log of a killed process and remove it. This process must have no
+ * connection to the store yet: closing the file would drop its locks
+ * (https://sqlite.org/howtocorrupt.html, section 2.2).
+ * @throws StoreDamagedError
+ */
+const assertOwnHeader = (path: string): void => {
+  if (!existsSync(path)) return;
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(path, 'r');
+  try {
+    if (readSync(descriptor, header, 0, header.length, 0) === 0) return;
+  } finally {
+    closeSync(descriptor);
+  }
+  const [version, id] = [header.readInt32BE(60), header.readUInt32BE(68)];
+  if (id === applicationId) return;
+  const isOfDevelopment = id === 0 && developmentVersions.includes(version);
+  throw new StoreDamagedError(path, undefined, isOfDevelopment ? ofDevelopment : damaged);
+};
 
 /**
  * Refuses a database whose tables, indexes and triggers are not those of its version: triggers of
@@ -62,37 +90,42 @@ const isSame = (schema: Schema, expected: Schema): boolean =>
  * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program
  */
 const assertOwnSchema = (database: Database.Database, path: string): void => {
-  const [version, schema] = database.transaction(
+  const [version, found] = database.transaction(
     () =>
       [Number(database.pragma('user_version', { simple: true })), readSchema(database)] as const,
   )();
-  const isNewer = version > migrations.length;
-  const expected = createSchema(isNewer ? migrations.length : Math.max(0, version));
-  if (isNewer && [...expected.keys()].every((entry) => schema.has(entry))) {
+  const expected = createSchema();
+  const isNewer = version > schemaVersion;
+  if (isNewer && [...expected.keys()].every((entry) => found.has(entry))) {
     throw new StoreFromFutureError(path);
   }
-  if (isNewer || version < 0 || !isSame(schema, expected)) throw new StoreDamagedError(path);
+  // A new file has neither version nor tables yet.
+  const isOwn =
+    version === schemaVersion ? isSame(found, expected) : version === 0 && found.size === 0;
+  if (!isOwn) throw new StoreDamagedError(path);
 };
 
 export type SqliteDatabase = Database.Database;
 
 /**
- * Opens the evaluator's database; creates it if missing, and migrates it.
+ * Opens the evaluator's database, and creates it if it is missing.
  * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program;
  *   SQLite's errors for a file that it cannot read
  */
 export const openDatabase = (path: string): SqliteDatabase => {
+  assertOwnHeader(path);
   const database = new Database(path);
   try {
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
-    // Before any write: the journal mode is stored in the file.
+    // Before any write, as that of the journal mode.
     assertOwnSchema(database, path);
+    // Before there is a log, so that the header of the file always has the application id.
+    createTables(database);
     database.pragma('journal_mode = WAL');
     database.pragma('foreign_keys = ON');
     // With WAL, NORMAL keeps every committed transaction if the process is killed.
     database.pragma('synchronous = NORMAL');
-    migrate(database);
     return database;
   } catch (error) {
     database.close();
@@ -100,13 +133,11 @@ export const openDatabase = (path: string): SqliteDatabase => {
   }
 };
 
-const migrate = (database: SqliteDatabase): void => {
-  const version = Number(database.pragma('user_version', { simple: true }));
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue;
-    database.transaction(() => {
-      database.exec(migration);
-      database.pragma(`user_version = ${index + 1}`);
-    })();
-  }
+const createTables = (database: SqliteDatabase): void => {
+  if (database.pragma('user_version', { simple: true }) === schemaVersion) return;
+  database.transaction(() => {
+    database.exec(schema);
+    database.pragma(`application_id = ${applicationId}`);
+    database.pragma(`user_version = ${schemaVersion}`);
+  })();
 };

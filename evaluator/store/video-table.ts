@@ -25,7 +25,7 @@ export type StoredVideo = {
   createdAtSec: number;
   /** Known once the file has been probed. */
   info: VideoInfo | null;
-  /** Why a `failed` video was rejected; null for rejections by older versions. */
+  /** Why a `failed` video was rejected. */
   rejection: string | null;
 };
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cardStep } from '../../engine/store/migrations/card-step.ts';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
@@ -191,17 +190,6 @@ test('counts unreadable findings separately, and never calls their clip clean', 
     ...{ unreviewed: 1, unreadableFindings: 2, notJudged: 'part' },
     reason: { code: 'findings_unreadable', message: '2 findings could not be read.' },
   });
-});
-
-test('reviews results again that an older version considered complete', async () => {
-  library.addFile(clip, path);
-  const runId = library.addRun(clip, [], listed('completed', 'pending'));
-  library.addJob(path, done({ state: 'completed', runId }));
-  await library.cards();
-  library.connection.exec('UPDATE cards SET not_judged = NULL');
-  cardStep(210).up(library.connection);
-  expect((await cardOf())?.notJudged).toBe('prompt');
-  expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
 });
 
 test('a clip whose completing run is gone is not clean', async () => {

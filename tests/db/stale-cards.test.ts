@@ -1,21 +1,15 @@
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { databasePath } from '../../engine/store/connection.ts';
-import { migrate } from '../../engine/store/migrations/migrate.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import type { BatchId, JobId, RunId } from '../../shared/domain/ids.ts';
-import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
   flicker,
   type LibraryTables,
-  libraryTablesIn,
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { makeFolder } from '../support/make-folder.ts';
 
 const readModel = ({ connection }: LibraryTables) => ({
   cards: connection
@@ -207,7 +201,11 @@ const clip = clipIdOf('a');
 const ofTrack = `track_id IN (SELECT id FROM tracks WHERE clip_id = '${clip}')`;
 
 test.for([
-  ['INSERT', `INSERT INTO clips VALUES ('new', 'new', 1, '{}', 1, NULL, 0)`, 'new'],
+  [
+    'INSERT',
+    `INSERT INTO clips (id, size_bytes, probe, created_ms) VALUES ('new', 1, '{}', 1)`,
+    'new',
+  ],
   ['UPDATE', `UPDATE clips SET sha256 = 'other' WHERE id = '${clip}'`],
   ['INSERT', `INSERT INTO downloads VALUES ('${clip}', 'other', '/new.mp4', 1)`],
   ['UPDATE', `UPDATE downloads SET path = '/new.mp4' WHERE clip_id = '${clip}'`],
@@ -288,40 +286,4 @@ test('a write by another process counts from the next read', async () => {
   expect(await library.cards()).toEqual({});
   writer.clips.save({ id: clipIdOf('a'), sizeBytes: 1, probe: '{}' }, '/a/one.mp4', 'stamp');
   expect(Object.keys(await library.cards())).toEqual(['one.mp4']);
-});
-
-test('creates the cards of a database from before the library', async () => {
-  const dataDir = await makeFolder();
-  const old = new Database(databasePath(dataDir));
-  migrate(old, 30);
-  old.exec(`
-    INSERT INTO services (id, created_ms) VALUES ('builtin', 1);
-    INSERT INTO batches (id, service_id, options, created_ms, ended_ms)
-      VALUES ('b', 'builtin', '{}', 1, 2);
-    INSERT INTO clips VALUES ('${clipIdOf('a')}', '${clipIdOf('a')}', 9, '{"ok":true}', 5);
-    INSERT INTO files VALUES ('/a/one.mp4', '${clipIdOf('a')}', 'stamp', 5);
-    INSERT INTO runs (id, service_id, clip_id, prompt, prompt_source, glitch_types, state, raw,
-        created_ms, ended_ms)
-      VALUES ('r', 'builtin', '${clipIdOf('a')}', 'A lantern', 'sidecar', 'x', 'completed',
-        '{"id":"e","status":"completed","result":{"glitches":[
-          {"id":"f","type":"visual_glitch","description":"It flickers"}]}}', 6, 7);
-    INSERT INTO findings (run_id, position, finding_id, type, description)
-      VALUES ('r', 0, 'f', 'visual_glitch', 'It flickers');
-    INSERT INTO jobs (batch_id, position, path, root, clip_id, run_id, stage, state, changed_ms)
-      VALUES ('b', 0, '/a/one.mp4', '/a', '${clipIdOf('a')}', 'r', 'done', 'completed', 8);
-  `);
-  old.close();
-  const library = libraryTablesIn(dataDir);
-  onTestFinished(library.close);
-  expect(await library.cards({ text: 'flicker' })).toMatchObject({
-    'one.mp4': {
-      ...{ state: 'completed', prompt: 'A lantern', runId: 'r', addedMs: 5, evaluatedMs: 7 },
-      ...{ unreviewed: 1, findings: [{ type: 'visual_glitch', count: 1 }] },
-    },
-  });
-  const before = await library.calls.setVerdict({ clipIds: [clipIdOf('a')], verdict: 'wrong' });
-  expect(before).toMatchObject([{ verdict: null }]);
-  expect(await library.cards({ verdicts: ['wrong'], text: anyClip.text })).toHaveProperty([
-    'one.mp4',
-  ]);
 });

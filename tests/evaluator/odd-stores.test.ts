@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrations } from '../../evaluator/store/migrations.ts';
-import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
-import { apiCaller } from '../support/api-calls.ts';
+import { schema } from '../../evaluator/store/schema.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { projectRoot } from '../support/shared-folder.ts';
@@ -53,33 +51,25 @@ test.for([
   expect(existsSync(`${path}-wal`)).toBe(false);
 });
 
-test('a version 1 store keeps its runs, with their retry limit, and its rejected uploads', async () => {
+test('ends with 4 on a store of a development version, and leaves its files as they are', async () => {
   const dataDir = await makeFolder();
-  const database = new Database(join(dataDir, 'evaluator.sqlite'));
-  database.exec(`${migrations[0]}; PRAGMA user_version = 1;
-    INSERT INTO videos (id, account, origin, state, size_bytes, sha256, created_at_sec, info)
-    VALUES ('clip', 'local', 'url', 'ready', 1, '00', 0,
-      '{"duration_sec":1,"width":96,"height":64,"fps":24,"num_frames":24}'),
-      ('rejected', 'local', 'upload', 'failed', 1, '01', 0, NULL);
-    INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,
-      attempt, request_id, status, billable_units, created_at_ms, detectors)
-    VALUES ('run', 'local', 'clip', 'signal-1', '1', 'a disc', '["visual_glitch"]',
-      2, 'req_1', 'failed', 1, 0, '[]')`);
-  database.close();
-  const evaluator = await startEvaluator({ dataDir });
-  onTestFinished(async () => {
-    await evaluator.stop();
-  });
-  const api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
-  const path = '/v1/evaluations/run/retry';
-  expect(await api.expectAnswer(evaluationSchema, 201, 'POST', path)).toMatchObject({ attempt: 3 });
-  await api.expectRefusal(400, 'invalid_body', 'POST', path);
-  expect(await api.getVideo('rejected')).not.toHaveProperty('clipcheck_reason');
-  const body = { prompt: 'x', video: { upload_id: 'rejected' } };
-  const { error } = await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
-    body,
-  });
-  expect(error.message).toContain('The reason was not stored.');
+  const path = join(dataDir, 'evaluator.sqlite');
+  const database = new Database(path);
+  database.exec(`PRAGMA journal_mode = WAL; ${schema}; PRAGMA user_version = 3`);
+  // Closed only later, as if the process had been killed: its last rows are in the log.
+  onTestFinished(() => void database.close());
+  database.pragma('wal_checkpoint');
+  database.exec(`INSERT INTO charges VALUES ('run', 'local', 1)`);
+  const names = ['evaluator.sqlite', 'evaluator.sqlite-shm', 'evaluator.sqlite-wal'];
+  const read = () => names.map((name) => readFileSync(join(dataDir, name), 'hex'));
+  const before = read();
+  const { exitCode, stderr } = await startRefused(dataDir);
+  expect(exitCode).toBe(4);
+  expect(stderr).toMatch(
+    /^The evaluator's store .* was written by a development version of Clipcheck and cannot be opened\. Nothing was changed: move it away/,
+  );
+  expect(read()).toEqual(before);
+  expect(readdirSync(dataDir)).toEqual(['evaluator.lock', ...names]);
 });
 
 test.for(['evaluator.sqlite', 'evaluator.lock'])(

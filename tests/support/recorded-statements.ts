@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { migrate } from '../../engine/store/migrations/migrate.ts';
+import { migrate } from '../../engine/store/migrate.ts';
 
 /** An empty database of the latest version that records every prepared statement. */
 export const openRecording = (): {

@@ -2,15 +2,15 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
 
 /**
- * Advice on a file that is not a valid video, by the message of Clipcheck's own checks: those of
- * `clips/media/probe`, and as older versions stored them. To advise on another failure, add a line.
+ * Advice on a file that is not a valid video, by the message of Clipcheck's own checks, those of
+ * `clips/media/probe`. To advise on another failure, add a line.
  */
 const adviceOnVideo: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],
-  [/ video codec is | is coded as /, 'Convert the clip to H.264 video, or evaluate a copy.'],
+  [/ video codec is /, 'Convert the clip to H.264 video, or evaluate a copy.'],
   [/^This file is empty/, 'Retry once the file has been replaced.'],
-  [/ truncated| cut off| is not complete/, 'Retry once the file is complete.'],
-  [/ (?:has|holds) no video /, 'Replace it with the video, or remove it from the folder.'],
+  [/ truncated| is not complete/, 'Retry once the file is complete.'],
+  [/ has no video /, 'Replace it with the video, or remove it from the folder.'],
   [/ is not a video file/, 'Replace it with the video, or remove it from the folder.'],
   [/^This file /, 'Export the clip again, and retry.'],
 ];

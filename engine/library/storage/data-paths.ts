@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { copyName, isCopyName } from '../../store/backup.ts';
 import { databasePath } from '../../store/connection.ts';
-import { copyName, isCopyName } from '../../store/migration-copy/copy-names.ts';
-import { latestVersion } from '../../store/migrations/migrate.ts';
+import { lastVersion, shippedSteps } from '../../store/migrate.ts';
 
 /** Name of the folder, beside those of drops, that holds files until they are complete. */
 export const arrivingName = '.arriving';
@@ -18,7 +18,7 @@ export const dataPaths = (dataDir: string) => {
     /** The database, SQLite's files beside it, and the copy from before the last migration. */
     databaseFiles: [
       ...[database, `${database}-wal`, `${database}-shm`],
-      join(dataDir, copyName(latestVersion)),
+      join(dataDir, copyName(lastVersion(shippedSteps))),
     ],
     thumbnails: join(dataDir, 'thumbnails'),
     /** Files that were dragged onto a browser page, in one folder for each drop. */

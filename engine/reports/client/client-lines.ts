@@ -15,7 +15,7 @@ const maxNameLength = 100;
 
 /** Name of the program and model that made a clip; null if unknown. */
 export const generatorName = ({ generation }: Pick<ClipCard, 'generation'>): string | null => {
-  // Results of earlier versions and imported ones may have full paths here.
+  // Imported results may have full paths here.
   const parts = [generation.generator, generation.model].flatMap(
     (name) => name?.replace(/^.*[/\\]/s, '').slice(0, maxNameLength) || [],
   );

@@ -21,7 +21,7 @@ export const standingOf = (
   if (result?.isJoined) {
     return { state: judged === null ? 'completed' : job.state, reason: judged };
   }
-  // Jobs of older versions have no reason if that version saw no problem.
+  // A job has no reason if nothing was missing by the rule of judgments at its time.
   return { state: job.state, reason: readStoredJson<Reason>(job.reason) ?? judged };
 };
 

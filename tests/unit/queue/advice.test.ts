@@ -7,10 +7,6 @@ test('advice follows the code, and the stored message of files that are not vide
   expect(onVideo('This file is empty: it has no bytes.')).toBe(
     'Retry once the file has been replaced.',
   );
-  // As older versions stored it; see tests/media/video-advice.test.ts for today's messages.
-  expect(onVideo('This file is cut off (missing at its end: 5 bytes).')).toBe(
-    'Retry once the file is complete.',
-  );
   expect(onVideo('The service says no.')).toMatch(/Convert the clip/);
 });
 

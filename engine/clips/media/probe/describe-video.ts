@@ -24,12 +24,12 @@ export type ProbedVideo = {
   frameCount: number | null;
   /**
    * True if the frame times prove that every frame is shown for `durationSec / frameCount`. Absent
-   * otherwise, and in probes stored by older versions.
+   * otherwise.
    */
   isConstantRate?: true;
   /**
    * Start of the first frame in the file as presented, if an empty edit precedes it. Absent
-   * otherwise, and in probes stored by older versions.
+   * otherwise.
    */
   originSec?: number;
   hasAudio: boolean;

@@ -1,9 +1,11 @@
-/**
- * Schema of the evaluator's database, one entry per version. A released entry is never changed;
- * changes are new entries. `user_version` is the number of applied ones.
- */
-export const migrations: readonly string[] = [
-  `
+/** Marks a database as an evaluator's store, in its header: 'ClEv' in ASCII. */
+export const applicationId = 0x43_6c_45_76;
+
+/** The version of the schema, which is the `user_version` of a store. */
+export const schemaVersion = 1;
+
+/** Tables and indexes of a store. */
+export const schema = `
   CREATE TABLE videos (
     id TEXT PRIMARY KEY,
     account TEXT NOT NULL,
@@ -16,7 +18,8 @@ export const migrations: readonly string[] = [
     upload_token TEXT UNIQUE,
     upload_expires_at_sec INTEGER,
     created_at_sec INTEGER NOT NULL,
-    info TEXT
+    info TEXT,
+    rejection TEXT
   ) STRICT;
   CREATE INDEX videos_by_bytes ON videos (sha256, account);
 
@@ -31,6 +34,8 @@ export const migrations: readonly string[] = [
     glitch_types TEXT NOT NULL,
     metadata TEXT,
     attempt INTEGER NOT NULL,
+    root_id TEXT NOT NULL,
+    root_attempts INTEGER NOT NULL,
     request_id TEXT NOT NULL,
     status TEXT NOT NULL
       CHECK (status IN ('queued', 'processing', 'completed', 'partial', 'failed')),
@@ -45,6 +50,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX evaluations_in_flight ON evaluations (status, sequence)
     WHERE status IN ('queued', 'processing');
   CREATE INDEX evaluations_by_video ON evaluations (video_id);
+  CREATE INDEX evaluations_by_root ON evaluations (root_id);
 
   CREATE TABLE submissions (
     account TEXT NOT NULL,
@@ -61,13 +67,4 @@ export const migrations: readonly string[] = [
   CREATE INDEX charges_by_account ON charges (account);
 
   CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
-  `,
-  // The root of older retries is unknown: each counts as a root.
-  `
-  ALTER TABLE evaluations ADD COLUMN root_id TEXT NOT NULL DEFAULT '';
-  ALTER TABLE evaluations ADD COLUMN root_attempts INTEGER NOT NULL DEFAULT 1;
-  UPDATE evaluations SET root_id = id, root_attempts = attempt;
-  CREATE INDEX evaluations_by_root ON evaluations (root_id);
-  `,
-  'ALTER TABLE videos ADD COLUMN rejection TEXT;',
-];
+`;

@@ -1,0 +1,113 @@
+import Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { printableText } from '../../shared/text/printable-text.ts';
+import { lastVersion, migrate, type Step } from './migrate.ts';
+import { applicationId } from './schema.ts';
+
+type Schema = ReadonlyMap<string, string>;
+type Entry = { type: string; name: string; tableName: string; sql: string | null };
+
+/** Removes comments and line breaks from SQL: those may change between releases. */
+const plainSql = (sql: string | null): string =>
+  (sql ?? '').replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
+
+/**
+ * Reads `sqlite_schema`, without the statistics of ANALYZE: maps type and name of each entry to its
+ * table and SQL.
+ */
+export const readSchema = (connection: Database.Database): Schema =>
+  new Map(
+    connection
+      .prepare<[], Entry>(
+        `SELECT type, name, tbl_name AS tableName, sql FROM sqlite_schema
+         WHERE NOT (type = 'table' AND name GLOB 'sqlite_stat[0-9]') ORDER BY type, name`,
+      )
+      .all()
+      .map(({ type, name, tableName, sql }) => [
+        `${type} ${name}`,
+        `${tableName}: ${plainSql(sql)}`,
+      ]),
+  );
+
+/** The schema of a new database after some steps. */
+const createSchema = (steps: readonly Step[]): Schema => {
+  const connection = new Database(':memory:');
+  try {
+    migrate(connection, steps);
+    return readSchema(connection);
+  } finally {
+    connection.close();
+  }
+};
+
+/** Describes the first difference from the expected schema; undefined if there is none. */
+const findDifference = (found: Schema, expected: Schema): string | undefined => {
+  const foreign = [...found.keys()].find((entry) => !expected.has(entry));
+  if (foreign !== undefined) return `${foreign} is not Clipcheck's`;
+  const missing = [...expected.keys()].find((entry) => !found.has(entry));
+  if (missing !== undefined) return `${missing} is missing`;
+  const changed = [...expected.keys()].find((entry) => found.get(entry) !== expected.get(entry));
+  return changed === undefined ? undefined : `${changed} was changed`;
+};
+
+type State = { id: number; version: number; schema: Schema };
+
+const readState = (connection: Database.Database): State =>
+  connection.transaction(() => ({
+    id: Number(connection.pragma('application_id', { simple: true })),
+    version: Number(connection.pragma('user_version', { simple: true })),
+    schema: readSchema(connection),
+  }))();
+
+/** Describes how a database differs from one of its version; undefined if it does not. */
+const differenceOf = (
+  { id, version, schema }: State,
+  steps: readonly Step[],
+): string | undefined => {
+  if (version < 0 || version > lastVersion(steps)) return `it has version ${version}`;
+  // A new file has no tables yet.
+  const isNew = version === 0;
+  const known = steps.filter((step) => step.version <= version);
+  const expectedId = isNew ? 0 : applicationId;
+  return (
+    findDifference(schema, isNew ? new Map() : createSchema(known)) ??
+    (id === expectedId ? undefined : `it has application id ${id}`)
+  );
+};
+
+/**
+ * Refuses a database whose tables, indexes and triggers are not those of its version: another
+ * program created or changed it, and its triggers would run when Clipcheck writes. Only reads.
+ * @throws AppError database_damaged; database_from_future if a newer Clipcheck wrote it;
+ *   SqliteError for a file that SQLite cannot read
+ */
+export const expectOwnSchema = (
+  connection: Database.Database,
+  path: string,
+  steps: readonly Step[],
+): void => {
+  const damaged = (what: string, cause?: unknown): AppError =>
+    new AppError(
+      'database_damaged',
+      `The database ${path} was not created by Clipcheck or was changed by another program: ${printableText(what.slice(0, 200))}. Nothing was written to it. Move it away and start again, or use another folder with --data-dir.`,
+      { cause },
+    );
+  let state: State;
+  try {
+    state = readState(connection);
+  } catch (error) {
+    const isUnreadableSchema =
+      error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR';
+    throw isUnreadableSchema ? damaged(error.message, error) : error;
+  }
+  const { id, version, schema } = state;
+  const isNewer = id === applicationId && version > lastVersion(steps);
+  if (isNewer && [...createSchema(steps).keys()].every((entry) => schema.has(entry))) {
+    throw new AppError(
+      'database_from_future',
+      `The database ${path} was written by a newer version of Clipcheck. Update Clipcheck, or use another folder with --data-dir.`,
+    );
+  }
+  const difference = differenceOf(state, steps);
+  if (difference !== undefined) throw damaged(difference);
+};
