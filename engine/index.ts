@@ -93,8 +93,9 @@ export type Engine = ReturnType<typeof createEngine>;
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
-  makeDataFolderPrivate(config.dataDir);
+  // A folder that is refused stays as it is.
   const store = openStore(config.dataDir);
+  makeDataFolderPrivate(config.dataDir);
   const bus = createEventBus();
   const stored = createStoredSettings(store);
   const choice = createConnectionChoice(config.service, stored, ports.keyStore);

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { databasePath } from './connection.ts';
 import { applicationId } from './schema.ts';
@@ -8,9 +8,10 @@ const developmentVersions = { first: 10, last: 340 };
 
 const headerBytes = 100;
 
-/** Reads the header of a database file. @throws NodeJS.ErrnoException */
+/** Reads the header of a database file; zeros if there is none. @throws NodeJS.ErrnoException */
 const readHeader = (path: string): Buffer => {
   const header = Buffer.alloc(headerBytes);
+  if (!existsSync(path)) return header;
   const descriptor = openSync(path, 'r');
   try {
     readSync(descriptor, header, 0, headerBytes, 0);
@@ -53,10 +54,11 @@ const holdsDevelopmentVersion = (path: string): boolean => {
   try {
     const header = readHeader(path);
     if (idOf(header) === applicationId) return false;
-    // Until the first checkpoint everything, even the version, is in the log only.
+    // Until the first checkpoint everything, even the version, is in the log only. SQLite would
+    // remove a log without a database.
     return isOfDevelopment(header) || isOfDevelopment(findHeader(readFileSync(`${path}-wal`)));
   } catch {
-    // There is no file, or SQLite will report why it cannot be read.
+    // There is no log, or SQLite will report why a file cannot be read.
     return false;
   }
 };

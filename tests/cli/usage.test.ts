@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { seedReview } from '../../tools/library/seed-review.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliResult, runCli } from '../support/cli-process.ts';
+import { modeOf } from '../support/file-modes.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
@@ -153,6 +154,19 @@ describe('an unusable data folder exits with 2 and the reason', () => {
     database.pragma('user_version = 999999');
     database.close();
     expect(await refusal(['list'], { dataDir })).toMatch(/newer version of Clipcheck/);
+  });
+
+  test('a database of a development version', async () => {
+    const dataDir = await makeFolder();
+    const path = join(dataDir, 'clipcheck.sqlite');
+    const database = new Database(path);
+    database.exec('CREATE TABLE settings (name TEXT); PRAGMA user_version = 340');
+    database.close();
+    await chmod(path, 0o644);
+    const before = [await readFile(path), modeOf(path)];
+    expect(await refusal(['list'], { dataDir })).toMatch(/development version of Clipcheck/);
+    expect(await readdir(dataDir)).toEqual(['clipcheck.sqlite']);
+    expect([await readFile(path), modeOf(path)]).toEqual(before);
   });
 });
 

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -58,6 +58,16 @@ const folders: [string, (dataDir: string) => Promise<string>][] = [
       const killed = await copyOpen(dataDir);
       // As far as SQLite can tell without the log, it is empty.
       expect(readFileSync(databasePath(killed)).readInt32BE(60)).toBe(0);
+      return killed;
+    },
+  ],
+  [
+    'whose database was moved away without its log',
+    async (dataDir) => {
+      const database = writeDatabase(dataDir, 340);
+      onTestFinished(() => void database.close());
+      const killed = await copyOpen(dataDir);
+      rmSync(databasePath(killed));
       return killed;
     },
   ],
