@@ -66,7 +66,8 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
   database_damaged: {
     meaning:
       'The database, or that of the built-in evaluator, is damaged, was changed by another program, or was written by a development version. Nothing was written to it.',
-    action: 'Move the file away, and resume. Take the results of a development version along as JSONL.',
+    action:
+      'Move the file away, and resume. Take the results of a development version along as JSONL.',
   },
   // The service and its key
   bad_base_url: {

@@ -144,7 +144,7 @@ describeWith({ disks: true }, 'on a small disk', () => {
       code: 'data_folder_unusable',
       message: expect.stringMatching(/is full\. Nothing was changed\. Free 3 MB on its disk/),
     });
-    expect(readdirSync(dataDir)).toEqual(['clipcheck.sqlite']);
+    expect(copiesIn(dataDir)).toEqual([]);
     expect(readContents(databasePath(dataDir))).toEqual(before);
   });
 
