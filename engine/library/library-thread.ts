@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
-import { startThread } from '../start-thread.ts';
 import { waitForExit } from '../store/wait-for-exit.ts';
+import { startThread } from '../threads/start-thread.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryReply, LibraryRequest } from './library-worker.ts';
 

@@ -23,6 +23,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
     'engine-imports',
   ],
   ['engine/a6.ts', "import '../renderer/app.ts';", 'engine-imports'],
+  ['engine/threads/k3.ts', "import '../store/open.ts';", 'engine-threads-imports'],
   ['engine/store/k1.ts', "import '../service/send.ts';", 'engine-store-imports'],
   ['engine/store/k2.ts', "import '../index.ts';", 'engine-store-imports'],
   ['engine/service/send.ts', "import '../clips/find.ts';", 'engine-service-imports'],
@@ -91,8 +92,9 @@ const INNOCENT: [path: string, code: string][] = [
   ['engine/index.ts', "import './store/open.ts'; import 'p-queue'; export type E = 1;"],
   [
     'engine/store/open.ts',
-    "import 'better-sqlite3'; import 'node:fs'; import '../../shared/domain/timecode.ts';",
+    "import 'better-sqlite3'; import '../threads/start.ts'; import '../../shared/domain/timecode.ts';",
   ],
+  ['engine/threads/start.ts', "import 'node:worker_threads';"],
   ['network/dispatchers.ts', "import 'undici'; import 'node:net';"],
   ['engine/rpc/router.ts', ''],
   ['engine/service/client/exchange.ts', "import '../../../network/dispatchers.ts';"],

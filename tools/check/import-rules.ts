@@ -34,6 +34,7 @@ function packageOnlyIn(packageName: string, places: string, comment: string): IF
 }
 
 const engineRooms = [
+  'threads',
   'store',
   'service',
   'clips',
@@ -45,7 +46,7 @@ const engineRooms = [
 ] as const;
 
 /** Files beside the rooms, for all of them. */
-const BESIDE_ROOMS = 'engine/(clock|never-aborted|ports|start-thread)\\.ts$';
+const BESIDE_ROOMS = 'engine/(at-most-every|clock|never-aborted|ports)\\.ts$';
 
 const roomRules: IForbiddenRuleType[] = [
   ...engineRooms.map((room, index) => {

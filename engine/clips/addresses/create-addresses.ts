@@ -3,7 +3,7 @@ import type { DownloadProgress, DownloadResult } from '../../../shared/contract/
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { atMostEvery } from '../../store/events/at-most-every.ts';
+import { atMostEvery } from '../../at-most-every.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { type DownloadParts, downloadClip } from './download-clip.ts';

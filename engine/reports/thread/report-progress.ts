@@ -1,5 +1,5 @@
+import { atMostEvery } from '../../at-most-every.ts';
 import { steadyClock } from '../../clock.ts';
-import { atMostEvery } from '../../store/events/at-most-every.ts';
 import type { ReportProgress } from './run-report.ts';
 
 const progressIntervalMs = 100;

@@ -1,7 +1,7 @@
 import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { startThread } from '../../start-thread.ts';
 import { waitForExit } from '../../store/wait-for-exit.ts';
+import { startThread } from '../../threads/start-thread.ts';
 import {
   createStopFlag,
   type ReportHead,

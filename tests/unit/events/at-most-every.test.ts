@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atMostEvery } from '../../../engine/store/events/at-most-every.ts';
+import { atMostEvery } from '../../../engine/at-most-every.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 test('notifies at first at once, and then as often as allowed', async () => {

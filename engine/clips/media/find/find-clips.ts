@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { atMostEvery } from '../../../store/events/at-most-every.ts';
+import { atMostEvery } from '../../../at-most-every.ts';
 import { explainSystemError, mayContainInvalidUtf8, notUtf8Text } from '../../files/file-error.ts';
 import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
 import {

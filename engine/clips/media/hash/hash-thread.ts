@@ -1,6 +1,6 @@
 import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.ts';
-import { startThread } from '../../../start-thread.ts';
 import type { FileStamp } from '../../../store/stored-stamp.ts';
+import { startThread } from '../../../threads/start-thread.ts';
 import type { HashReply, HashRequest } from './hash-worker.ts';
 
 /**

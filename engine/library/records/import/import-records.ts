@@ -3,8 +3,8 @@ import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.t
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
-import { startThread } from '../../../start-thread.ts';
 import { waitForExit } from '../../../store/wait-for-exit.ts';
+import { startThread } from '../../../threads/start-thread.ts';
 import type { ImportJob, ImportMessage, ImportRequest } from './import-worker.ts';
 
 export type ImportProgress = { readonly share: number; readonly clips: number };

@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { type ErrorRecord, toErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { atMostEvery } from '../../../at-most-every.ts';
 import { systemErrorCode } from '../../../clips/files/file-error.ts';
 import { pathUnreadable } from '../../../clips/media/find/named-path.ts';
 import { databasePath, openDatabase } from '../../../store/connection.ts';
-import { atMostEvery } from '../../../store/events/at-most-every.ts';
 import { explainDatabaseError } from '../../../store/explain-database-error.ts';
 import { clipAdder } from '../../../store/records/clip-adder.ts';
 import { importFile } from './import-file.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { startThread } from '../../../engine/start-thread.ts';
+import { startThread } from '../../../engine/threads/start-thread.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const code = `import { parentPort } from 'node:worker_threads';

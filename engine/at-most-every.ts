@@ -1,4 +1,4 @@
-import { steadyClock } from '../../clock.ts';
+import { steadyClock } from './clock.ts';
 
 /**
  * Limits how often something is reported.
