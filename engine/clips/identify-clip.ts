@@ -6,7 +6,7 @@ import { readStoredJson } from '../store/stored-json.ts';
 import { stampText } from '../store/stored-stamp.ts';
 import { readFileStamp } from './files/file-stamp.ts';
 import type { FileHasher } from './media/hash/file-hasher.ts';
-import type { HashedFile } from './media/hash/hash-thread.ts';
+import type { HashedFile } from './media/hash/hash-worker.ts';
 import { type ProbedVideo, type ProbeOptions, probeFile } from './media/probe/probe-file.ts';
 import type { FileTags } from './media/probe/read-file-tags.ts';
 import { promptCache } from './prompts/prompt-cache.ts';

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { createHashThread, type HashedFile, type HashThread } from './hash-thread.ts';
+import { type CallThread, createCallThread } from '../../../threads/create-call-thread.ts';
+import type { HashedFile, HashProgress } from './hash-worker.ts';
 
 type HashOptions = {
   signal?: AbortSignal | undefined;
@@ -22,54 +23,49 @@ export type FileHasher = {
 const closedError = (): AppError =>
   new AppError('interrupted', 'Hashing was stopped before the end of the file.');
 
+type HashThread = CallThread<string, HashedFile, HashProgress>;
+
+const createHashThread = (): HashThread =>
+  createCallThread(new URL('./hash-worker.ts', import.meta.url), {
+    name: 'hash',
+    crashMessage:
+      'The thread that computed the checksum of this file stopped unexpectedly. Try again; if it happens again, report it.',
+  });
+
 /**
- * Creates a hasher that uses worker threads. Threads are started on demand and keep the process
- * alive only while they work.
+ * Creates a hasher that uses worker threads.
  * @param options `workers`: number of parallel files; by default the number of cores
  */
 export const createFileHasher = (options: { workers?: number | undefined } = {}): FileHasher => {
-  const maxThreads = Math.max(1, options.workers ?? availableParallelism());
-  const threads = new Set<HashThread>();
-  const idle: HashThread[] = [];
+  const count = Math.max(1, options.workers ?? availableParallelism());
+  const threads = Array.from({ length: count }, createHashThread);
+  const idle = [...threads];
   const waiting: ((thread: HashThread) => void)[] = [];
   const activeHashes = new Set<AbortController>();
   let isClosed = false;
 
   const acquireThread = (signal: AbortSignal): Promise<HashThread> => {
-    for (let ready = idle.pop(); ready !== undefined; ready = idle.pop()) {
-      if (ready.isAlive()) return Promise.resolve(ready);
-      threads.delete(ready);
-    }
-    if (threads.size < maxThreads) {
-      const started = createHashThread();
-      threads.add(started);
-      return Promise.resolve(started);
-    }
+    const ready = idle.pop();
+    if (ready) return Promise.resolve(ready);
     const { promise, resolve, reject } = Promise.withResolvers<HashThread>();
     const onAbort = (): void => {
-      waiting.splice(waiting.indexOf(resolveAndForget), 1);
+      waiting.splice(waiting.indexOf(take), 1);
       reject(signal.reason);
     };
-    const resolveAndForget = (thread: HashThread): void => {
+    const take = (thread: HashThread): void => {
       signal.removeEventListener('abort', onAbort);
       resolve(thread);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    waiting.push(resolveAndForget);
+    waiting.push(take);
     return promise;
   };
 
   const releaseThread = (thread: HashThread): void => {
-    let usable = thread;
-    if (!thread.isAlive()) {
-      threads.delete(thread);
-      if (waiting.length === 0) return;
-      usable = createHashThread();
-      threads.add(usable);
-    }
     const next = waiting.shift();
-    if (next) next(usable);
-    else idle.push(usable);
+    if (next) next(thread);
+    // Added last, so that it is used again first: it is running.
+    else idle.push(thread);
   };
 
   const hashInThread = async (
@@ -79,7 +75,10 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
   ): Promise<HashedFile> => {
     const thread = await acquireThread(signal);
     try {
-      const hashed = await thread.hash(path, signal, onBytes);
+      const hashed = await thread.call(path, {
+        signal,
+        onProgress: ({ doneBytes, totalBytes }) => onBytes?.(doneBytes, totalBytes),
+      });
       onBytes?.(hashed.stamp.sizeBytes, hashed.stamp.sizeBytes);
       return hashed;
     } finally {
@@ -107,8 +106,7 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
     close: async () => {
       isClosed = true;
       for (const controller of activeHashes) controller.abort(closedError());
-      await Promise.all([...threads].map((thread) => thread.end()));
-      threads.clear();
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 };

@@ -11,7 +11,7 @@ import {
 import { fileUnreadable, notRegularFile } from '../../files/file-error.ts';
 import { readFileStamp } from '../../files/file-stamp.ts';
 import { openToRead } from '../../files/open-to-read.ts';
-import type { HashedFile } from '../hash/hash-thread.ts';
+import type { HashedFile } from '../hash/hash-worker.ts';
 import { describeVideo, invalidVideo, type ProbedVideo } from './describe-video.ts';
 import { formatByteDifference } from './format-limit.ts';
 import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';

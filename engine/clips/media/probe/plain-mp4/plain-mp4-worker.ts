@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 import { type FileStamp, isSameStamp } from '../../../../store/stored-stamp.ts';
 import { stampFromStats } from '../../../files/file-stamp.ts';
 import { openToRead, readFlags } from '../../../files/open-to-read.ts';
-import type { HashedFile } from '../../hash/hash-thread.ts';
+import type { HashedFile } from '../../hash/hash-worker.ts';
 import { bytesOf } from '../read-mp4-boxes.ts';
 import { type PlainMp4, readPlainMp4 } from './read-plain-mp4.ts';
 
