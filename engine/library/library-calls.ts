@@ -58,9 +58,9 @@ export type LibraryCallName = keyof LibraryCalls;
 /**
  * Creates the calls that the library's thread serves. Each call takes and returns plain data; calls
  * that read bring the cards up to date first.
- * @param closing aborted when the thread is to end
+ * @param ending aborted when the thread is to end
  */
-export const createLibraryCalls = (connection: Connection, closing: AbortSignal) => {
+export const createLibraryCalls = (connection: Connection, ending: AbortSignal) => {
   const cards = cardRefresher(connection);
   const pages = libraryPages(connection);
   const facetsOf = libraryFacets(connection);
@@ -79,7 +79,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
 
   const refresh = async (): Promise<void> => {
     while (cards.refreshSome()) {
-      if (closing.aborted) {
+      if (ending.aborted) {
         throw new AppError(
           'interrupted',
           'The library can no longer be read because Clipcheck is closing.',
