@@ -13,4 +13,4 @@ connection.function('die', (id) => {
   if (id === runId) process.kill(process.pid, 'SIGKILL');
 });
 connection.exec('CREATE TEMP TRIGGER dying AFTER INSERT ON runs BEGIN SELECT die(NEW.id); END');
-await importFile(path, { addClip: clipAdder(connection), onLine: () => true });
+await importFile(path, { addClip: clipAdder(connection), onLine: () => undefined });

@@ -58,16 +58,13 @@ async function* readLines(
 /** Maximum length of a line. A clip with many runs takes some hundred kB. */
 export const maxLineBytes = 64 * 1024 * 1024;
 
-/** Size of a chunk. Small, since the thread receives `stop` between two chunks. */
-const chunkBytes = 64 * 1024;
-
 /** Maximum number of invalid lines to list; any more are only counted. */
 const maxProblems = 100;
 
 type Parts = {
   readonly addClip: (clip: StoredClip) => AddedClip;
-  /** Called after each line. @returns false to stop */
-  readonly onLine: (line: Line, result: ImportResult) => boolean;
+  /** Called after each line. What it throws stops the import. */
+  readonly onLine: (line: Line, result: ImportResult) => void;
 };
 
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x0d);
@@ -120,7 +117,7 @@ export const importFile = async (
     if (result.problems.length < maxProblems) result.problems.push({ line: line.number, message });
   };
   let hasHeader = false;
-  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: chunkBytes });
+  const chunks: AsyncIterable<Buffer> = createReadStream(path);
   for await (const line of readLines(chunks, maxLineBytes)) {
     if (line.bytes && isBlank(line.bytes)) continue;
     if (!hasHeader) readHeader(line);
@@ -133,7 +130,7 @@ export const importFile = async (
       }
     }
     hasHeader = true;
-    if (!onLine(line, result)) break;
+    onLine(line, result);
   }
   if (hasHeader) return result;
   throw notAReport(new AppError('bad_input', 'it is empty'));

@@ -1,49 +1,10 @@
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
-import { AppError, fromErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
-import { waitForExit } from '../../../store/wait-for-exit.ts';
-import { startThread } from '../../../threads/start-thread.ts';
-import type { ImportJob, ImportMessage, ImportRequest } from './import-worker.ts';
-
-export type ImportProgress = { readonly share: number; readonly clips: number };
-
-const threadDied = (cause: unknown): AppError =>
-  new AppError(
-    'internal',
-    'The import ended unexpectedly. Import the file again to continue. If it happens again, report it.',
-    { cause },
-  );
-
-const runImport = async (
-  job: ImportJob,
-  onProgress: (progress: ImportProgress) => void,
-  signal: AbortSignal,
-): Promise<ImportResult> => {
-  const worker = startThread(new URL('./import-worker.ts', import.meta.url), 'import', {
-    workerData: job,
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
-  const stop: ImportRequest = 'stop';
-  const onAbort = (): void => worker.postMessage(stop);
-  signal.addEventListener('abort', onAbort, { once: true });
-  worker.on('message', (message: ImportMessage) => {
-    if (message.type === 'done') resolve(message.result);
-    else if (message.type === 'stopped') reject(signal.reason);
-    else if (message.type === 'failed') reject(fromErrorRecord(message.error));
-    else onProgress(message);
-  });
-  worker.on('error', (error) => reject(threadDied(error)));
-  worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
-  const ended = waitForExit(worker);
-  try {
-    return await promise;
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    await ended;
-  }
-};
+import { createCallThread } from '../../../threads/create-call-thread.ts';
+import type { ImportJob, ImportProgress } from './import-worker.ts';
 
 /**
  * Imports a JSONL report into the library, each clip completely or not at all. Changes nothing that
@@ -69,10 +30,20 @@ export const importRecords = async (
   }
   signal.throwIfAborted();
   store.becomeWriter();
+  // So that no window waits for it.
+  const thread = createCallThread<ImportJob, ImportResult, ImportProgress>(
+    new URL('./import-worker.ts', import.meta.url),
+    {
+      name: 'import',
+      crashMessage:
+        'The import ended unexpectedly. Import the file again to continue. If it happens again, report it.',
+    },
+  );
   const job = { dataDir, path: file.path, sizeBytes: Number(file.stats.size) };
   try {
-    return await runImport(job, onProgress, signal);
+    return await thread.call(job, { signal, onProgress });
   } finally {
+    await thread.close();
     bus.emit({ type: 'library-changed' });
     // The import may contain uncertain submissions, which the queue shows.
     bus.emit({ type: 'queue-changed' });

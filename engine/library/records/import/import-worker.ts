@@ -1,16 +1,14 @@
-/** Runs in a worker thread: imports one file, and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Runs in a worker thread: imports a file for `importRecords`. */
+import { parentPort } from 'node:worker_threads';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
-import { type ErrorRecord, toErrorRecord } from '../../../../shared/errors/app-error.ts';
-import { atMostEvery } from '../../../at-most-every.ts';
 import { systemErrorCode } from '../../../clips/files/file-error.ts';
 import { pathUnreadable } from '../../../clips/media/find/named-path.ts';
 import { databasePath, openDatabase } from '../../../store/connection.ts';
 import { explainDatabaseError } from '../../../store/explain-database-error.ts';
 import { clipAdder } from '../../../store/records/clip-adder.ts';
+import { type ServedCall, serveCalls } from '../../../threads/serve-calls.ts';
 import { importFile } from './import-file.ts';
 
-/** The thread's start data. */
 export type ImportJob = {
   readonly dataDir: string;
   /** Absolute. */
@@ -18,54 +16,37 @@ export type ImportJob = {
   readonly sizeBytes: number;
 };
 
-/** A message to the thread: end after the current clip. */
-export type ImportRequest = 'stop';
+/** Share of the file that was read, from 0 to 1, and clips so far. */
+export type ImportProgress = { readonly share: number; readonly clips: number };
 
-/** A message from the thread. */
-export type ImportMessage =
-  | { type: 'progress'; share: number; clips: number }
-  | { type: 'done'; result: ImportResult }
-  | { type: 'stopped' }
-  | { type: 'failed'; error: ErrorRecord };
-
-const progressIntervalMs = 100;
-
-const { dataDir, path, sizeBytes } = workerData as ImportJob;
-const send = (message: ImportMessage): void => parentPort?.postMessage(message);
-
-let isStopped = false;
-parentPort?.on('message', (request: ImportRequest) => {
-  isStopped = request === 'stop';
-});
-
-const work = async (): Promise<ImportMessage> => {
+const importInto = async (
+  { dataDir, path, sizeBytes }: ImportJob,
+  call: ServedCall<ImportProgress>,
+): Promise<ImportResult> => {
   const connection = openDatabase(dataDir);
-  const isProgressDue = atMostEvery(progressIntervalMs);
   try {
-    const result = await importFile(path, {
+    return await importFile(path, {
       addClip: clipAdder(connection),
       onLine: ({ endByte }, { clips }) => {
-        if (isProgressDue()) {
-          send({ type: 'progress', share: Math.min(1, endByte / Math.max(1, sizeBytes)), clips });
-        }
-        return !isStopped;
+        call.sendProgress({ share: Math.min(1, endByte / Math.max(1, sizeBytes)), clips });
+        call.throwIfCancelled();
       },
     });
-    return isStopped ? { type: 'stopped' } : { type: 'done', result };
   } finally {
     connection.close();
   }
 };
 
 /** Converts errors of the system (about the file) and SQLite to messages for the user. */
-const explain = (error: unknown): unknown =>
+const explain = (error: unknown, { dataDir, path }: ImportJob): unknown =>
   error instanceof Error && 'syscall' in error && systemErrorCode(error) !== ''
     ? pathUnreadable(path, error)
     : explainDatabaseError(error, databasePath(dataDir));
 
-try {
-  send(await work());
-} catch (error) {
-  send({ type: 'failed', error: toErrorRecord(explain(error)) });
-}
-parentPort?.close();
+serveCalls(parentPort, async (job: ImportJob, call: ServedCall<ImportProgress>) => {
+  try {
+    return await importInto(job, call);
+  } catch (error) {
+    throw explain(error, job);
+  }
+});
