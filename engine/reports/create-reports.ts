@@ -22,8 +22,8 @@ import {
 } from './output/report-folders.ts';
 import { loadReportFormat } from './report-formats.ts';
 import { type NamedSelection, reportSelection } from './report-selection.ts';
-import type { ReportJob, ReportOutput } from './thread/report-messages.ts';
-import { type ReportProgress, runReport } from './thread/run-report.ts';
+import type { ReportJob, ReportOutput, ReportProgress } from './thread/report-worker.ts';
+import { runReport } from './thread/run-report.ts';
 
 /** Maximum length of the beginning of a text report that is shown before it is written. */
 const maxPreviewChars = 64 * 1024;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClipMedia } from '../../engine/clips/media/pictures/clip-media.ts';
-import type { ReportMessage, ReportOutput } from '../../engine/reports/thread/report-messages.ts';
+import type { ReportOutput } from '../../engine/reports/thread/report-worker.ts';
 import { runReport } from '../../engine/reports/thread/run-report.ts';
+import type { CallReply } from '../../engine/threads/serve-calls.ts';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { anyClip } from '../support/any-clip.ts';
@@ -124,7 +125,7 @@ test('a report that is cancelled as it ends counts as cancelled', async () => {
   const { begin } = await reporter(3);
   const leaving = new AbortController();
   const onWorker = (worker: Worker): void => {
-    worker.on('message', ({ type }: ReportMessage) => {
+    worker.on('message', ({ type }: CallReply) => {
       if (type === 'done') leaving.abort();
     });
   };

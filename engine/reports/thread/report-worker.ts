@@ -1,27 +1,79 @@
-/** Worker thread that writes one report and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Runs in a worker thread: writes a report for `runReport`. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
+import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { clipDetailReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
+import { createCaller } from '../../threads/create-caller.ts';
+import { type ServedCall, serveCalls } from '../../threads/serve-calls.ts';
 import { createReport } from '../create-report.ts';
 import { writeBody, writeFolder, writeZip } from '../output/write-files.ts';
 import type { ReportBody, ReportFile } from '../report.ts';
 import { loadReportFormat } from '../report-formats.ts';
-import { createMediaClient } from './media-client.ts';
-import {
-  isRaised,
-  type ReportHead,
-  type ReportMessage,
-  type ReportRequest,
-  type ReportThreadData,
-} from './report-messages.ts';
-import { progressReporter } from './report-progress.ts';
+
+/** Output of a report: written to a new path, or only its beginning returned as text. */
+export type ReportOutput =
+  | { readonly kind: 'file' | 'folder' | 'zip'; readonly path: string }
+  | { readonly kind: 'head'; readonly maxChars: number };
+
+/** The report to write. */
+export type ReportJob = {
+  readonly dataDir: string;
+  readonly clipIds: readonly ClipId[];
+  readonly format: ReportFormatId;
+  readonly options: ReportOptions;
+  /** Maximum number of detailed clips in a preview; null for all. */
+  readonly maxDetailed: number | null;
+  /** Time of the report (Unix ms). */
+  readonly madeMs: number;
+  readonly output: ReportOutput;
+  /** An empty folder for temporary files. */
+  readonly scratchDir: string;
+};
+
+/** The thread's `workerData`. The main thread serves `MediaRequest`s at the other end of the port. */
+export type ReportThreadData = { readonly mediaPort: MessagePort };
+
+/** A call of a function of `ClipMedia`. */
+export type MediaRequest = { readonly name: keyof ClipMedia; readonly input: unknown[] };
+
+export type ReportProgress = { readonly share: number; readonly clipName: string };
+
+/** The beginning of a report, or of its first file. */
+export type ReportHead = { readonly text: string; readonly isComplete: boolean };
+
+type Call = ServedCall<ReportProgress>;
+
+const { mediaPort } = workerData as ReportThreadData;
+const mediaCaller = createCaller<MediaRequest, unknown>(mediaPort);
+mediaPort.on('close', () =>
+  mediaCaller.fail(new AppError('interrupted', 'The report was cancelled.')),
+);
+
+/**
+ * Creates the thread's access to media: the main thread, which can start processes, opens the
+ * files and decodes the frames.
+ */
+const mediaFor = ({ throwIfCancelled }: Call): ClipMedia => {
+  const requester =
+    <Name extends keyof ClipMedia>(name: Name) =>
+    (...input: Parameters<ClipMedia[Name]>) => {
+      throwIfCancelled();
+      return mediaCaller.call({ name, input }) as ReturnType<ClipMedia[Name]>;
+    };
+  return {
+    frameTimes: requester('frameTimes'),
+    stills: requester('stills'),
+    proxy: requester('proxy'),
+  };
+};
 
 const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead> => {
   let text = '';
@@ -34,40 +86,25 @@ const readHead = async (body: ReportBody, maxChars: number): Promise<ReportHead>
   return { text, isComplete: true };
 };
 
-const { job, stopFlag } = workerData as ReportThreadData;
-const send = (message: ReportMessage): void => parentPort?.postMessage(message);
-const stopped = (): Error => new Error('The report was cancelled.');
-
-const throwIfStopped = (): void => {
-  if (isRaised(stopFlag)) throw stopped();
-};
-
-const mediaClient = createMediaClient(send, throwIfStopped);
-
-parentPort?.on('message', (request: ReportRequest) => {
-  if (request === 'stop') mediaClient.rejectAll(stopped());
-  else mediaClient.handleReply(request);
-});
-
-const detailReader = (connection: Connection) => {
+const detailReader = (connection: Connection, { throwIfCancelled }: Call) => {
   const pages = libraryPages(connection);
   const detailOf = clipDetailReader(connection);
   return (clipId: ClipId): ClipDetail | null => {
-    throwIfStopped();
+    throwIfCancelled();
     const card = pages.card(clipId);
     return card ? detailOf(card) : null;
   };
 };
 
-async function* untilStopped<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void, void> {
-  for await (const item of items) {
-    throwIfStopped();
-    yield item;
+async function* untilCancelled(body: ReportBody, { throwIfCancelled }: Call) {
+  for await (const part of body) {
+    throwIfCancelled();
+    yield part;
   }
 }
 
-async function* filesUntilStopped(files: AsyncIterable<ReportFile>) {
-  for await (const { path, body } of files) yield { path, body: untilStopped(body) };
+async function* filesUntilCancelled(files: AsyncIterable<ReportFile>, call: Call) {
+  for await (const { path, body } of files) yield { path, body: untilCancelled(body, call) };
 }
 
 const firstOf = async (files: AsyncIterable<ReportFile>): Promise<ReportFile | undefined> => {
@@ -76,12 +113,11 @@ const firstOf = async (files: AsyncIterable<ReportFile>): Promise<ReportFile | u
 };
 
 const write = async (
+  { output, madeMs }: ReportJob,
   files: AsyncIterable<ReportFile>,
-  madeAt: Date,
 ): Promise<ReportHead | null> => {
-  const { output } = job;
   if (output.kind === 'folder') await writeFolder(output.path, files);
-  else if (output.kind === 'zip') await writeZip(output.path, files, madeAt);
+  else if (output.kind === 'zip') await writeZip(output.path, files, new Date(madeMs));
   else {
     const file = await firstOf(files);
     if (output.kind === 'head') {
@@ -92,35 +128,34 @@ const write = async (
   return null;
 };
 
-const work = async (): Promise<ReportHead | null> => {
-  throwIfStopped();
+const writeReport = async (job: ReportJob, call: Call): Promise<ReportHead | null> => {
+  call.throwIfCancelled();
   const format = await loadReportFormat[job.format]();
+  const steps = job.clipIds.length * format.passes;
+  let doneSteps = 0;
   const connection = openReader(job.dataDir);
   try {
-    const madeAt = new Date(job.madeMs);
     const report = createReport({
       ...job,
-      madeAt,
-      detailOf: detailReader(connection),
+      madeAt: new Date(job.madeMs),
+      detailOf: detailReader(connection, call),
       storedOf: storedClipReader(connection),
-      media: mediaClient.media,
-      onClip: progressReporter(job.clipIds.length * format.passes, (progress) =>
-        send({ type: 'progress', ...progress }),
-      ),
+      media: mediaFor(call),
+      onClip: (clipName) => {
+        call.sendProgress({ share: Math.min(1, doneSteps / Math.max(1, steps)), clipName });
+        doneSteps += 1;
+      },
     });
-    return await write(filesUntilStopped(format.files(report)), madeAt);
+    return await write(job, filesUntilCancelled(format.files(report), call));
   } finally {
     connection.close();
   }
 };
 
-try {
-  send({ type: 'done', head: await work() });
-} catch (error) {
-  const explained = explainDatabaseError(
-    explainWriteError(error, 'The report'),
-    databasePath(job.dataDir),
-  );
-  send({ type: 'failed', error: toErrorRecord(explained) });
-}
-parentPort?.close();
+serveCalls(parentPort, async (job: ReportJob, call: Call) => {
+  try {
+    return await writeReport(job, call);
+  } catch (error) {
+    throw explainDatabaseError(explainWriteError(error, 'The report'), databasePath(job.dataDir));
+  }
+});

@@ -1,45 +1,18 @@
-import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { MessageChannel } from 'node:worker_threads';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { waitForExit } from '../../store/wait-for-exit.ts';
-import { startThread } from '../../threads/start-thread.ts';
-import {
-  createStopFlag,
-  type ReportHead,
-  type ReportJob,
-  type ReportMessage,
-  type ReportReply,
-  type ReportRequest,
-  type ReportThreadData,
-  raise,
-} from './report-messages.ts';
-
-export type ReportProgress = { readonly share: number; readonly clipName: string };
+import { createCallThread } from '../../threads/create-call-thread.ts';
+import { serveCalls } from '../../threads/serve-calls.ts';
+import type {
+  MediaRequest,
+  ReportHead,
+  ReportJob,
+  ReportProgress,
+  ReportThreadData,
+} from './report-worker.ts';
 
 type Listener = {
   readonly onProgress: (progress: ReportProgress) => void;
-  /** Stops the thread at its next step. The caller removes the written files. */
   readonly signal: AbortSignal;
-};
-
-const threadDied = (cause: unknown): AppError =>
-  new AppError(
-    'internal',
-    'Writing the report stopped unexpectedly. Try again; if it happens again, report it.',
-    {
-      cause,
-    },
-  );
-
-const answer = async (
-  media: ClipMedia,
-  { id, name, input }: { id: number; name: keyof ClipMedia; input: unknown[] },
-): Promise<ReportReply> => {
-  try {
-    const call = media[name] as (...input: unknown[]) => Promise<unknown>;
-    return { id, output: await call(...input) };
-  } catch (error) {
-    return { id, error: toErrorRecord(error) };
-  }
 };
 
 /**
@@ -49,7 +22,8 @@ const answer = async (
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /**
- * Writes a report in a worker thread, so that windows stay responsive.
+ * Writes a report in a worker thread, so that windows stay responsive. The caller removes the files
+ * of a cancelled report.
  * @throws AppError output_not_written, or of the database; the signal's reason
  */
 export const runReport = async (
@@ -57,34 +31,30 @@ export const runReport = async (
   media: ClipMedia,
   { onProgress, signal }: Listener,
 ): Promise<ReportHead | null> => {
-  signal.throwIfAborted();
-  const data: ReportThreadData = { job, stopFlag: createStopFlag() };
-  const worker = startThread(new URL('./report-worker.ts', import.meta.url), 'report', {
-    resourceLimits: memoryLimits,
-    workerData: data,
+  const { port1: servedPort, port2: mediaPort } = new MessageChannel();
+  serveCalls(servedPort, ({ name, input }: MediaRequest) => {
+    const request = media[name] as (...input: unknown[]) => Promise<unknown>;
+    return request(...input);
   });
-  const { promise, resolve, reject } = Promise.withResolvers<ReportHead | null>();
-  const send = (request: ReportRequest): void => worker.postMessage(request);
-  const onAbort = (): void => {
-    raise(data.stopFlag);
-    send('stop');
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  worker.on('message', (message: ReportMessage) => {
-    if (message.type === 'done') resolve(message.head);
-    else if (message.type === 'failed') reject(fromErrorRecord(message.error));
-    else if (message.type === 'progress') onProgress(message);
-    else void answer(media, message).then(send);
-  });
-  worker.on('error', (error) => reject(threadDied(error)));
-  worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
-  const ended = waitForExit(worker);
+  const thread = createCallThread<ReportJob, ReportHead | null, ReportProgress>(
+    new URL('./report-worker.ts', import.meta.url),
+    {
+      name: 'report',
+      crashMessage:
+        'Writing the report stopped unexpectedly. Try again; if it happens again, report it.',
+      resourceLimits: memoryLimits,
+      workerData: { mediaPort } satisfies ReportThreadData,
+      transferList: [mediaPort],
+    },
+  );
+  // A closed port fails the requests that the thread is waiting for.
+  const closeMedia = (): void => servedPort.close();
+  signal.addEventListener('abort', closeMedia, { once: true });
   try {
-    return await promise;
+    return await thread.call(job, { onProgress, signal });
   } finally {
-    await ended;
-    signal.removeEventListener('abort', onAbort);
-    // A cancelled report counts as cancelled even if it was just finished.
-    signal.throwIfAborted();
+    signal.removeEventListener('abort', closeMedia);
+    closeMedia();
+    await thread.close();
   }
 };
