@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import PQueue from 'p-queue';
 import { fromErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { ForkedModule, ForkModule } from '../../../ports.ts';
 import type {
@@ -161,32 +162,18 @@ export const createClipDecoder = (
 export const createDecoderPool = (forkModule: ForkModule, size: number): ClipDecoder => {
   const decoders = Array.from({ length: size }, () => createClipDecoder(forkModule));
   const idle = [...decoders];
-  const waiting: ((decoder: ClipDecoder) => void)[] = [];
-
-  const acquire = async (): Promise<ClipDecoder> => {
-    const decoder = idle.pop();
-    if (decoder) return decoder;
-    const { promise, resolve } = Promise.withResolvers<ClipDecoder>();
-    waiting.push(resolve);
-    return promise;
-  };
-
-  const release = (decoder: ClipDecoder): void => {
-    const next = waiting.shift();
-    if (next) next(decoder);
-    // Added last, so that it is used again first: its process is running.
-    else idle.push(decoder);
-  };
-
+  const queue = new PQueue({ concurrency: size });
   return {
-    run: async (job, hooks) => {
-      const decoder = await acquire();
-      try {
-        return await decoder.run(job, hooks);
-      } finally {
-        release(decoder);
-      }
-    },
+    run: (job, hooks) =>
+      queue.add(async () => {
+        // The one used last: its process is running.
+        const decoder = idle.pop() as ClipDecoder;
+        try {
+          return await decoder.run(job, hooks);
+        } finally {
+          idle.push(decoder);
+        }
+      }),
     close: () => {
       for (const decoder of decoders) decoder.close();
     },
