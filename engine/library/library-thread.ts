@@ -2,7 +2,6 @@ import { createCallThread } from '../threads/create-call-thread.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryRequest } from './library-worker.ts';
 
-type Input<Name extends LibraryCallName> = Parameters<LibraryCalls[Name]>[0];
 type Output<Name extends LibraryCallName> = Awaited<ReturnType<LibraryCalls[Name]>>;
 
 /** The thread that reads and updates the library, so that no window waits for it. */
@@ -12,7 +11,7 @@ export type LibraryThread = {
    */
   call<Name extends LibraryCallName>(
     name: Name,
-    ...input: Input<Name> extends undefined ? [] : [Input<Name>]
+    ...input: Parameters<LibraryCalls[Name]>
   ): Promise<Output<Name>>;
   /** Ends the thread after all calls in progress. */
   close(): Promise<void>;
@@ -31,7 +30,7 @@ export const createLibraryThread = (dataDir: string): LibraryThread => {
   return {
     call: async <Name extends LibraryCallName>(
       name: Name,
-      ...[input]: unknown[]
+      ...input: unknown[]
     ): Promise<Output<Name>> => (await thread.call({ name, input })) as Output<Name>,
     close: thread.close,
   };

@@ -5,7 +5,7 @@ import { explainDatabaseError } from '../store/explain-database-error.ts';
 import { serveCalls } from '../threads/serve-calls.ts';
 import { createLibraryCalls, type LibraryCallName, type LibraryCalls } from './library-calls.ts';
 
-export type LibraryRequest = { name: LibraryCallName; input: unknown };
+export type LibraryRequest = { name: LibraryCallName; input: unknown[] };
 
 const cacheKb = 64 * 1024;
 
@@ -25,8 +25,8 @@ let calls: LibraryCalls | undefined;
 const perform = async ({ name, input }: LibraryRequest): Promise<unknown> => {
   try {
     calls ??= createLibraryCalls(open(), ending);
-    const call = calls[name] as (input: unknown) => unknown;
-    return await call(input);
+    const call = calls[name] as (...input: unknown[]) => unknown;
+    return await call(...input);
   } catch (error) {
     throw explainDatabaseError(error, databasePath(dataDir));
   }
