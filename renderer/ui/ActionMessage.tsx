@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import styles from './ActionMessage.module.css';
+import { Button, Group, Text } from '@mantine/core';
 
 type Props = {
   text: string;
@@ -8,10 +7,11 @@ type Props = {
 };
 
 export const ActionMessage = ({ text, label, onAct }: Props) => (
-  <span className={styles.message}>
-    <span className={styles.text}>{text}</span>
-    <Button className={styles.action ?? ''} variant="default" onClick={onAct}>
+  <Group justify="space-between" wrap="nowrap">
+    <Text miw={0}>{text}</Text>
+    {/* Never truncated, however long the sentence is. */}
+    <Button flex="none" variant="default" onClick={onAct}>
       {label}
     </Button>
-  </span>
+  </Group>
 );

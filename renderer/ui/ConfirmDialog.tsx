@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ErrorRecord } from '../rpc/error-record.ts';
-import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 type Props = {
@@ -40,13 +39,15 @@ export const ConfirmDialog = ({
   onClose,
 }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title={title} centered>
-    <div className={styles.text}>{children}</div>
-    {error ? (
-      <p className={styles.error} role="alert">
-        {error.message}
-      </p>
-    ) : null}
-    <div className={styles.buttons}>
+    <Stack>
+      {children}
+      {error ? (
+        <Text c="var(--cc-bad)" role="alert">
+          {error.message}
+        </Text>
+      ) : null}
+    </Stack>
+    <Group gap="sm" justify="flex-end" mt="xl">
       <Button variant="default" onClick={onClose} data-autofocus>
         {dismissLabel}
       </Button>
@@ -58,6 +59,6 @@ export const ConfirmDialog = ({
       >
         {confirmLabel}
       </Button>
-    </div>
+    </Group>
   </Dialog>
 );

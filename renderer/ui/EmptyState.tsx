@@ -1,6 +1,7 @@
+import { Group, Stack, Text } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './EmptyState.module.css';
+import textStyles from './texts.module.css';
 
 type Props = {
   icon: LucideIcon;
@@ -11,10 +12,20 @@ type Props = {
 };
 
 export const EmptyState = ({ icon: Icon, title, children, actions }: Props) => (
-  <div className={styles.empty}>
-    <Icon className={styles.icon} size={32} aria-hidden />
-    <p className={styles.title}>{title}</p>
-    {children ? <div className={styles.text}>{children}</div> : null}
-    {actions ? <div className={styles.actions}>{actions}</div> : null}
-  </div>
+  <Stack align="center" gap="sm" px="lg" py={32} c="dimmed" ta="center">
+    <Icon size={32} strokeWidth={1.5} aria-hidden />
+    <Text fz="lg" fw={600} c="var(--cc-text)">
+      {title}
+    </Text>
+    {children ? (
+      <Text component="div" maw="60ch" className={textStyles.wrap ?? ''}>
+        {children}
+      </Text>
+    ) : null}
+    {actions ? (
+      <Group gap="sm" justify="center" mt="sm">
+        {actions}
+      </Group>
+    ) : null}
+  </Stack>
 );

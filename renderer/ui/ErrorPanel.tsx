@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { helpOn } from '../../shared/errors/reason-help.ts';
@@ -26,29 +26,31 @@ export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children
   const help = error.code === 'bad_input' ? undefined : helpOn(error.code);
   const action = help?.action ?? advice[error.kind];
   return (
-    <div className={styles.panel} role="alert">
-      <CircleAlert className={styles.icon} size={18} aria-hidden />
-      <div className={styles.body}>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.message}>{error.message}</p>
-        {action ? <p className={styles.message}>{action}</p> : null}
-        <p className={styles.code}>
-          {error.code}
-          {error.requestId && !error.message.includes(error.requestId)
-            ? ` · request ${error.requestId}`
-            : ''}
-        </p>
-        {onRetry || children ? (
-          <div className={styles.actions}>
-            {onRetry ? (
-              <Button variant="default" loading={isRetrying} onClick={onRetry}>
-                Try again
-              </Button>
-            ) : null}
-            {children}
-          </div>
-        ) : null}
-      </div>
-    </div>
+    <Paper withBorder className={styles.panel} role="alert">
+      <Group align="flex-start" wrap="nowrap">
+        <CircleAlert color="var(--cc-bad)" size={18} aria-hidden />
+        <Stack gap="xs" miw={0} maw="72ch">
+          <Text fw={600}>{title}</Text>
+          <p>{error.message}</p>
+          {action ? <p>{action}</p> : null}
+          <Text c="dimmed" ff="monospace" fz="var(--cc-text-xs)">
+            {error.code}
+            {error.requestId && !error.message.includes(error.requestId)
+              ? ` · request ${error.requestId}`
+              : ''}
+          </Text>
+          {onRetry || children ? (
+            <Group gap="sm" mt="sm">
+              {onRetry ? (
+                <Button variant="default" loading={isRetrying} onClick={onRetry}>
+                  Try again
+                </Button>
+              ) : null}
+              {children}
+            </Group>
+          ) : null}
+        </Stack>
+      </Group>
+    </Paper>
   );
 };

@@ -37,7 +37,7 @@ export const FilterPill = ({
     {count === undefined ? null : (
       <>
         {' '}
-        <span className={styles.count}>{formatCount(count)}</span>
+        <span>{formatCount(count)}</span>
       </>
     )}
   </button>

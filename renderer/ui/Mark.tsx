@@ -36,7 +36,7 @@ export const Mark = ({
     >
       <Icon aria-hidden />
       {isCompact ? null : <span className={styles.word}>{label}</span>}
-      {count === undefined ? null : <span className={styles.count}>{count}</span>}
+      {count === undefined ? null : <span>{count}</span>}
     </span>
   );
   const tip = explanation ?? (isCompact ? name : undefined);

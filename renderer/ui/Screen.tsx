@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import styles from './Screen.module.css';
 
@@ -18,14 +19,18 @@ export const Screen = ({ title, lead, tools, isPage = false, children }: Props) 
   return (
     <div className={styles.screen}>
       <header className={styles.bar}>
-        {lead ? <div className={styles.lead}>{lead}</div> : null}
+        {lead ? (
+          <Group gap="sm" wrap="nowrap" flex="none">
+            {lead}
+          </Group>
+        ) : null}
         <h1 className={styles.title} title={title}>
           {title}
         </h1>
         {tools ? <div className={styles.tools}>{tools}</div> : null}
       </header>
       {isPage ? (
-        <div className={styles.page}>
+        <div className={`${styles.content} ${styles.page}`}>
           <div className={styles.column}>{children}</div>
         </div>
       ) : (

@@ -1,6 +1,5 @@
-import { Group } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import styles from './Section.module.css';
 
 type Props = {
   title: string;
@@ -13,19 +12,25 @@ type Props = {
 export const Section = ({ title, about, tools, children }: Props) => {
   const titleId = useId();
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <h2 className={styles.title} id={titleId}>
-          {title}
-        </h2>
-        {tools ? (
-          <Group gap="sm" wrap="nowrap">
-            {tools}
-          </Group>
+    <Paper component="section" withBorder p="lg" miw={0} aria-labelledby={titleId}>
+      <Stack>
+        <Group wrap="nowrap" mih={28}>
+          <Title order={2} flex={1} id={titleId}>
+            {title}
+          </Title>
+          {tools ? (
+            <Group gap="sm" wrap="nowrap">
+              {tools}
+            </Group>
+          ) : null}
+        </Group>
+        {about ? (
+          <Text c="dimmed" maw="72ch">
+            {about}
+          </Text>
         ) : null}
-      </div>
-      {about ? <p className={styles.about}>{about}</p> : null}
-      {children}
-    </section>
+        {children}
+      </Stack>
+    </Paper>
   );
 };

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCountOf } from './formats.ts';
-import styles from './SelectionBar.module.css';
 
 type Props = {
   count: number;
@@ -10,11 +9,13 @@ type Props = {
 };
 
 export const SelectionBar = ({ count, onClear, children }: Props) => (
-  <fieldset className={styles.bar} aria-label="Selected clips">
-    <span className={styles.count}>{formatCountOf(count, 'clip')} selected</span>
+  <Flex component="fieldset" align="center" gap="sm" aria-label="Selected clips">
+    <Text span c="dimmed" fz="xs" truncate>
+      {formatCountOf(count, 'clip')} selected
+    </Text>
     {children}
     <Button variant="subtle" onClick={onClear}>
       Clear selection
     </Button>
-  </fieldset>
+  </Flex>
 );

@@ -25,6 +25,14 @@ const variantColors: VariantColorsResolver = (input) => {
         color: isDangerous ? color : 'var(--cc-text)',
         border: '1px solid transparent',
       };
+    // A toggle that is on.
+    case 'light':
+      return {
+        background: 'var(--cc-accent-surface)',
+        hover: 'var(--cc-accent-surface)',
+        color: 'var(--cc-text)',
+        border: '1px solid var(--cc-accent)',
+      };
     default:
       return defaultVariantColorsResolver(input);
   }
@@ -45,6 +53,16 @@ export const theme = createTheme({
     lg: 'var(--cc-text-lg)',
     xl: 'var(--cc-text-xl)',
   },
+  // The one of `body`.
+  lineHeights: { md: '1.45' },
+  // Of parts of a page, and of their parts.
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h2: { fontSize: 'var(--cc-text-lg)', lineHeight: '1.45' },
+      h3: { fontSize: 'var(--cc-text-md)', lineHeight: '1.45' },
+    },
+  },
   spacing: {
     xs: 'var(--cc-space-1)',
     sm: 'var(--cc-space-2)',
@@ -57,6 +75,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: variantColors,
   components: {
+    // A card of a page. Modals set their own radius.
+    Paper: { defaultProps: { radius: 'var(--cc-radius)' } },
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
