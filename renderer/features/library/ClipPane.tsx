@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
 import { type Handlers, useActions } from '../../actions/action-handlers.ts';
@@ -80,7 +80,9 @@ export const ClipPane = ({ view, rows, selection, handlers, cardSizePx, columns 
   if (total === null) {
     return (
       <div className={styles.message} aria-busy>
-        <p className={styles.loading}>Loading the library…</p>
+        <Text className={styles.loading} c="dimmed" ta="center">
+          Loading the library…
+        </Text>
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -88,11 +89,11 @@ export const LibraryScreen = () => {
       <div className={styles.library}>
         {sidebar.isShown ? <Sidebar view={view} /> : null}
         <div className={styles.main}>
-          <div className={styles.filters}>
-            <div className={styles.tools}>
+          <Stack gap="sm" px="md" py="sm" flex="none">
+            <Group align="start" justify="space-between">
               <FilterBar filter={view.filter} onNarrow={view.narrow} />
               <ViewOptions view={view} card={card} columns={columns} />
-            </div>
+            </Group>
             <OutdatedNotice />
             <ActiveFilters
               filter={view.filter}
@@ -100,15 +101,15 @@ export const LibraryScreen = () => {
               onNarrow={view.narrow}
               onClear={view.clear}
             />
-          </div>
-          <div className={styles.pane}>
+          </Stack>
+          <Box pos="relative" flex={1} mih={0}>
             <ClipPane
               {...{ view, rows, selection, columns }}
               handlers={actions.handlers}
               cardSizePx={card.sizePx}
             />
             <SelectionBar selection={selection} actions={actions} />
-          </div>
+          </Box>
         </div>
       </div>
       <SelectionDialogs selection={selection} actions={actions} />

@@ -7,6 +7,7 @@ import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.t
 import { formatCount } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
 
@@ -18,10 +19,8 @@ export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
   const { icon: Icon, label, color } = findingTypeLooks(finding.type);
   return (
     <span className={styles.finding} title={printableLine(finding.description)}>
-      <span className={styles.icon} style={{ color }} role="img" aria-label={label}>
-        <Icon aria-hidden />
-      </span>
-      <span className={styles.name}>{findingName(finding)}</span>
+      <Icon style={{ color }} role="img" aria-label={label} />
+      <span className={textStyles.truncated}>{findingName(finding)}</span>
       {finding.frames ? <span className={styles.frames}>{framesText(finding.frames)}</span> : null}
     </span>
   );

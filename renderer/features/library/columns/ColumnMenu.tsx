@@ -1,8 +1,8 @@
-import { ActionIcon, Checkbox, Popover } from '@mantine/core';
+import { ActionIcon, Anchor, Checkbox, Flex, Popover } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronDown, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
-import styles from './ColumnMenu.module.css';
+import styles from '../filters/filters.module.css';
 import { type ColumnControl, isFixed, withMoved, withShown } from './column-layout.ts';
 import { tableColumns } from './table-columns.tsx';
 
@@ -19,22 +19,22 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
       withRoles
     >
       <Popover.Target>
-        <button type="button" className={styles.button} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={styles.pill} onClick={() => setOpen(!isOpen)}>
           <Columns3 aria-hidden />
           Columns
           <ChevronDown aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label="Columns">
+      <Popover.Dropdown miw={240} mah="min(480px, 70vh)" p="sm" aria-label="Columns">
         <OverlayFocus />
         <ul>
           {order.map((id, index) => {
             const { title } = tableColumns[id];
             const [before, after] = [order[index - 1], order[index + 1]];
             return (
-              <li key={id} className={styles.line}>
+              <Flex key={id} component="li" align="center" mih={30} pl="xs">
                 <Checkbox
-                  className={styles.box}
+                  flex={1}
                   label={title}
                   checked={!hidden.includes(id)}
                   disabled={isFixed(id)}
@@ -56,13 +56,13 @@ export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
                 >
                   <ArrowDown aria-hidden />
                 </ActionIcon>
-              </li>
+              </Flex>
             );
           })}
         </ul>
-        <button type="button" className={styles.reset} onClick={reset}>
+        <Anchor component="button" type="button" fz="xs" mih={28} px="xs" onClick={reset}>
           Reset columns
-        </button>
+        </Anchor>
       </Popover.Dropdown>
     </Popover>
   );

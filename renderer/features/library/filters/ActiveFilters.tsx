@@ -1,12 +1,13 @@
+import { Anchor, CloseButton, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { listFilters } from '../view/library-view.ts';
-import styles from './ActiveFilters.module.css';
 import { facetLabel, facetTitles } from './facet-labels.ts';
+import styles from './filters.module.css';
 import { spanText } from './local-days.ts';
 
 type FilterChip = { key: string; label: string; without: Partial<LibraryFilter> };
@@ -81,27 +82,26 @@ export const ActiveFilters = ({ filter, batchName, onNarrow, onClear }: Props) =
   const chips = filterChips(filter, batchName);
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Active filters">
+    <Flex component="ul" wrap="wrap" align="center" gap="xs" aria-label="Active filters">
       {chips.map(({ key, label, without }) => (
         <li key={key} className={styles.chip}>
-          <span className={styles.label} title={label}>
+          <bdi className={textStyles.truncated} title={label}>
             {label}
-          </span>
-          <button
-            type="button"
-            className={styles.remove}
+          </bdi>
+          <CloseButton
+            variant="transparent"
+            size={24}
+            iconSize={12}
             aria-label={`Remove filter ${label}`}
             onClick={() => onNarrow(without)}
-          >
-            <X size={12} aria-hidden />
-          </button>
+          />
         </li>
       ))}
       <li>
-        <button type="button" className={styles.clear} onClick={onClear}>
+        <Anchor component="button" type="button" fz="xs" mih={24} px="sm" onClick={onClear}>
           Clear all
-        </button>
+        </Anchor>
       </li>
-    </ul>
+    </Flex>
   );
 };

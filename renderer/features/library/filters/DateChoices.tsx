@@ -1,6 +1,7 @@
+import { Divider } from '@mantine/core';
 import type { FacetValue, LibraryFilter } from '../../../../shared/contract/library.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import styles from './DateChoices.module.css';
+import items from '../sidebar/SidebarItem.module.css';
 import { dayText, lastDays, type Span, spanOfDay } from './local-days.ts';
 
 const spans = [
@@ -23,9 +24,9 @@ type ChoiceProps = {
 };
 
 const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
-  <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={onChoose}>
-    <span>{label}</span>
-    {count === undefined ? null : <span className={styles.count}>{formatCount(count)}</span>}
+  <button type="button" className={items.item} aria-pressed={isChosen} onClick={onChoose}>
+    <span className={items.name}>{label}</span>
+    {count === undefined ? null : <span className={items.count}>{formatCount(count)}</span>}
   </button>
 );
 
@@ -48,7 +49,7 @@ export const DateChoices = ({ filter, days, onNarrow }: Props) => {
   return (
     <>
       {spans.map(({ label, days: count }) => choiceOf(label, lastDays(count, Date.now())))}
-      {days.length > 0 ? <hr className={styles.rule} /> : null}
+      {days.length > 0 ? <Divider my="xs" /> : null}
       {days.map(({ value, count }) => {
         const span = spanOfDay(value);
         return span ? choiceOf(dayText(value), span, count) : null;

@@ -1,12 +1,13 @@
-import { Checkbox, Popover, SegmentedControl } from '@mantine/core';
+import { Checkbox, Flex, Group, Popover, SegmentedControl } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { FacetValue } from '../../../../shared/contract/library.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import type { ListFilter } from '../view/library-view.ts';
-import styles from './FacetMenu.module.css';
 import { facetLabel, facetTitles } from './facet-labels.ts';
+import styles from './filters.module.css';
 
 type FacetValuesProps = {
   facet: ListFilter;
@@ -28,13 +29,13 @@ export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Face
   const counted = new Set(values.map(({ value }) => value));
   const uncounted = chosen.filter((value) => !counted.has(value));
   const shown = [...values, ...uncounted.map((value) => ({ value, count: 0 }))];
-  if (shown.length === 0) return <p className={styles.empty}>No values.</p>;
+  if (shown.length === 0) return <p className={textStyles.dim}>No values.</p>;
   const toggle = (value: string, isSelected: boolean): void =>
     onChange(isSelected ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
   return (
     <>
       <SegmentedControl
-        className={styles.sense}
+        mb="xs"
         fullWidth
         size="xs"
         aria-label={`${facetTitles[facet]} is or is not`}
@@ -45,20 +46,21 @@ export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Face
           onChange([...chosen], sense === 'is not');
         }}
       />
-      <fieldset className={styles.values} aria-label={facetTitles[facet]}>
+      <Flex component="fieldset" direction="column" gap="sm" p="xs" aria-label={facetTitles[facet]}>
         {shown.map(({ value, count }, index) => (
-          <div key={value} className={styles.value}>
+          <Group key={value} gap="lg" justify="space-between" wrap="nowrap">
             <Checkbox
-              className={styles.box}
+              className={textStyles.wrap}
+              miw={0}
               label={facetLabel(facet, value)}
               checked={chosen.includes(value)}
               data-autofocus={index === 0 || undefined}
               onChange={(event) => toggle(value, event.currentTarget.checked)}
             />
-            <span className={styles.facetValuesCount}>{formatCount(count)}</span>
-          </div>
+            <span className={textStyles.dim}>{formatCount(count)}</span>
+          </Group>
         ))}
-      </fieldset>
+      </Flex>
     </>
   );
 };
@@ -83,16 +85,16 @@ export const FacetMenu = ({ title, active, isOpen, onToggle, children }: Props) 
     <Popover.Target>
       <button
         type="button"
-        className={styles.button}
+        className={styles.pill}
         data-active={active > 0}
         onClick={() => onToggle(!isOpen)}
       >
         {title}
-        {active > 0 ? <span className={styles.count}>{active}</span> : null}
+        {active > 0 ? <strong>{active}</strong> : null}
         <ChevronDown size={12} aria-hidden />
       </button>
     </Popover.Target>
-    <Popover.Dropdown className={styles.dropdown} aria-label={title}>
+    <Popover.Dropdown miw={220} maw={360} mah="min(420px, 60vh)" p="sm" aria-label={title}>
       <OverlayFocus />
       {children}
     </Popover.Dropdown>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryFacets, LibraryFilter } from '../../../../shared/contract/library.ts';
@@ -6,8 +7,8 @@ import { formatCount } from '../../../ui/formats.ts';
 import { defaultSort, type ListFilter, listFilters } from '../view/library-view.ts';
 import { DateChoices, isDated } from './DateChoices.tsx';
 import { FacetMenu, FacetValues } from './FacetMenu.tsx';
-import styles from './FilterBar.module.css';
 import { facetTitles } from './facet-labels.ts';
+import styles from './filters.module.css';
 
 /**
  * Returns the facets of a view with counts.
@@ -73,8 +74,12 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
     onToggle: (isOpen: boolean) => setOpenMenu(isOpen ? title : null),
   });
   return (
-    <fieldset
-      className={styles.bar}
+    <Flex
+      component="fieldset"
+      wrap="wrap"
+      align="center"
+      gap="xs"
+      flex="1 1 300px"
       aria-label="Filters"
       onPointerEnter={() => setIsNear(true)}
       onPointerLeave={() => setIsNear(false)}
@@ -98,14 +103,14 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       {missing > 0 || isMissing ? (
         <button
           type="button"
-          className={styles.toggle}
+          className={styles.pill}
           aria-pressed={isMissing}
           onClick={() => onNarrow({ isMissing: isMissing ? null : true })}
         >
           Missing files
-          <span className={styles.count}>{formatCount(missing)}</span>
+          <span>{formatCount(missing)}</span>
         </button>
       ) : null}
-    </fieldset>
+    </Flex>
   );
 };

@@ -4,7 +4,7 @@ import { type ActionId, actionCatalogue } from '../../../actions/action-catalogu
 import type { Handlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
-import styles from './ClipContextMenu.module.css';
+import textStyles from '../../../ui/texts.module.css';
 
 export const clipMenuActions: readonly (readonly ActionId[])[] = [
   ['selection.open', 'review.compare'],
@@ -26,7 +26,7 @@ const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) =>
   return (
     <Menu.Item
       onClick={onClick}
-      rightSection={keys === null ? null : <kbd className={styles.keys}>{keys}</kbd>}
+      rightSection={keys === null ? null : <span className={textStyles.dim}>{keys}</span>}
     >
       {actionCatalogue[action].title}
     </Menu.Item>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { GridRow } from '../../../ui/GridParts.tsx';
 import styles from './ClipGrid.module.css';
@@ -41,8 +42,8 @@ export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: num
     );
   };
   return (
-    <div className={styles.space}>
-      <div ref={ref} className={styles.measured}>
+    <Box h="100%" miw={0} pl="md">
+      <Box ref={ref} h="100%">
         {width === 0 ? null : (
           <ClipList
             {...props}
@@ -66,7 +67,7 @@ export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: num
             )}
           />
         )}
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 };

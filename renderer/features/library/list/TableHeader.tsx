@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { LibrarySort } from '../../../../shared/contract/library.ts';
 import { GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import {
   type ColumnControl,
   shownColumns,
@@ -11,6 +12,7 @@ import {
 } from '../columns/column-layout.ts';
 import { type ColumnId, columnIds, sortKeyOf, tableColumns } from '../columns/table-columns.tsx';
 import { flippedSort } from '../view/sort-order.ts';
+import table from './ClipTable.module.css';
 import styles from './TableHeader.module.css';
 
 type ColumnResizerProps = {
@@ -77,7 +79,7 @@ const isColumnDrag = ({ dataTransfer }: DragEvent): boolean =>
 const SortButton = ({ id, sort, onSort }: Omit<Props, 'columns'> & { id: ColumnId }) => {
   const { title } = tableColumns[id];
   const sortBy = sortKeyOf(id);
-  if (sortBy === null) return <span className={styles.title}>{title}</span>;
+  if (sortBy === null) return <span className={textStyles.truncated}>{title}</span>;
   const Arrow = sort.direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button
@@ -85,8 +87,8 @@ const SortButton = ({ id, sort, onSort }: Omit<Props, 'columns'> & { id: ColumnI
       className={styles.button}
       onClick={() => onSort(flippedSort(sort, sortBy))}
     >
-      <span className={styles.title}>{title}</span>
-      {sort.by === sortBy ? <Arrow className={styles.arrow} aria-hidden /> : null}
+      <span className={textStyles.truncated}>{title}</span>
+      {sort.by === sortBy ? <Arrow size={12} aria-hidden /> : null}
     </button>
   );
 };
@@ -104,8 +106,8 @@ export const TableHeader = ({ sort, onSort, columns }: Props) => {
     change(withMoved(layout, dragged, to));
   };
   return (
-    <GridRows className={styles.header}>
-      <GridRow className={styles.row} aria-rowindex={1}>
+    <GridRows className={table.header}>
+      <GridRow className={table.columns} aria-rowindex={1}>
         {shownColumns(layout).map((id) => {
           const { title, isNumber = false } = tableColumns[id];
           const sortBy = sortKeyOf(id);

@@ -26,11 +26,11 @@ type Props = {
 };
 
 export const TakesHeading = ({ card, count, isUngrouped, rowIndex }: Props) => (
-  <GridRow className={styles.heading} aria-rowindex={rowIndex}>
+  <GridRow aria-rowindex={rowIndex}>
     <GridCell className={styles.cell}>
-      <span className={styles.prompt}>
+      <bdi className={styles.prompt}>
         {isUngrouped ? 'Prompts with one take' : printableLine(card?.prompt ?? '')}
-      </span>
+      </bdi>
       <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
     </GridCell>
   </GridRow>

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { Keys } from '../../../actions/Keys.tsx';
@@ -88,9 +88,9 @@ export const SelectionBar = ({ selection, actions }: Props) => {
   const isOff = actions.targets.length === 0;
   return (
     <section className={styles.bar} aria-label="Selection" data-bottom-bar>
-      <span className={styles.count} aria-live="polite">
+      <Text fw={600} mr="sm" aria-live="polite">
         {countText(count, actions.targets.length)}
-      </span>
+      </Text>
       <Button disabled={isOff} onClick={actions.evaluate}>
         Evaluate
       </Button>
@@ -126,15 +126,14 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <Button variant="default" disabled={isOff} onClick={actions.remove}>
         Delete…
       </Button>
-      <button
-        type="button"
-        className={styles.close}
+      <ActionIcon
+        variant="subtle"
         aria-label="Clear selection"
         title="Clear selection"
         onClick={selection.none}
       >
         <X size={16} aria-hidden />
-      </button>
+      </ActionIcon>
     </section>
   );
 };

@@ -47,6 +47,7 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
       onClick={onChoose}
     >
       <Chevron
+        size={14}
         className={styles.chevron}
         data-hidden={!hasChildren}
         aria-hidden
@@ -57,8 +58,8 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
       />
       <Icon className={items.icon} aria-hidden />
       <span className={styles.name}>
-        <span className={styles.above}>{printableText(above)}</span>
-        <span className={styles.last}>{printableText(last)}</span>
+        <bdi className={styles.above}>{printableText(above)}</bdi>
+        <bdi className={styles.last}>{printableText(last)}</bdi>
       </span>
       <span className={items.count}>{formatCount(node.clipCount)}</span>
     </div>

@@ -1,5 +1,5 @@
+import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import styles from './SidebarSection.module.css';
 
 type Props = {
   title: string;
@@ -11,14 +11,14 @@ type Props = {
 export const SidebarSection = ({ title, action, children }: Props) => {
   const titleId = useId();
   return (
-    <section className={styles.section}>
-      <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
+    <Box component="section" mb="lg">
+      <Group justify="space-between" mih={24} px="sm">
+        <Text id={titleId} component="h2" fz="xs" c="dimmed" fw={600} tt="uppercase">
           {title}
-        </h2>
+        </Text>
         {action}
-      </div>
+      </Group>
       {children(titleId)}
-    </section>
+    </Box>
   );
 };

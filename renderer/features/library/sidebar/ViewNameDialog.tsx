@@ -1,7 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Flex, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import styles from './ViewNameDialog.module.css';
 
 type FormProps = { name: string; onName: (name: string) => void; onClose: () => void };
 
@@ -12,7 +11,7 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
     if (typed.trim() !== '') onName(typed.trim());
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
       <TextInput
         label="Name"
         description="Saves the filters and the sort order. New clips that match appear in the view."
@@ -29,7 +28,7 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
           Save
         </Button>
       </Group>
-    </form>
+    </Flex>
   );
 };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Flex, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, type LucideIcon, Plus } from 'lucide-react';
 import type { SavedView } from '../../../../shared/contract/library.ts';
@@ -17,7 +17,6 @@ import items from './SidebarItem.module.css';
 import { SidebarSection } from './SidebarSection.tsx';
 import { useViewCounts } from './use-view-counts.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
-import styles from './Views.module.css';
 
 /** Saves, changes and removes views; a removed one can be brought back. */
 const useSavedViews = () => {
@@ -68,7 +67,7 @@ type ItemProps = {
 const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps) => {
   const name = printableText(saved.name);
   return (
-    <li className={styles.view}>
+    <Flex component="li" align="center">
       <ViewButton name={name} icon={Bookmark} {...shown} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
@@ -85,7 +84,7 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
           <Menu.Item onClick={onRemove}>Remove</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </li>
+    </Flex>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Menu, Select } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   ArrowDownWideNarrow,
@@ -35,21 +35,22 @@ const modes = [
 type ModeSwitchProps = { mode: ViewMode; onChange: (mode: ViewMode) => void };
 
 const ModeSwitch = ({ mode, onChange }: ModeSwitchProps) => (
-  <fieldset className={styles.modes} aria-label="View mode">
+  <ActionIcon.Group aria-label="View mode">
     {modes.map(({ mode: one, label, icon: Icon }) => (
-      <button
+      <ActionIcon
         key={one}
-        type="button"
         className={styles.mode}
+        variant="default"
+        size={30}
         aria-label={label}
         aria-pressed={one === mode}
         title={label}
         onClick={() => onChange(one)}
       >
         <Icon size={16} aria-hidden />
-      </button>
+      </ActionIcon>
     ))}
-  </fieldset>
+  </ActionIcon.Group>
 );
 
 type SortMenuProps = { sort: LibrarySort; onSort: (sort: LibrarySort) => void };
@@ -61,9 +62,10 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
   const Arrow = isAscending ? ArrowUpNarrowWide : ArrowDownWideNarrow;
   const label = isAscending ? 'Ascending: change to descending' : 'Descending: change to ascending';
   return (
-    <div className={styles.sort}>
+    <Group gap="xs" wrap="nowrap" miw={110}>
       <Select
-        className={styles.by}
+        flex="0 1 150px"
+        miw={0}
         aria-label="Sort by"
         data={choices}
         value={sort.by}
@@ -73,16 +75,16 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
           if (by && by !== sort.by) onSort(flippedSort(sort, by));
         }}
       />
-      <button
-        type="button"
-        className={styles.direction}
+      <ActionIcon
+        variant="default"
+        size={30}
         aria-label={label}
         title={label}
         onClick={() => onSort(flippedSort(sort, sort.by))}
       >
         <Arrow size={16} aria-hidden />
-      </button>
-    </div>
+      </ActionIcon>
+    </Group>
   );
 };
 
@@ -99,7 +101,8 @@ const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
   const title = `Review ${formatCountOf(unreviewed, 'unreviewed finding')} of this view`;
   return (
     <Button
-      className={styles.add ?? ''}
+      flex="none"
+      ml="auto"
       variant="default"
       leftSection={<ListChecks size={12} aria-hidden />}
       title={keys === null ? title : `${title} (${keys})`}
@@ -130,7 +133,7 @@ const AddMenu = () => {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button className={styles.add ?? ''} rightSection={<ChevronDown size={12} aria-hidden />}>
+        <Button flex="none" rightSection={<ChevronDown size={12} aria-hidden />}>
           Add clips
         </Button>
       </Menu.Target>
@@ -148,21 +151,20 @@ const AddMenu = () => {
 
 export const LibraryTools = ({ view, total, hasSidebar, onToggleSidebar }: Props) => (
   <>
-    <span className={styles.total} aria-live="polite">
+    <Text c="dimmed" miw={72} flex="none" aria-live="polite">
       {total === null ? '' : formatCountOf(total, 'clip')}
-    </span>
-    <button
-      type="button"
-      className={styles.toggle}
+    </Text>
+    <ActionIcon
+      variant="subtle"
+      size={30}
       aria-label={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
       aria-expanded={hasSidebar}
       title={hasSidebar ? 'Hide sidebar' : 'Show sidebar'}
       onClick={onToggleSidebar}
     >
       <PanelLeft size={16} aria-hidden />
-    </button>
+    </ActionIcon>
     <SearchBox text={view.filter.text} onSearch={view.search} />
-    <span className={styles.space} />
     <ReviewButton filter={view.filter} />
     <SortMenu sort={view.sort} onSort={view.sortBy} />
     <ModeSwitch mode={view.mode} onChange={view.showAs} />

@@ -32,6 +32,9 @@ export const SearchBox = ({ text, onSearch }: Props) => {
     <TextInput
       ref={field}
       className={styles.search}
+      flex="3 1 160px"
+      miw={160}
+      maw={420}
       type="search"
       aria-label="Search clips"
       placeholder="Search prompts, findings, names, notes"

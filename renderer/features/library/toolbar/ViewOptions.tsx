@@ -1,8 +1,9 @@
-import { Slider } from '@mantine/core';
+import { Group, Slider } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { Group, Image } from 'lucide-react';
+import { GroupIcon, Image } from 'lucide-react';
 import { ColumnMenu } from '../columns/ColumnMenu.tsx';
 import type { ColumnControl } from '../columns/column-layout.ts';
+import pills from '../filters/filters.module.css';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './ViewOptions.module.css';
 
@@ -33,10 +34,10 @@ type Props = {
 };
 
 const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
-  <div className={styles.size}>
+  <Group gap="sm" c="dimmed">
     <Image size={12} aria-hidden />
     <Slider
-      className={styles.slider ?? ''}
+      w={96}
       thumbLabel="Card size"
       size="xs"
       thumbSize={24}
@@ -49,24 +50,24 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
       onChange={setSizePx}
     />
     <Image size={18} aria-hidden />
-  </div>
+  </Group>
 );
 
 export const ViewOptions = ({ view, card, columns }: Props) => {
   const { groupTakes, ...sort } = view.sort;
   return (
-    <div className={styles.options}>
+    <Group gap="sm" wrap="nowrap">
       <button
         type="button"
-        className={styles.toggle}
+        className={pills.pill}
         aria-pressed={groupTakes === true}
         title="Groups clips with the same prompt"
         onClick={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
       >
-        <Group aria-hidden />
+        <GroupIcon aria-hidden />
         Group takes
       </button>
       {view.mode === 'grid' ? <CardSize {...card} /> : <ColumnMenu {...columns} />}
-    </div>
+    </Group>
   );
 };
