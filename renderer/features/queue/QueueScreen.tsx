@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Box, Button, Center, Group, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ListVideo, ListX, Plus } from 'lucide-react';
 import { Redirect, useParams } from 'wouter';
@@ -34,7 +34,7 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   const actions = useActions();
   const { isBusy, clear } = useClearEnded();
   return (
-    <div className={styles.tools}>
+    <Group gap="sm" ml="auto">
       {hasEnded ? (
         <Button
           variant="default"
@@ -60,7 +60,7 @@ const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
           ))}
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Group>
   );
 };
 
@@ -113,9 +113,9 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   const { list, error } = batches;
   if (list === null) {
     return error ? (
-      <div className={styles.message}>
+      <Box p="lg">
         <ErrorPanel title="The queue could not be loaded" error={error} onRetry={batches.retry} />
-      </div>
+      </Box>
     ) : null;
   }
   const runs = uncertain.data ?? [];
@@ -128,9 +128,9 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   if (!isNamed && isWatching) return <Redirect to={routes.queueWatched} replace />;
   if (!isWatchedShown && list.length === 0 && runs.length === 0) {
     return (
-      <div className={styles.empty}>
+      <Center h="100%">
         <EmptyQueue />
-      </div>
+      </Center>
     );
   }
   return (
@@ -144,13 +144,13 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
       />
       {isWatchedShown ? <WatchedView /> : null}
       {isUncertainShown && uncertain.error ? (
-        <div className={styles.message}>
+        <Box p="lg">
           <ErrorPanel
             title="The uncertain submissions could not be loaded"
             error={errorRecordOf(uncertain.error)}
             onRetry={() => void uncertain.refetch()}
           />
-        </div>
+        </Box>
       ) : null}
       {isUncertainShown && uncertain.data ? <UncertainView runs={runs} /> : null}
       {current ? <BatchView key={current.batchId} batch={current} /> : null}

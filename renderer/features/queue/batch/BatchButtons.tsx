@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Ban, FileText, Pause, Play, RotateCcw } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { PromptsButton } from '../../prompts/PromptsButton.tsx';
 import { reportAddress } from '../../reports/report-address.ts';
-import styles from './BatchButtons.module.css';
 import {
   type BatchActions,
   canCancel,
@@ -17,7 +16,7 @@ import {
 type Props = { batch: BatchInfo; actions: BatchActions; onCancel: () => void };
 
 export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
-  <div className={styles.buttons}>
+  <Group gap="sm" ml="auto">
     {canPause(batch) ? (
       <Button
         variant="default"
@@ -65,5 +64,5 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
     >
       Create report…
     </Button>
-  </div>
+  </Group>
 );

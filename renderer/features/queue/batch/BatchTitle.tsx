@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Box, Group, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { printableText, visibleText } from '../../../../shared/text/printable-te
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
-import styles from './BatchTitle.module.css';
+import textStyles from '../../../ui/texts.module.css';
 
 const maxLength = 200;
 
@@ -34,7 +34,8 @@ const NameEditor = ({ label, onEnd }: EditorProps) => {
   return (
     <TextInput
       aria-label="Name of the batch"
-      className={styles.editor}
+      flex={1}
+      maw={480}
       data-autofocus
       autoFocus
       maxLength={maxLength}
@@ -64,15 +65,15 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
     if (visibleText.test(kept) && kept !== label) rename.mutate({ batchId, label: kept });
   };
   return (
-    <div className={styles.head}>
-      <div className={styles.line}>
+    <Box flex="1 1 260px" miw={0}>
+      <Group gap="xs" mih={30} wrap="nowrap">
         {isEdited ? (
           <NameEditor label={label} onEnd={end} />
         ) : (
           <>
-            <h2 className={styles.title} title={name}>
+            <Title order={2} className={textStyles.truncated} title={name}>
               {name}
-            </h2>
+            </Title>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -84,17 +85,23 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
             </ActionIcon>
           </>
         )}
-      </div>
-      <p className={styles.about}>
-        <time dateTime={new Date(createdMs).toISOString()} title={formatExactTime(createdMs)}>
+      </Group>
+      <Group c="dimmed" fz="xs" wrap="nowrap">
+        <Box
+          component="time"
+          flex="none"
+          dateTime={new Date(createdMs).toISOString()}
+          title={formatExactTime(createdMs)}
+        >
           {formatShortTime(createdMs)}
-        </time>
+        </Box>
         {folder === null ? null : (
-          <span className={styles.folder} title={printableText(folder)}>
+          // Folders differ at the end.
+          <Text inherit truncate="start" title={printableText(folder)}>
             <bdi dir="ltr">{printableText(folder)}</bdi>
-          </span>
+          </Text>
         )}
-      </p>
-    </div>
+      </Group>
+    </Box>
   );
 };

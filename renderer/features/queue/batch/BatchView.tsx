@@ -1,4 +1,4 @@
-import { Button, Group, Tabs } from '@mantine/core';
+import { Box, Button, Group, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
@@ -22,6 +22,7 @@ import { isActive } from '../batches/order-batches.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
+import screenStyles from '../QueueScreen.module.css';
 import { BatchBanners } from './BatchBanners.tsx';
 import { BatchButtons } from './BatchButtons.tsx';
 import { BatchTitle } from './BatchTitle.tsx';
@@ -48,7 +49,7 @@ const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) =
   };
   return (
     <Group role="status">
-      <p className={styles.text}>{text}</p>
+      <Text fw={600}>{text}</Text>
       {outcome.unreviewed > 0 ? (
         <Button leftSection={<ListChecks aria-hidden />} onClick={review}>
           {reviewLabel(outcome)}
@@ -80,21 +81,21 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const groups = problems.data ?? [];
   const inGroups = groups.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className={styles.view} aria-label={`Batch ${printableText(batch.label)}`}>
-      <div className={styles.head}>
+    <section className={screenStyles.view} aria-label={`Batch ${printableText(batch.label)}`}>
+      <Group mih={30}>
         <BatchTitle batch={batch} />
-        <span className={styles.phase}>
+        <Box display="flex" flex="none">
           <PhaseMark phase={batch.phase} />
-        </span>
+        </Box>
         <BatchButtons batch={batch} actions={actions} onCancel={() => setAsking(true)} />
-      </div>
+      </Group>
       <BatchBanners batch={batch} />
       <OutcomeBar batch={batch} />
       <UnevaluatedClips batch={batch} actions={actions} onShowProblems={() => setTab('problems')} />
       <BatchOutcomeLine batch={batch} />
       {batch.phase === 'ended' ? null : <StageSteps batch={batch} />}
       <Tabs value={tab} onChange={setTab} className={styles.tabs} keepMounted={false}>
-        <div className={styles.tabLine}>
+        <Group gap="sm" justify="space-between" mih={40} pb="sm">
           <Tabs.List>
             <Tabs.Tab value="clips">Clips</Tabs.Tab>
             <Tabs.Tab value="problems">
@@ -102,7 +103,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
             </Tabs.Tab>
           </Tabs.List>
           <BillableUnits batch={batch} />
-        </div>
+        </Group>
         <Tabs.Panel value="clips" className={styles.panel}>
           <JobsPanel batch={batch} filter={filter} onFilter={setFilter} batchActions={actions} />
         </Tabs.Panel>

@@ -1,13 +1,12 @@
-import { Button, Group, NumberInput, Popover } from '@mantine/core';
+import { Button, Flex, Group, NumberInput, Popover, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatUnits } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import styles from './BillableUnits.module.css';
 import { isBuiltIn } from './stage-groups.ts';
 
 type EditorProps = { batch: BatchInfo; onDone: () => void };
@@ -22,7 +21,7 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
     if (capUnits !== null) setCap.mutate({ batchId: batch.batchId, capUnits });
   };
   return (
-    <form className={styles.editor} onSubmit={submit}>
+    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
       <NumberInput
         label="Limit in billable units"
         data-autofocus
@@ -51,9 +50,18 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
           Set limit
         </Button>
       </Group>
-    </form>
+    </Flex>
   );
 };
+
+const Figure = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Group gap="xs" wrap="nowrap">
+    <Text component="dt" inherit c="dimmed">
+      {title}
+    </Text>
+    <dd>{children}</dd>
+  </Group>
+);
 
 export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
@@ -63,26 +71,17 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
   const isOver = phase === 'ended';
   return (
     <Group>
-      <dl className={styles.figures}>
-        <div>
-          <dt>Used</dt>
-          <dd>{formatUnits(actualUnits)}</dd>
-        </div>
+      <Flex component="dl" wrap="wrap" columnGap="lg" fz="xs">
+        <Figure title="Used">{formatUnits(actualUnits)}</Figure>
         {isOver ? null : (
-          <div>
-            <dt>Estimated total</dt>
-            <dd>
-              {estimatedUnits === null ? 'not known yet' : `about ${formatUnits(estimatedUnits)}`}
-            </dd>
-          </div>
+          <Figure title="Estimated total">
+            {estimatedUnits === null ? 'not known yet' : `about ${formatUnits(estimatedUnits)}`}
+          </Figure>
         )}
         {isOver && capUnits === null ? null : (
-          <div>
-            <dt>Limit</dt>
-            <dd>{capUnits === null ? 'none' : formatUnits(capUnits)}</dd>
-          </div>
+          <Figure title="Limit">{capUnits === null ? 'none' : formatUnits(capUnits)}</Figure>
         )}
-      </dl>
+      </Flex>
       {isOver ? null : (
         <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus>
           <Popover.Target>

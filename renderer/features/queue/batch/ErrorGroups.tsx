@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Flex, Group, Paper, Stack, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ErrorGroup } from '../../../../shared/contract/queue.ts';
@@ -7,7 +7,6 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
-import styles from './ErrorGroups.module.css';
 
 /** Code of uncertain submissions. */
 const uncertainCode = 'outcome_unknown';
@@ -23,40 +22,46 @@ type GroupProps = {
 };
 
 const GroupItem = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
-  <li className={styles.group}>
-    <div className={styles.body}>
-      <p className={styles.message}>
-        {group.isSameForAll ? '' : 'For example: '}
-        {printableText(group.message)}
-      </p>
-      <p className={styles.advice}>{printableText(group.advice)}</p>
-      <p className={styles.code}>{printableText(group.code)}</p>
-    </div>
-    <div className={styles.side}>
-      <span className={styles.count}>{formatCountOf(group.count, 'clip')}</span>
-      <Group gap="sm">
-        <Button variant="default" onClick={() => onShow(group)}>
-          Show these
-        </Button>
-        {group.code === uncertainCode ? (
-          <Button component={Link} href={routes.queueUncertain} variant="default">
-            Decide…
+  <Paper component="li" withBorder p="md">
+    <Flex gap="lg">
+      <Box flex={1} miw={0}>
+        <Text fw={600}>
+          {group.isSameForAll ? '' : 'For example: '}
+          {printableText(group.message)}
+        </Text>
+        <Text mt="xs" maw="80ch">
+          {printableText(group.advice)}
+        </Text>
+        <Text fz="xs" mt="xs" c="dimmed" ff="monospace">
+          {printableText(group.code)}
+        </Text>
+      </Box>
+      <Stack gap="sm" align="flex-end">
+        <Text fw={600}>{formatCountOf(group.count, 'clip')}</Text>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => onShow(group)}>
+            Show these
           </Button>
-        ) : null}
-        {promptCodes.includes(group.code) ? (
-          <Button component={Link} href={routes.batchPrompts(batchId)} variant="default">
-            {group.code === 'missing_prompt' ? 'Add prompts' : 'Choose prompts'}
-          </Button>
-        ) : null}
-        {group.canCopy ? <Button onClick={() => onCopy(group)}>Evaluate copies…</Button> : null}
-        {group.canRetry ? (
-          <Button variant="default" onClick={() => onRetry(group)}>
-            Retry these
-          </Button>
-        ) : null}
-      </Group>
-    </div>
-  </li>
+          {group.code === uncertainCode ? (
+            <Button component={Link} href={routes.queueUncertain} variant="default">
+              Decide…
+            </Button>
+          ) : null}
+          {promptCodes.includes(group.code) ? (
+            <Button component={Link} href={routes.batchPrompts(batchId)} variant="default">
+              {group.code === 'missing_prompt' ? 'Add prompts' : 'Choose prompts'}
+            </Button>
+          ) : null}
+          {group.canCopy ? <Button onClick={() => onCopy(group)}>Evaluate copies…</Button> : null}
+          {group.canRetry ? (
+            <Button variant="default" onClick={() => onRetry(group)}>
+              Retry these
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </Flex>
+  </Paper>
 );
 
 type Props = Omit<GroupProps, 'group'> & { groups: readonly ErrorGroup[] };
@@ -67,9 +72,9 @@ export const ErrorGroups = ({ groups, ...actions }: Props) =>
       Every finished clip of this batch has a result.
     </EmptyState>
   ) : (
-    <ul className={styles.groups} aria-label="Problems by cause">
+    <Flex component="ul" direction="column" gap="sm" aria-label="Problems by cause">
       {groups.map((group) => (
         <GroupItem key={group.cause} group={group} {...actions} />
       ))}
-    </ul>
+    </Flex>
   );

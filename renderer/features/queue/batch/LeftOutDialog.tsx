@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Skeleton } from '@mantine/core';
+import { Box, Button, CopyButton, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
@@ -36,12 +36,12 @@ type LeftOutGroupProps = { group: LeftOut; onAdd: (paths: string[]) => void };
 const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
   const more = moreText(group);
   return (
-    <section className={styles.group}>
-      <h3 className={styles.title}>{leftOutLabel(group.reason, group.count)}</h3>
-      <ul className={styles.list}>
+    <Flex component="section" direction="column" gap="xs">
+      <Title order={3}>{leftOutLabel(group.reason, group.count)}</Title>
+      <Box component="ul" fz="xs">
         {group.first.map(({ path, message }) => (
-          <li key={path} className={styles.item}>
-            <span>{message}</span>
+          <Flex key={path} component="li" gap="sm" align="center" justify="space-between">
+            <Text inherit>{message}</Text>
             {group.reason === 'outside' ? (
               <Button
                 variant="default"
@@ -52,11 +52,11 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
                 Add
               </Button>
             ) : null}
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Box>
       {more === null ? null : <p className={textStyles.dim}>{more}</p>}
-    </section>
+    </Flex>
   );
 };
 
@@ -74,13 +74,13 @@ type ContentProps = { summary: SearchSummary; onAdd: (paths: string[]) => void }
 const Content = ({ summary, onAdd }: ContentProps) => {
   const formats = otherFormats(summary);
   return (
-    <div className={styles.content}>
+    <Stack>
       <p className={textStyles.dim}>{otherText(summary)}</p>
-      <div className={styles.groups}>
+      <Stack className={styles.groups}>
         {summary.leftOut.map((group) => (
           <LeftOutGroup key={group.reason} group={group} onAdd={onAdd} />
         ))}
-      </div>
+      </Stack>
       <Group gap="sm" justify="flex-end">
         {formats.length > 0 ? (
           <Button variant="default" onClick={() => onAdd(formats)}>
@@ -95,7 +95,7 @@ const Content = ({ summary, onAdd }: ContentProps) => {
           )}
         </CopyButton>
       </Group>
-    </div>
+    </Stack>
   );
 };
 

@@ -42,7 +42,7 @@ export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
   const { done, total } = evaluationProgress(counts);
   return (
     <Stack gap="xs">
-      <p className={styles.text}>{text}</p>
+      <p>{text}</p>
       <div
         className={styles.bar}
         role="progressbar"
@@ -63,7 +63,7 @@ export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
               style={{ flexGrow: counts[state] }}
             />
           ))}
-        <div className={styles.rest} style={{ flexGrow: counts.pending }} />
+        <div style={{ flexGrow: counts.pending }} />
       </div>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -7,7 +7,6 @@ import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { isActive } from '../batches/order-batches.ts';
-import styles from './UnevaluatedClips.module.css';
 import type { BatchActions } from './use-batch-actions.ts';
 
 /** Interval at which the clips are refetched while a batch is active. */
@@ -19,10 +18,10 @@ type PartProps = { count: number; text: string; children: ReactNode };
 
 const Part = ({ count, text, children }: PartProps) =>
   count === 0 ? null : (
-    <li className={styles.part}>
+    <Flex component="li" align="center" gap="sm">
       <span>{`${formatCount(count)} ${text}`}</span>
       {children}
-    </li>
+    </Flex>
   );
 
 export const UnevaluatedClips = ({ batch, actions, onShowProblems }: Props) => {
@@ -37,7 +36,7 @@ export const UnevaluatedClips = ({ batch, actions, onShowProblems }: Props) => {
   if (needs_prompt.length + rejected.length + failed.length + skipped.length === 0) return null;
   const button = { variant: 'default', size: 'compact-sm', disabled: actions.isBusy } as const;
   return (
-    <ul className={styles.parts} aria-label="Not evaluated">
+    <Flex component="ul" wrap="wrap" rowGap="sm" columnGap="lg" aria-label="Not evaluated">
       <Part
         count={needs_prompt.length}
         text={needs_prompt.length === 1 ? 'needs a prompt' : 'need a prompt'}
@@ -66,6 +65,6 @@ export const UnevaluatedClips = ({ batch, actions, onShowProblems }: Props) => {
           Evaluate
         </Button>
       </Part>
-    </ul>
+    </Flex>
   );
 };

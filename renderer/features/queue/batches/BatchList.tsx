@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { CircleQuestionMark, Eye, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
@@ -30,7 +31,7 @@ const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
         className={styles.item}
         aria-current={isCurrent ? 'page' : undefined}
       >
-        <span className={styles.watched}>
+        <span className={styles.other}>
           <Eye aria-hidden />
           {watches.length === 0
             ? 'Watched folders'
@@ -89,9 +90,7 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
             .join(' · ')}
         </span>
         <span className={styles.line}>
-          <span className={styles.phase}>
-            <PhaseMark phase={phase} />
-          </span>
+          <PhaseMark phase={phase} />
           <span className={styles.counts}>
             {text}
             <Problems {...batch} />
@@ -121,7 +120,7 @@ type Props = {
 
 export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Props) => (
   <nav className={styles.batches} aria-label="Batches">
-    <ul className={styles.list}>
+    <Flex component="ul" direction="column" gap={2} p="sm">
       <WatchedItem isCurrent={shown.isWatchedShown} />
       {uncertainCount > 0 ? (
         <li>
@@ -130,7 +129,7 @@ export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Prop
             className={styles.item}
             aria-current={shown.isUncertainShown ? 'page' : undefined}
           >
-            <span className={styles.doubt}>
+            <span className={styles.other} data-tone="doubt">
               <CircleQuestionMark aria-hidden />
               {formatCountOf(uncertainCount, 'submission')} to decide
             </span>
@@ -140,6 +139,6 @@ export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Prop
       {batches.map((batch) => (
         <Item key={batch.batchId} batch={batch} isCurrent={batch.batchId === currentId} />
       ))}
-    </ul>
+    </Flex>
   </nav>
 );

@@ -43,7 +43,7 @@ const JobStatus = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
           {...(job.reason?.code === 'skipped' ? { label: 'Skipped' } : {})}
         />
         {job.isReused ? (
-          <span className={styles.dim}>
+          <span className={styles.reused}>
             {job.isImported ? 'imported result' : 'earlier result'}
           </span>
         ) : null}
@@ -77,7 +77,7 @@ const resultText = (job: JobInfo): string => {
 const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
   <>
     <GridCell className={styles.number}>{formatCount(index + 1)}</GridCell>
-    <GridCell className={styles.picture}>
+    <GridCell>
       <Thumbnail clipId={job.clipId ?? undefined} />
     </GridCell>
     <GridCell className={textStyles.truncated} title={printableText(job.path)}>
@@ -86,7 +86,7 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell className={styles.status}>
       <JobStatus job={job} isBuiltIn={isBuiltIn} />
     </GridCell>
-    <GridCell className={styles.findings}>
+    <GridCell className={styles.right}>
       {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}
     </GridCell>
     <GridCell className={styles.reason} title={resultText(job)}>

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Box, Button, Center, Group, Switch } from '@mantine/core';
 import { FilterX, FolderSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -12,7 +12,6 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
 import { isBuiltIn } from '../batch/stage-groups.ts';
 import type { BatchActions } from '../batch/use-batch-actions.ts';
-import styles from './JobsPanel.module.css';
 import { JobTable } from './JobTable.tsx';
 import { isFiltered, type JobFilter, jobSelectionOf } from './job-filter.ts';
 import { OutcomeFilter } from './OutcomeFilter.tsx';
@@ -82,7 +81,7 @@ const JobList = ({
   const followed = canFollow && isFollowing ? followedIndex(doneCount, total, rows.at) : null;
   return (
     <>
-      <div className={styles.tools}>
+      <Group mih={32} wrap="nowrap">
         {hasSome ? (
           <SelectionBar count={ids.length} onClear={selection.none}>
             {isOpenBatch ? (
@@ -111,14 +110,15 @@ const JobList = ({
           <OutcomeFilter counts={batch.counts} filter={filter} onChange={onFilter} />
         )}
         <Switch
-          className={styles.follow}
+          flex="none"
+          ml="auto"
           label="Follow"
           checked={canFollow && isFollowing}
           disabled={!canFollow}
           onChange={(event) => setFollowing(event.currentTarget.checked)}
         />
-      </div>
-      <div className={styles.list}>
+      </Group>
+      <Box pos="relative" flex={1} mih={160}>
         {rows.error ? (
           <ErrorPanel
             title="The clips of the batch could not be loaded"
@@ -137,13 +137,13 @@ const JobList = ({
           />
         )}
         {rows.total === 0 ? <NoJobs batch={batch} filter={filter} /> : null}
-      </div>
+      </Box>
     </>
   );
 };
 
 const NoJobs = ({ batch, filter }: Omit<ListProps, 'batchActions'>) => (
-  <div className={styles.empty}>
+  <Center pos="absolute" inset="32px 0 0">
     {isFiltered(filter) ? (
       <EmptyState icon={FilterX} title="No matching clips" />
     ) : (
@@ -154,7 +154,7 @@ const NoJobs = ({ batch, filter }: Omit<ListProps, 'batchActions'>) => (
         {batch.phase === 'ended' ? 'No clips were found.' : null}
       </EmptyState>
     )}
-  </div>
+  </Center>
 );
 
 type Props = {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Flex, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
@@ -7,7 +7,6 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
-import styles from './UncertainItem.module.css';
 import { useDecide } from './use-decide.ts';
 
 type AttachFormProps = { runId: RunId; name: string; onClose: () => void };
@@ -21,9 +20,10 @@ const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
     if (evaluationId !== '') decide.mutate({ decision: 'attach', runId, evaluationId });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Flex component="form" align="flex-end" gap="sm" onSubmit={submit}>
       <TextInput
-        className={styles.field}
+        flex={1}
+        maw={480}
         label={`Evaluation id for ${name}`}
         description="Its result is fetched from the service. It must be for this clip and prompt."
         autoComplete="off"
@@ -40,7 +40,7 @@ const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
       <Button variant="default" onClick={onClose}>
         Cancel
       </Button>
-    </form>
+    </Flex>
   );
 };
 
@@ -50,39 +50,43 @@ export const UncertainItem = ({ run, isSelected, onToggle }: Props) => {
   const [isAttaching, setAttaching] = useState(false);
   const name = printableText(run.name);
   return (
-    <li className={styles.item}>
-      <Group wrap="nowrap">
-        <Checkbox
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          disabled={!run.isOfThisService}
-          onChange={onToggle}
-        />
-        <div className={styles.picture}>
-          <Thumbnail clipId={run.clipId} />
-        </div>
-        <div className={styles.body}>
-          <p className={styles.name} title={run.path === null ? name : printableText(run.path)}>
-            {name}
-          </p>
-          <p className={styles.prompt}>{run.prompt || noPromptGiven}</p>
-          <p className={styles.why}>
-            {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}
-            {printableText(run.reason.message)}
-            {run.isOfThisService ? '' : ' It belongs to a service that is not in use.'}
-          </p>
-        </div>
-        <Button
-          variant="default"
-          disabled={!run.isOfThisService || isAttaching}
-          onClick={() => setAttaching(true)}
-        >
-          Attach an evaluation…
-        </Button>
-      </Group>
-      {isAttaching ? (
-        <AttachForm runId={run.runId} name={name} onClose={() => setAttaching(false)} />
-      ) : null}
-    </li>
+    <Paper component="li" withBorder p="md">
+      <Stack>
+        <Group wrap="nowrap">
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            disabled={!run.isOfThisService}
+            onChange={onToggle}
+          />
+          <Box w={80} flex="none">
+            <Thumbnail clipId={run.clipId} />
+          </Box>
+          <Box flex={1} miw={0}>
+            <Text fw={600} truncate title={run.path === null ? name : printableText(run.path)}>
+              {name}
+            </Text>
+            <Text fz="xs" c="dimmed" truncate>
+              {run.prompt || noPromptGiven}
+            </Text>
+            <Text fz="xs" c="dimmed">
+              {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}
+              {printableText(run.reason.message)}
+              {run.isOfThisService ? '' : ' It belongs to a service that is not in use.'}
+            </Text>
+          </Box>
+          <Button
+            variant="default"
+            disabled={!run.isOfThisService || isAttaching}
+            onClick={() => setAttaching(true)}
+          >
+            Attach an evaluation…
+          </Button>
+        </Group>
+        {isAttaching ? (
+          <AttachForm runId={run.runId} name={name} onClose={() => setAttaching(false)} />
+        ) : null}
+      </Stack>
+    </Paper>
   );
 };

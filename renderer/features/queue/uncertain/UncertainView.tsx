@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Stack, Text, Title } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
@@ -7,8 +7,8 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
-import textStyles from '../../../ui/texts.module.css';
 import { useRemoteServiceUrl } from '../../service/use-remote-service-url.ts';
+import screenStyles from '../QueueScreen.module.css';
 import { UncertainItem } from './UncertainItem.tsx';
 import styles from './UncertainView.module.css';
 import { useDecide } from './use-decide.ts';
@@ -57,7 +57,7 @@ const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
 };
 
 const Explanation = ({ isBilled }: { isBilled: boolean }) => (
-  <div className={styles.explanation}>
+  <Stack gap="sm" maw="90ch">
     <p>
       The connection broke, or the answer could not be read, while these clips were being submitted.
       They cannot be looked up, so decide for each what to do:
@@ -76,7 +76,7 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
       <dt>Attach an evaluation</dt>
       <dd>Fetches the result, if you know the evaluation’s id.</dd>
     </dl>
-  </div>
+  </Stack>
 );
 
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
@@ -96,10 +96,15 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
     return <EmptyState icon={CircleCheck} title="Nothing to decide" />;
   }
   return (
-    <section className={styles.view} aria-label="Uncertain submissions">
-      <h2 className={textStyles.title}>{formatCountOf(runs.length, 'uncertain submission')}</h2>
+    <section className={screenStyles.view} aria-label="Uncertain submissions">
+      <Title order={2}>{formatCountOf(runs.length, 'uncertain submission')}</Title>
       <Explanation isBilled={isBilled} />
-      <fieldset className={styles.bar} aria-label="Actions for the selected submissions">
+      <Flex
+        component="fieldset"
+        align="center"
+        gap="sm"
+        aria-label="Actions for the selected submissions"
+      >
         <Button
           variant="default"
           disabled={decidable.length === 0}
@@ -107,7 +112,9 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
         >
           {isAll ? 'Clear selection' : 'Select all'}
         </Button>
-        <span className={styles.count}>{runIds.length} selected</span>
+        <Text fz="xs" c="dimmed" miw={80}>
+          {runIds.length} selected
+        </Text>
         <Button
           variant="default"
           disabled={runIds.length === 0}
@@ -122,8 +129,8 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
         >
           Give up…
         </Button>
-      </fieldset>
-      <ul className={styles.list}>
+      </Flex>
+      <Flex component="ul" direction="column" gap="sm">
         {runs.map((run) => (
           <UncertainItem
             key={run.runId}
@@ -132,7 +139,7 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
             onToggle={() => toggle(run.runId)}
           />
         ))}
-      </ul>
+      </Flex>
       <DecideDialog
         decision={decision}
         runIds={runIds}

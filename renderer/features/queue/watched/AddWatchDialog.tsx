@@ -1,4 +1,4 @@
-import { Button, Group, Radio } from '@mantine/core';
+import { Button, Flex, Group, Radio, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -9,7 +9,6 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { inputName } from '../../evaluate/batch-texts.ts';
 import { useRemoteServiceUrl } from '../../service/use-remote-service-url.ts';
-import styles from './AddWatchDialog.module.css';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
 
 type Props = { paths: readonly string[]; onClose: () => void };
@@ -53,16 +52,16 @@ const AddWatchForm = (props: Props) => {
     add.mutate({ takesExisting: existing === 'take', includesSubfolders, dailyCapUnits: cap });
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
       <p>
         New clips are evaluated once their files are complete. Each clip is evaluated once, even if
         it is renamed, moved or copied.
       </p>
       <Radio.Group label="Existing clips" value={existing} onChange={setExisting}>
-        <div className={styles.choices}>
+        <Stack gap="sm" mt="sm">
           <Radio value="leave" label="Ignore" />
           <Radio value="take" label="Evaluate" />
-        </div>
+        </Stack>
       </Radio.Group>
       <WatchFields
         value={value}
@@ -79,7 +78,7 @@ const AddWatchForm = (props: Props) => {
           Watch
         </Button>
       </Group>
-    </form>
+    </Flex>
   );
 };
 

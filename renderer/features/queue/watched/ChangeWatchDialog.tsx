@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Flex, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
@@ -6,7 +6,6 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import styles from './AddWatchDialog.module.css';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
 import { baseName } from './watch-texts.ts';
 
@@ -26,7 +25,7 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
     });
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
       <WatchFields
         value={value}
         onChange={(changed) => setValue((before) => ({ ...before, ...changed }))}
@@ -42,7 +41,7 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
           Save
         </Button>
       </Group>
-    </form>
+    </Flex>
   );
 };
 

@@ -1,6 +1,5 @@
 import { Checkbox, NumberInput, Stack, Switch } from '@mantine/core';
 import { useRemoteServiceUrl } from '../../service/use-remote-service-url.ts';
-import styles from './WatchFields.module.css';
 
 /** Options of a watched folder. `cap`: units a day; null: no limit, undefined: not chosen yet. */
 export type WatchChoice = { includesSubfolders: boolean; cap: number | null | undefined };
@@ -24,7 +23,7 @@ export const WatchFields = ({ value, onChange }: Props) => {
       />
       {isFree ? null : (
         <Stack gap="sm">
-          {serviceUrl ? <p className={styles.note}>{costText(serviceUrl)}</p> : null}
+          {serviceUrl ? <p>{costText(serviceUrl)}</p> : null}
           <NumberInput
             label="Daily limit"
             description="In billable units. Clips beyond it wait in the queue."
@@ -35,7 +34,7 @@ export const WatchFields = ({ value, onChange }: Props) => {
             onChange={(typed) =>
               onChange({ cap: typeof typed === 'number' && typed > 0 ? typed : undefined })
             }
-            className={styles.units}
+            maw={320}
             // The limit must be decided first.
             {...(cap === undefined ? { 'data-autofocus': true } : {})}
           />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { notify } from '../../../ui/notify.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { useBatches } from '../batches/use-batches.ts';
 import { ChangeWatchDialog } from './ChangeWatchDialog.tsx';
 import styles from './WatchedFolder.module.css';
@@ -25,22 +26,26 @@ type Props = {
 
 const WatchedFiles = ({ title, files, count }: Props) =>
   count === 0 || files.length === 0 ? null : (
-    <section className={styles.files} aria-label={title}>
-      <h4 className={styles.title}>{title}</h4>
-      <ul className={styles.list}>
+    <Flex component="section" direction="column" gap="xs" aria-label={title}>
+      <Text component="h4" fz="xs" fw={600}>
+        {title}
+      </Text>
+      <Flex component="ul" className={styles.files} direction="column" gap={2} fz="xs">
         {files.map(({ path, text }) => (
-          <li key={path} className={styles.file}>
-            <span className={styles.watchedFilesName} title={printableText(path)}>
+          <Flex key={path} component="li" gap="md">
+            <Text inherit flex="none" maw="40%" truncate title={printableText(path)}>
               {baseName(path)}
-            </span>
-            <span className={styles.text}>{text}</span>
-          </li>
+            </Text>
+            <Text inherit c="dimmed">
+              {text}
+            </Text>
+          </Flex>
         ))}
-      </ul>
+      </Flex>
       {count > files.length ? (
-        <p className={styles.more}>and {formatCountOf(count - files.length, 'more file')}</p>
+        <p className={textStyles.dim}>and {formatCountOf(count - files.length, 'more file')}</p>
       ) : null}
-    </section>
+    </Flex>
   );
 
 const useWatchActions = () => {
@@ -61,7 +66,7 @@ type OpenDialog = 'options' | 'removal' | null;
 
 const LastTaken = ({ lastTaken }: WatchInfo) =>
   lastTaken === null ? null : (
-    <p className={styles.dim}>
+    <p className={textStyles.dim}>
       Last: <span title={printableText(lastTaken.path)}>{baseName(lastTaken.path)}</span>,{' '}
       <Ago atMs={lastTaken.atMs} />
     </p>
@@ -75,7 +80,7 @@ const Buttons = ({ watch, onOpen }: ButtonsProps) => {
   const isListed = useBatches().list?.some(({ batchId }) => batchId === newestBatchId) ?? false;
   const { pause, resume } = useWatchActions();
   return (
-    <div className={styles.buttons}>
+    <Group gap="sm" ml="auto">
       {newestBatchId === null || !isListed ? null : (
         <Button component={Link} href={routes.queueBatch(newestBatchId)} variant="default">
           Show newest batch
@@ -100,7 +105,7 @@ const Buttons = ({ watch, onOpen }: ButtonsProps) => {
       <Button variant="default" onClick={() => onOpen('removal')}>
         Remove…
       </Button>
-    </div>
+    </Group>
   );
 };
 
@@ -111,48 +116,52 @@ export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
   const name = baseName(path);
   const close = (): void => setDialog(null);
   return (
-    <li className={styles.folder} aria-label={name}>
-      <div className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
-        <Mark {...watchLooks(watch)} />
-        <Buttons watch={watch} onOpen={setDialog} />
-      </div>
-      <p className={styles.path}>
-        {printableText(path)}, {rulesText(watch)}
-      </p>
-      {problem === null ? null : (
-        <p className={styles.problem} role="status">
-          {printableText(problem.message)}
+    <Paper component="li" withBorder p="md" aria-label={name}>
+      <Stack gap="sm">
+        <Group>
+          <Title order={3} className={textStyles.wrap}>
+            {name}
+          </Title>
+          <Mark {...watchLooks(watch)} />
+          <Buttons watch={watch} onOpen={setDialog} />
+        </Group>
+        <p className={textStyles.dim}>
+          {printableText(path)}, {rulesText(watch)}
         </p>
-      )}
-      <p className={styles.taken}>{takenText(watch)}</p>
-      <LastTaken {...watch} />
-      <WatchedFiles
-        title="Not complete yet"
-        count={waitingCount}
-        files={waiting.map((file) => ({ path: file.path, text: waitingText(file) }))}
-      />
-      <WatchedFiles
-        title="Skipped until they change"
-        count={brokenCount}
-        files={broken.map((file) => ({ path: file.path, text: printableText(file.message) }))}
-      />
-      <ChangeWatchDialog watch={watch} isOpen={dialog === 'options'} onClose={close} />
-      <ConfirmDialog
-        isOpen={dialog === 'removal'}
-        title={`Stop watching “${name}”?`}
-        confirmLabel="Stop watching"
-        onConfirm={() => {
-          remove.mutate({ watchId });
-          close();
-        }}
-        onClose={close}
-      >
-        <p>
-          Files, results and clips in the queue are kept. Clipcheck deletes its list of files seen
-          there.
-        </p>
-      </ConfirmDialog>
-    </li>
+        {problem === null ? null : (
+          <p className={styles.problem} role="status">
+            {printableText(problem.message)}
+          </p>
+        )}
+        <p>{takenText(watch)}</p>
+        <LastTaken {...watch} />
+        <WatchedFiles
+          title="Not complete yet"
+          count={waitingCount}
+          files={waiting.map((file) => ({ path: file.path, text: waitingText(file) }))}
+        />
+        <WatchedFiles
+          title="Skipped until they change"
+          count={brokenCount}
+          files={broken.map((file) => ({ path: file.path, text: printableText(file.message) }))}
+        />
+        <ChangeWatchDialog watch={watch} isOpen={dialog === 'options'} onClose={close} />
+        <ConfirmDialog
+          isOpen={dialog === 'removal'}
+          title={`Stop watching “${name}”?`}
+          confirmLabel="Stop watching"
+          onConfirm={() => {
+            remove.mutate({ watchId });
+            close();
+          }}
+          onClose={close}
+        >
+          <p>
+            Files, results and clips in the queue are kept. Clipcheck deletes its list of files seen
+            there.
+          </p>
+        </ConfirmDialog>
+      </Stack>
+    </Paper>
   );
 };

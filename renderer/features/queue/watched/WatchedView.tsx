@@ -1,13 +1,12 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Center, Flex, Group, Title } from '@mantine/core';
 import { Eye, Plus } from 'lucide-react';
 import { useActions } from '../../../actions/action-handlers.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import textStyles from '../../../ui/texts.module.css';
+import styles from '../QueueScreen.module.css';
 import { useWatches } from './use-watches.ts';
 import { WatchedFolder } from './WatchedFolder.tsx';
-import styles from './WatchedView.module.css';
 
 const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
@@ -37,24 +36,24 @@ export const WatchedView = () => {
   const list = watches.data ?? [];
   if (watches.data && list.length === 0) {
     return (
-      <div className={styles.empty}>
+      <Center h="100%">
         <NothingWatched onAdd={add} />
-      </div>
+      </Center>
     );
   }
   return (
     <section className={styles.view} aria-label="Watched folders">
       <Group justify="space-between" wrap="nowrap">
-        <h2 className={textStyles.title}>Watched folders</h2>
+        <Title order={2}>Watched folders</Title>
         <Button variant="default" leftSection={<Plus aria-hidden />} onClick={add}>
           Watch a folder…
         </Button>
       </Group>
-      <ul className={styles.list}>
+      <Flex component="ul" direction="column" gap="sm">
         {list.map((watch) => (
           <WatchedFolder key={watch.watchId} watch={watch} />
         ))}
-      </ul>
+      </Flex>
     </section>
   );
 };
