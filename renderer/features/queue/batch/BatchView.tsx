@@ -82,7 +82,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const inGroups = groups.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className={screenStyles.view} aria-label={`Batch ${printableText(batch.label)}`}>
-      <Group mih={30}>
+      <Group>
         <BatchTitle batch={batch} />
         <Box display="flex" flex="none">
           <PhaseMark phase={batch.phase} />
