@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { Group, useMantineColorScheme } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -48,10 +48,10 @@ const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
   return (
     <div role="status" className={styles.place}>
       {isAway ? (
-        <p className={styles.banner}>
-          <Unplug className={styles.icon} size={16} aria-hidden />
-          <span>{window.clipcheck ? desktopAwayText : browserAwayText}</span>
-        </p>
+        <Group gap="sm" wrap="nowrap" className={styles.banner}>
+          <Unplug color="var(--cc-warn)" size={16} aria-hidden />
+          <p>{window.clipcheck ? desktopAwayText : browserAwayText}</p>
+        </Group>
       ) : null}
     </div>
   );

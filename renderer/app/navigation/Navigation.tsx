@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { Space, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   Activity,
   ChartColumn,
@@ -37,7 +37,7 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
     <Tooltip label={keys === null ? label : `${label} (${keys})`} position="right">
       <Link href={href} className={styles.item} {...(isHere ? { 'aria-current': 'page' } : {})}>
         <span className={styles.sign}>
-          <Icon className={styles.icon} size={20} aria-hidden />
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
           {badge ? (
             <span className={styles.badge} aria-hidden>
               {badge.text}
@@ -49,7 +49,9 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
         {state ? (
           <span className={styles.state}>
             <span className={styles.dot} data-tone={state.tone} />
-            <span className={styles.word}>{state.label}</span>
+            <Text span truncate fz={10}>
+              {state.label}
+            </Text>
           </span>
         ) : null}
         {share === undefined ? null : (
@@ -102,7 +104,7 @@ export const Navigation = () => (
     <NavigationItem href={routes.reports} icon={FileText} label="Reports" action="go.reports" />
     <NavigationItem href={routes.trends} icon={ChartColumn} label="Trends" action="go.trends" />
     <ServiceItem />
-    <div className={styles.gap} />
+    <Space flex={1} />
     <NavigationItem href={routes.settings} icon={Settings} label="Settings" action="go.settings" />
   </nav>
 );

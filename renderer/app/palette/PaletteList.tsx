@@ -1,6 +1,8 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Keys } from '../../actions/Keys.tsx';
+import textStyles from '../../ui/texts.module.css';
 import styles from './Palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
@@ -61,9 +63,9 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
   };
 
   return (
-    <div className={styles.palette}>
-      <div className={styles.field}>
-        <Search className={styles.icon} size={16} aria-hidden />
+    <Stack gap={0} mah="60vh">
+      <Group gap="sm" className={styles.field}>
+        <Search color="var(--cc-text-dim)" size={16} aria-hidden />
         <input
           className={styles.input}
           value={typed}
@@ -83,14 +85,14 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
           spellCheck={false}
           data-autofocus
         />
-      </div>
+      </Group>
       <div ref={list} id={listId} role="listbox" aria-label="Matches" className={styles.list}>
         {groupsOf(entries).map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={`${group.name}-${group.first}`} role="group" aria-label={group.name}>
-            <div className={styles.group} aria-hidden>
+            <Text p="sm" pb="xs" c="dimmed" fz="var(--cc-text-xs)" aria-hidden>
               {group.name}
-            </div>
+            </Text>
             {group.entries.map((entry, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: as above
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
@@ -103,17 +105,21 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
                 onMouseMove={() => setActiveIndex(group.first + index)}
                 onClick={() => onChoose(entry)}
               >
-                <span className={styles.title}>{entry.title}</span>
-                {entry.detail ? <span className={styles.detail}>{entry.detail}</span> : null}
+                <span className={`${styles.title} ${textStyles.truncated}`}>{entry.title}</span>
+                {entry.detail ? (
+                  <span className={`${textStyles.dim} ${textStyles.truncated}`}>
+                    {entry.detail}
+                  </span>
+                ) : null}
                 {entry.keys ? <Keys chord={entry.keys} /> : null}
               </div>
             ))}
           </div>
         ))}
       </div>
-      <p className={styles.nothing} role="status">
+      <Text c="dimmed" ta="center" role="status" p={entries.length === 0 ? 'xl' : 0}>
         {entries.length === 0 ? 'No matches.' : ''}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import {
   type ActionEntry,
@@ -15,12 +15,12 @@ import styles from './ShortcutsDialog.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-type Group = ActionEntry['group'];
+type GroupName = ActionEntry['group'];
 
 /** Groups that apply to every screen; listed last. */
-const general: readonly Group[] = ['Go to', 'App'];
-const groups: readonly Group[] = [
-  ...new Set<Group>(
+const general: readonly GroupName[] = ['Go to', 'App'];
+const groups: readonly GroupName[] = [
+  ...new Set<GroupName>(
     actionIds.map((id) => actionCatalogue[id].group).filter((group) => !general.includes(group)),
   ),
   ...general,
@@ -31,21 +31,31 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
   if (ids.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
+      <Title order={2} mb="sm" fz="md">
+        {title}
+      </Title>
       <div className={styles.groups}>
         {groups.map((group) => {
           const own = ids.filter((id) => actionCatalogue[id].group === group);
           return own.length === 0 ? null : (
             <div key={group} className={styles.group}>
-              <h3 className={styles.heading}>{group}</h3>
+              <Title order={3} mb={2} className={styles.heading}>
+                {group}
+              </Title>
               <dl>
                 {own.map((id) => (
-                  <div key={id} className={styles.row}>
+                  <Group
+                    key={id}
+                    justify="space-between"
+                    wrap="nowrap"
+                    mih={26}
+                    className={styles.row}
+                  >
                     <dt>{actionCatalogue[id].title}</dt>
-                    <dd className={styles.keys}>
+                    <dd>
                       <Keys chord={shortcuts[id] ?? ''} />
                     </dd>
-                  </div>
+                  </Group>
                 ))}
               </dl>
             </div>

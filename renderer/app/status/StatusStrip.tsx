@@ -1,3 +1,4 @@
+import { Box, Space, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
@@ -27,18 +28,18 @@ const phaseLabels: Record<BatchInfo['phase'], string> = {
 
 const QueueStatus = () => {
   const { current, total, done } = useQueueOverview();
-  if (!current) return <span className={styles.queue} />;
+  if (!current) return <Space flex={1} />;
   const amount = `${formatCount(done)} of ${formatCount(total)}`;
   const left =
     current.phase === 'running' && current.leftMs !== null ? formatTimeLeft(current.leftMs) : null;
   return (
-    <Link href={routes.queue} className={styles.queue}>
+    <Box component={Link} href={routes.queue} flex={1} className={styles.link}>
       <span>
         {current.phase === 'running' && isBuiltIn(current)
           ? 'Checking'
           : phaseLabels[current.phase]}
       </span>
-      <span className={styles.meter}>
+      <Box w={120}>
         <Meter
           label="Queue"
           isProgress
@@ -47,19 +48,19 @@ const QueueStatus = () => {
           valueText={`${amount} clips`}
           tone={current.phase === 'stopped' ? 'bad' : 'info'}
         />
-      </span>
+      </Box>
       <span>{left === null ? amount : `${amount} · ${left}`}</span>
-    </Link>
+    </Box>
   );
 };
 
 const ServiceStatus = () => {
   const { name, looks, explanation } = useServiceHealth();
   return (
-    <Link href={routes.service} className={styles.service}>
-      <span className={styles.name} title={name}>
+    <Link href={routes.service} className={styles.link}>
+      <Text inherit span truncate maw="32ch" title={name}>
         {name}
-      </span>
+      </Text>
       <Mark {...looks} explanation={explanation} />
     </Link>
   );
@@ -71,7 +72,7 @@ const LibraryStatus = () => {
   const { data } = useQuery(
     query.library.page.queryOptions({ input, placeholderData: keepPreviousData }),
   );
-  return <span className={styles.clips}>{data ? formatCountOf(data.total, 'clip') : ''}</span>;
+  return <span>{data ? formatCountOf(data.total, 'clip') : ''}</span>;
 };
 
 export const StatusStrip = () => (
