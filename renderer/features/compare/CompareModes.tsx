@@ -1,9 +1,8 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { ArrowLeftRight } from 'lucide-react';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { leaveKeyboard } from '../review/player/leave-keyboard.ts';
-import styles from './CompareModes.module.css';
 import type { CompareMode } from './compare-address.ts';
 import { modeLabels } from './compare-modes.ts';
 
@@ -19,7 +18,7 @@ export const CompareModes = ({ modes, mode, onMode, onSwap }: Props) => {
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? mode;
   useActionHandlers({ 'compare.nextMode': () => onMode(next), 'compare.swap': onSwap });
   return (
-    <div className={styles.modes} role="toolbar" aria-label="Compare mode" {...leaveKeyboard}>
+    <Group gap="xs" role="toolbar" aria-label="Compare mode" {...leaveKeyboard}>
       <SegmentedControl
         size="xs"
         aria-label="Compare mode"
@@ -35,6 +34,6 @@ export const CompareModes = ({ modes, mode, onMode, onSwap }: Props) => {
       >
         Swap
       </Button>
-    </div>
+    </Group>
   );
 };

@@ -1,3 +1,4 @@
+import { Button, Space } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
@@ -5,6 +6,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { useClipFrames } from '../review/frames/use-clip-frames.ts';
 import { PlayerColumns } from '../review/PlayerColumns.tsx';
 import { leaveKeyboard } from '../review/player/leave-keyboard.ts';
@@ -32,11 +34,18 @@ const CompareTools = () => {
   useActionHandlers({ 'selection.none': () => goTo(clipAddress) });
   return (
     <div className={styles.tools} role="toolbar" aria-label="Comparison" {...leaveKeyboard}>
-      <span className={styles.space} />
-      <Link className={styles.back} href={clipAddress} title="Back to the clip">
-        <ArrowLeft size={16} aria-hidden />
-        <span className={styles.words}>Back to the clip</span>
-      </Link>
+      <Space flex={1} />
+      <Button
+        component={Link}
+        variant="subtle"
+        c="dimmed"
+        px="sm"
+        leftSection={<ArrowLeft size={16} aria-hidden />}
+        href={clipAddress}
+        title="Back to the clip"
+      >
+        <span className={textStyles.word}>Back to the clip</span>
+      </Button>
       <CompareButton detail={left.detail} run={left.run} />
     </div>
   );

@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core';
 import { PlayerSection } from '../review/player/PlayerSection.tsx';
 import { useZoom } from '../review/player/stage/use-zoom.ts';
 import { Transport } from '../review/player/transport/Transport.tsx';
 import { usePlayerActions } from '../review/player/use-player-actions.ts';
 import { type Review, ReviewContext, usePlayhead } from '../review/review-context.ts';
-import styles from './ComparePlayer.module.css';
 import type { CompareMode } from './compare-address.ts';
 import { type Comparison, canShow, sideNames, useComparison } from './compare-context.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';
@@ -14,9 +14,9 @@ import { WipePicture } from './pictures/WipePicture.tsx';
 const FrameProblem = () => {
   const { problem } = usePlayhead();
   return problem === null ? null : (
-    <p className={styles.problem} role="alert">
+    <Text px="md" py="sm" bg="var(--cc-surface-1)" c="var(--cc-bad)" role="alert">
       {problem}
-    </p>
+    </Text>
   );
 };
 

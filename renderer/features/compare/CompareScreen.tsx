@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -9,7 +10,6 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { shownResult } from '../review/runs/shown-result.ts';
 import { type Compared, ComparePage } from './ComparePage.tsx';
-import styles from './CompareScreen.module.css';
 import { type AddressedSide, type CompareAddress, parseCompareAddress } from './compare-address.ts';
 
 const title = 'Compare';
@@ -74,9 +74,9 @@ const AddressedPage = ({ address }: { address: CompareAddress }) => {
   if (error) {
     return (
       <Screen title={title}>
-        <div className={styles.error}>
+        <Box p="lg">
           <ErrorPanel error={errorRecordOf(error)} title="The results could not be compared" />
-        </div>
+        </Box>
       </Screen>
     );
   }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { createHoveredFinding } from '../review/hovered-finding.ts';
 import { ReviewContext, type ReviewFinding } from '../review/review-context.ts';
+import fieldStyles from '../review/time-bar/field.module.css';
 import { Lanes } from '../review/time-bar/Lanes.tsx';
 import { TimeBar } from '../review/time-bar/TimeBar.tsx';
 import { Unjudged } from '../review/time-bar/Unjudged.tsx';
@@ -30,7 +31,7 @@ export const CompareTimeBar = () => {
         {sideNames.map((side) => (
           <ReviewContext key={side} value={{ ...sides[side], table, findings: matched[side] }}>
             <div className={styles.lanes} data-side={side}>
-              <span className={styles.name}>{sideLabels[side]}</span>
+              <span className={`${fieldStyles.words} ${styles.name}`}>{sideLabels[side]}</span>
               <Unjudged ownTable={sides[side].table} />
               <Lanes />
             </div>

@@ -1,4 +1,5 @@
-import { ChevronRight } from 'lucide-react';
+import { Stack, Text } from '@mantine/core';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useComparison } from './compare-context.ts';
 import styles from './MatchNote.module.css';
@@ -21,6 +22,7 @@ export const MatchNote = () => {
   const parts = notJudgedTexts(left.run, right.run);
   const texts = [...differences, ...parts];
   if (texts.length === 0) return null;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <button
       type="button"
@@ -30,14 +32,20 @@ export const MatchNote = () => {
       data-testid="match-note"
       onClick={() => setIsOpen(!isOpen)}
     >
-      <span className={styles.texts}>
-        {texts.map((text) => (
-          <span key={text} className={styles.text}>
-            {text}{' '}
-          </span>
-        ))}
-      </span>
-      <ChevronRight className={styles.chevron} aria-hidden />
+      {isOpen ? (
+        <Stack gap="xs" flex={1} miw={0}>
+          {texts.map((text) => (
+            <Text key={text} fz="xs">
+              {text}
+            </Text>
+          ))}
+        </Stack>
+      ) : (
+        <Text truncate flex={1} fz="xs">
+          {texts.join(' ')}
+        </Text>
+      )}
+      <Chevron aria-hidden />
     </button>
   );
 };

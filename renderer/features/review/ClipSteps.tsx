@@ -1,3 +1,4 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { formatCount } from '../../ui/formats.ts';
 import styles from './ClipSteps.module.css';
@@ -8,28 +9,35 @@ import type { ClipWalk } from './triage/use-clip-walk.ts';
 type StepProps = { label: string; onStep: (() => void) | null; icon: typeof ArrowLeft };
 
 const Step = ({ label, onStep, icon: Icon }: StepProps) => (
-  <button
-    type="button"
-    className={styles.step}
+  <ActionIcon
+    variant="default"
+    size={28}
     aria-label={label}
     title={label}
     disabled={onStep === null}
     onClick={onStep ?? undefined}
   >
     <Icon size={16} aria-hidden />
-  </button>
+  </ActionIcon>
 );
 
 export const ClipSteps = ({ clips }: { clips: ClipWalk }) => {
   const { toPreviousClip, toNextClip } = useTriage();
   const total = formatCount(clips.rows.length);
   return (
-    <div className={styles.steps} role="toolbar" aria-label="Clips" {...leaveKeyboard}>
+    <Group gap="xs" wrap="nowrap" role="toolbar" aria-label="Clips" {...leaveKeyboard}>
       <Step label="Previous clip" onStep={toPreviousClip} icon={ArrowLeft} />
-      <span className={styles.place} style={{ minWidth: `${2 * total.length + 4}ch` }}>
+      <Text
+        span
+        c="dimmed"
+        fz="xs"
+        ta="center"
+        miw={`${2 * total.length + 4}ch`}
+        className={styles.place ?? ''}
+      >
         {clips.index === -1 ? '' : `${formatCount(clips.index + 1)} of ${total}`}
-      </span>
+      </Text>
       <Step label="Next clip" onStep={toNextClip} icon={ArrowRight} />
-    </div>
+    </Group>
   );
 };

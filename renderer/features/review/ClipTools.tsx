@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Space } from '@mantine/core';
 import { LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
@@ -7,6 +7,7 @@ import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { routes } from '../../routes/routes.ts';
+import textStyles from '../../ui/texts.module.css';
 import { DecisionButtons } from '../clip-actions/DecisionButtons.tsx';
 import { decisionHandlers } from '../clip-actions/decision-actions.ts';
 import { useSetDecision } from '../clip-actions/use-set-decision.ts';
@@ -50,7 +51,7 @@ const ReviewButton = () => {
       title={`Review all unreviewed findings${keys === null ? '' : ` (${keys})`}`}
       onClick={() => actions.find('review.unreviewed')?.()}
     >
-      <span className={styles.word}>Review</span>
+      <span className={textStyles.word}>Review</span>
     </Button>
   );
 };
@@ -62,11 +63,19 @@ export const ClipTools = ({ bulkFindingCount, actions }: Props) => {
   const decide = useDecisionKeys(card);
   return (
     <div className={styles.tools} role="toolbar" aria-label="Clip" {...leaveKeyboard}>
-      <span className={styles.space} />
-      <Link className={styles.library} href={routes.library} aria-label="Library" title="Library">
-        <LibraryBig size={16} aria-hidden />
-        <span className={styles.word}>Library</span>
-      </Link>
+      <Space flex={1} />
+      <Button
+        component={Link}
+        variant="subtle"
+        c="dimmed"
+        px="sm"
+        leftSection={<LibraryBig size={16} aria-hidden />}
+        href={routes.library}
+        aria-label="Library"
+        title="Library"
+      >
+        <span className={textStyles.word}>Library</span>
+      </Button>
       <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
       {isWalking ? null : <ReviewButton />}
       <CompareButton detail={detail} run={run} />

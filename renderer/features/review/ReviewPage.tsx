@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
@@ -15,7 +16,6 @@ import { ClipTools } from './ClipTools.tsx';
 import { PlayerColumns } from './PlayerColumns.tsx';
 import { PlayerPart } from './player/PlayerPart.tsx';
 import { PromptPanel } from './prompt/PromptPanel.tsx';
-import styles from './ReviewPage.module.css';
 import { parseReviewAddress, reviewLink } from './review-address.ts';
 import { type Review, ReviewContext } from './review-context.ts';
 import { type SideTab, SideTabs } from './SideTabs.tsx';
@@ -88,7 +88,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
           lead={<ClipSteps clips={clips} />}
           tools={<ClipTools bulkFindingCount={bulkFindingCount} actions={actions} />}
         >
-          <div className={styles.frame}>
+          <Stack gap={0} h="100%">
             {triage.isWalking ? (
               <WalkBar clipId={card.clipId} trackId={trackId} onEnd={leaveWalk} />
             ) : null}
@@ -111,7 +111,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
                 </>
               }
             />
-          </div>
+          </Stack>
           <EvaluateClipsDialog
             isOpen={evaluateDialog.isOpen}
             onClose={evaluateDialog.close}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestionMark } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +14,6 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useFramePool } from './frames/frame-pool-context.ts';
 import { ReviewPage } from './ReviewPage.tsx';
-import styles from './ReviewScreen.module.css';
 import { parseReviewAddress } from './review-address.ts';
 import { GoneClip } from './triage/GoneClip.tsx';
 
@@ -58,13 +57,13 @@ const KnownClip = ({ clipId }: { clipId: ClipId }) => {
   if (!error) return <Screen title="Clip">{null}</Screen>;
   return (
     <Screen title="Clip">
-      <div className={styles.error}>
+      <Box p="lg">
         <ErrorPanel
           error={error}
           title="The clip could not be loaded"
           onRetry={() => void detail.refetch()}
         />
-      </div>
+      </Box>
     </Screen>
   );
 };

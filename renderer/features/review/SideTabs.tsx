@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Flex, Group, Tabs, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
   CircleAlert,
@@ -74,17 +74,24 @@ const RunChecks = ({ run }: { run: ShownRun }) => {
   const checks = checksOf(run);
   if (checks.length === 0) return null;
   return (
-    <ul className={styles.checks} aria-label="Checks">
+    <Flex component="ul" direction="column" gap="xs" flex="1 0 100%" aria-label="Checks">
       {checks.map((check) => {
         const Icon = iconOf(check);
         return (
-          <li key={check.text} className={styles.check} data-judged={check.isJudged}>
-            <Icon className={styles.icon} aria-hidden />
-            <span className={styles.text}>{check.text}</span>
+          <li key={check.text}>
+            <Group
+              gap="sm"
+              wrap="nowrap"
+              align="flex-start"
+              c={check.isJudged ? 'var(--cc-text)' : 'dimmed'}
+            >
+              <Icon aria-hidden />
+              <Text fz="xs">{check.text}</Text>
+            </Group>
           </li>
         );
       })}
-    </ul>
+    </Flex>
   );
 };
 
@@ -96,9 +103,9 @@ const EarlierResult = ({ card }: { card: ClipCard }) => {
   const { run } = useReview();
   if (!run?.evaluation?.result || run.runId === card.runId) return null;
   return (
-    <p className={styles.earlier}>
+    <Text c="dimmed" flex="1 0 100%">
       Showing an earlier result from {formatExactTime(run.endedMs ?? run.createdMs)}.
-    </p>
+    </Text>
   );
 };
 
@@ -108,7 +115,7 @@ const ClipStatus = ({ card }: { card: ClipCard }) => {
   // The detectors of a result state more exactly what was not judged, and why.
   const hasResult = card.state === 'completed' || card.state === 'partial';
   return (
-    <div className={styles.status}>
+    <Flex align="center" wrap="wrap" rowGap="xs" columnGap="lg">
       <CardState card={card} job={job} />
       <ImportedMark card={card} />
       <FindingCounts card={card} />
@@ -119,10 +126,14 @@ const ClipStatus = ({ card }: { card: ClipCard }) => {
         </Button>
       ) : null}
       <EvaluateCopy card={card} run={run} />
-      {card.reason && !hasResult ? <p className={styles.reason}>{card.reason.message}</p> : null}
+      {card.reason && !hasResult ? (
+        <Text c="dimmed" flex="1 0 100%">
+          {card.reason.message}
+        </Text>
+      ) : null}
       <EarlierResult card={card} />
       {run ? <RunChecks run={run} /> : null}
-    </div>
+    </Flex>
   );
 };
 
@@ -136,6 +147,10 @@ type Props = {
   onReveal: (() => void) | null;
 };
 
+const DoubtMark = () => (
+  <TriangleAlert color="var(--cc-warn)" size={13} role="img" aria-label="with warnings" />
+);
+
 export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
   const review = useReview();
   const { detail, run, chooseRun, findings } = review;
@@ -146,22 +161,21 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
       value={tab}
       onChange={(wanted) => onTab(tabs.find((known) => known === wanted) ?? 'findings')}
       className={styles.tabs ?? ''}
-      classNames={{ tab: styles.tab ?? '' }}
     >
       <Tabs.List>
-        <Tabs.Tab value="findings">Findings ({findings.length})</Tabs.Tab>
-        <Tabs.Tab value="facts">
-          Details
-          {doubts.texts.length === 0 ? null : (
-            <TriangleAlert
-              className={styles.doubt}
-              size={13}
-              role="img"
-              aria-label="with warnings"
-            />
-          )}
+        <Tabs.Tab value="findings" py="sm">
+          Findings ({findings.length})
         </Tabs.Tab>
-        <Tabs.Tab value="runs">Runs ({runs.length})</Tabs.Tab>
+        <Tabs.Tab
+          value="facts"
+          py="sm"
+          rightSection={doubts.texts.length === 0 ? null : <DoubtMark />}
+        >
+          Details
+        </Tabs.Tab>
+        <Tabs.Tab value="runs" py="sm">
+          Runs ({runs.length})
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="findings" className={styles.findings ?? ''}>
         <ClipStatus card={card} />

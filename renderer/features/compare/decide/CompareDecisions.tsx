@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core';
 import type { Decision } from '../../../../shared/domain/decision.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
@@ -5,7 +6,6 @@ import { DecisionButtons } from '../../clip-actions/DecisionButtons.tsx';
 import { decisionActions, decisionHandlers } from '../../clip-actions/decision-actions.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { type SideName, sideLabels, sideNames, useComparison } from '../compare-context.ts';
-import styles from './CompareDecisions.module.css';
 
 /** Actions of each side; the app-wide shortcuts act on the left clip. */
 const sideActions = {
@@ -39,21 +39,25 @@ export const CompareDecisions = () => {
   const decide = useSideDecisions();
   const shown: readonly SideName[] = comparison.isOneClip ? ['left'] : sideNames;
   return (
-    <div className={styles.sides}>
+    <Flex wrap="wrap" rowGap="sm" columnGap="lg" p="md" pb={0}>
       {shown.map((side) => {
         const { card } = comparison[side].detail;
         return (
-          <div key={side} className={styles.side}>
-            {comparison.isOneClip ? null : <span className={styles.label}>{sideLabels[side]}</span>}
+          <Group key={side} gap="sm">
+            {comparison.isOneClip ? null : (
+              <Text span c="dimmed" fz="xs" miw={36}>
+                {sideLabels[side]}
+              </Text>
+            )}
             <DecisionButtons
               label={`Decision about ${printableText(card.name)}`}
               decision={card.decision}
               actions={sideActions[side]}
               onDecide={(decision) => decide(side, decision)}
             />
-          </div>
+          </Group>
         );
       })}
-    </div>
+    </Flex>
   );
 };

@@ -1,6 +1,8 @@
+import { Box, Flex, Group, Text, Title } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
+import cardStyles from '../../../ui/card.module.css';
 import { formatCount } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { FindingItem } from '../../review/findings/FindingItem.tsx';
@@ -38,15 +40,15 @@ const DiffItem = ({ index, kind }: Props) => {
   ];
   return (
     <article
-      className={styles.item}
+      className={`${cardStyles.card} ${cardStyles.pressable} ${cardStyles.lines} ${styles.item}`}
       data-chosen={isChosen}
       data-kind={kind}
       data-testid="diff-item"
     >
-      <div className={styles.head}>
+      <Flex wrap="wrap" rowGap="xs" columnGap="md" fz="xs">
         <button
           type="button"
-          className={styles.choose}
+          className={`${textStyles.dim} ${styles.choose}`}
           aria-pressed={isChosen}
           onClick={() => choose(isChosen ? null : index)}
         >
@@ -55,11 +57,9 @@ const DiffItem = ({ index, kind }: Props) => {
         {pair.change === null
           ? null
           : pairLabels(changeTexts(pair.change), isCarried).map((text) => (
-              <span key={text} className={styles.change}>
-                {text}
-              </span>
+              <span key={text}>{text}</span>
             ))}
-      </div>
+      </Flex>
       <ReviewContext value={comparison[shown.side]}>
         <FindingItem
           finding={shown.finding}
@@ -69,15 +69,17 @@ const DiffItem = ({ index, kind }: Props) => {
       </ReviewContext>
       {isChosen
         ? targets.map(({ side, finding }) => (
-            <div key={side} className={styles.verdicts}>
-              {targets.length > 1 ? <span>{sideLabels[side]}</span> : null}
+            <Group key={side} gap="sm" className={styles.verdicts}>
+              {targets.length > 1 ? (
+                <span className={textStyles.dim}>{sideLabels[side]}</span>
+              ) : null}
               <VerdictButtons
                 verdict={finding.verdict}
                 onVerdict={(verdict) =>
                   setVerdict(comparison[side].detail.card.clipId, finding, verdict)
                 }
               />
-            </div>
+            </Group>
           ))
         : null}
     </article>
@@ -119,9 +121,19 @@ const Row = ({ row }: { row: DiffRow }) => {
   if (row.type === 'none') return <p className={textStyles.dim}>{noneText(row.kind, isOneClip)}</p>;
   if (row.type === 'pair') return <DiffItem index={row.index} kind={row.kind} />;
   return (
-    <h2 className={styles.heading} data-kind={row.kind} data-testid={`diff-${row.kind}`}>
-      {titles[row.kind]} <span className={styles.count}>{formatCount(row.count)}</span>
-    </h2>
+    <Title
+      order={2}
+      fz="md"
+      pt="sm"
+      className={styles.heading ?? ''}
+      data-kind={row.kind}
+      data-testid={`diff-${row.kind}`}
+    >
+      {titles[row.kind]}{' '}
+      <Text span c="dimmed">
+        {formatCount(row.count)}
+      </Text>
+    </Title>
   );
 };
 
@@ -142,7 +154,7 @@ export const DiffList = () => {
   }, [chosenRow, scrollToIndex]);
   return (
     <Scrolling ref={scroller} className={styles.scroller} label="Compared findings">
-      <div className={styles.rows} style={{ height: `${lines.getTotalSize()}px` }}>
+      <Box pos="relative" h={lines.getTotalSize()}>
         {lines.getVirtualItems().map(({ key, index: rowIndex, start }) => {
           const row = rows[rowIndex];
           return row ? (
@@ -157,7 +169,7 @@ export const DiffList = () => {
             </div>
           ) : null;
         })}
-      </div>
+      </Box>
     </Scrolling>
   );
 };

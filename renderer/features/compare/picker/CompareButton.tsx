@@ -3,8 +3,8 @@ import { GitCompare } from 'lucide-react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
-import styles from './CompareButton.module.css';
 import { CompareDialog } from './CompareDialog.tsx';
 
 type Props = { detail: ClipDetail; run: ShownRun | undefined };
@@ -23,7 +23,7 @@ export const CompareButton = ({ detail, run }: Props) => {
         title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}
         onClick={open}
       >
-        <span className={styles.word}>Compare…</span>
+        <span className={textStyles.word}>Compare…</span>
       </Button>
       <CompareDialog isOpen={dialog.isOpen} onClose={dialog.close} detail={detail} run={run} />
     </>

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Box, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
@@ -8,6 +8,7 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import cardStyles from '../../../ui/card.module.css';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
@@ -17,31 +18,43 @@ import { FindingCounts } from '../../library/cells/FindingCounts.tsx';
 import { runStateText } from '../../review/runs/run-state-text.ts';
 import { type AddressedSide, compareAddress } from '../compare-address.ts';
 import { runTitle } from '../side-title.ts';
-import choiceStyles from './Choice.module.css';
 import styles from './CompareDialog.module.css';
 
 const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }) => (
   <li>
-    <button type="button" className={choiceStyles.choice} onClick={onChoose}>
-      <span className={choiceStyles.picture}>
+    <button
+      type="button"
+      className={`${cardStyles.card} ${cardStyles.pressable} ${styles.choice}`}
+      onClick={onChoose}
+    >
+      <Box w={80} flex="none">
         <Thumbnail clipId={card.clipId} />
-      </span>
-      <span className={choiceStyles.name}>{printableText(card.name)}</span>
-      <span className={choiceStyles.more}>
+      </Box>
+      <Text component="bdi" flex={1} miw={0}>
+        {printableText(card.name)}
+      </Text>
+      <Group gap="sm" flex="none" maw="50%">
         <CardState card={card} job={undefined} />
         <FindingCounts card={card} />
-      </span>
+      </Group>
     </button>
   </li>
 );
 
 const RunChoice = ({ run, onChoose }: { run: ShownRun; onChoose: () => void }) => (
   <li>
-    <button type="button" className={choiceStyles.choice} data-autofocus onClick={onChoose}>
-      <span className={choiceStyles.name}>{runTitle(run)}</span>
-      <span className={choiceStyles.more}>
+    <button
+      type="button"
+      className={`${cardStyles.card} ${cardStyles.pressable} ${styles.choice}`}
+      data-autofocus
+      onClick={onChoose}
+    >
+      <Text component="bdi" flex={1} miw={0}>
+        {runTitle(run)}
+      </Text>
+      <Text span c="dimmed" fz="xs" maw="50%">
         {runStateText(run.state)}, {formatCountOf(run.findings.length, 'finding')}
-      </span>
+      </Text>
     </button>
   </li>
 );
@@ -100,11 +113,11 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
   return (
     <Stack gap="xl">
       <section aria-label="Other runs of this clip">
-        <h3 className={styles.heading}>Other runs of this clip</h3>
+        <Title order={3} mb="sm">
+          Other runs of this clip
+        </Title>
         {runs.length === 0 ? (
-          <p className={styles.none}>
-            No other run has a result. Evaluate the clip again to get one.
-          </p>
+          <Text c="dimmed">No other run has a result. Evaluate the clip again to get one.</Text>
         ) : (
           <ul className={styles.list}>
             {runs.map((other) => (
@@ -121,15 +134,17 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
         )}
       </section>
       <section aria-label="Other takes of this prompt">
-        <h3 className={styles.heading}>Other takes of this prompt</h3>
+        <Title order={3} mb="sm">
+          Other takes of this prompt
+        </Title>
         {takes.error ? (
           <ErrorPanel error={errorRecordOf(takes.error)} title="The takes could not be loaded" />
         ) : null}
         {takes.data && total === 0 ? (
-          <p className={styles.none}>
+          <Text c="dimmed">
             No other clip in the library has this prompt. To compare any two clips, select them in
             the library.
-          </p>
+          </Text>
         ) : null}
         {clips.length > maxUnsearchedTakes ? (
           <TextInput
@@ -144,14 +159,12 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
             <TakeChoice key={take.clipId} card={take} onChoose={() => compareTake(take)} />
           ))}
         </ul>
-        {clips.length > 0 && found.length === 0 ? (
-          <p className={styles.none}>No matching takes.</p>
-        ) : null}
+        {clips.length > 0 && found.length === 0 ? <Text c="dimmed">No matching takes.</Text> : null}
         {total > clips.length ? (
-          <p className={styles.none}>
+          <Text c="dimmed">
             These are the first {formatCount(clips.length)} of {formatCount(total)}. To compare
             others, select them in the library.
-          </p>
+          </Text>
         ) : null}
       </section>
     </Stack>

@@ -1,14 +1,14 @@
-import { Switch } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { Poster } from '../../review/player/Poster.tsx';
+import stageStyles from '../../review/player/stage/Stage.module.css';
 import { Stage } from '../../review/player/stage/Stage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { useComparison } from '../compare-context.ts';
 import type { PairPictures } from '../frames/pair-source.ts';
-import styles from './DifferencePicture.module.css';
 import { type Difference, measureDifference } from './measure-difference.ts';
 import { SideLabels } from './SideLabels.tsx';
 
@@ -91,7 +91,7 @@ const DifferenceCanvas = ({ doublings }: { doublings: number }) => {
   return (
     <canvas
       ref={canvas}
-      className={styles.canvas}
+      className={stageStyles.canvas}
       width={left.frames?.picture.width}
       height={left.frames?.picture.height}
       data-testid="difference-canvas"
@@ -108,13 +108,13 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
   return (
     <>
       <SideLabels />
-      <div className={styles.tools}>
+      <Group gap="md" mih={28} px="md" bg="var(--cc-surface-1)">
         <Switch size="xs" label="Amplify 8×" checked={isAmplified} onChange={amplify} />
         <span className={textStyles.dim} data-testid="difference">
           {differenceText(difference)}
         </span>
-      </div>
-      <div className={styles.place}>
+      </Group>
+      <div className={stageStyles.place}>
         {left.frames && right.frames ? (
           <Stage picture={left.frames.picture} control={zoomControl}>
             <DifferenceCanvas doublings={isAmplified ? amplifiedDoublings : 0} />

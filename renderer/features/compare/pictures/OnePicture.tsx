@@ -1,6 +1,9 @@
+import { Flex } from '@mantine/core';
 import { useState } from 'react';
+import { Toggle } from '../../../ui/Toggle.tsx';
 import { NoVideo } from '../../review/player/NoVideo.tsx';
 import { Poster } from '../../review/player/Poster.tsx';
+import stageStyles from '../../review/player/stage/Stage.module.css';
 import { Stage } from '../../review/player/stage/Stage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { ReviewContext } from '../../review/review-context.ts';
@@ -20,19 +23,24 @@ const labels: Readonly<Record<SideName, string>> = {
 type Props = { shown: ShownSides; onShow: (shown: ShownSides) => void };
 
 const SideSwitch = ({ shown, onShow }: Props) => (
-  <fieldset className={styles.switch} aria-label="Findings on the video">
+  <Flex
+    component="fieldset"
+    gap="sm"
+    px="md"
+    py="xs"
+    bg="var(--cc-surface-1)"
+    aria-label="Findings on the video"
+  >
     {sideNames.map((side) => (
-      <button
+      <Toggle
         key={side}
-        type="button"
-        className={styles.side}
-        aria-pressed={shown[side]}
-        onClick={() => onShow({ ...shown, [side]: !shown[side] })}
+        isOn={shown[side]}
+        onPress={() => onShow({ ...shown, [side]: !shown[side] })}
       >
         {labels[side]}
-      </button>
+      </Toggle>
     ))}
-  </fieldset>
+  </Flex>
 );
 
 /** The findings of both sides on one video: the left ones without colour. */
@@ -55,7 +63,7 @@ export const OnePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
     <>
       <SideLabels />
       <SideSwitch shown={shown} onShow={setShown} />
-      <div className={styles.place}>
+      <div className={stageStyles.place}>
         {frames ? (
           <Stage picture={frames.picture} control={zoomControl}>
             <SideCanvas side="left" />

@@ -1,6 +1,8 @@
+import { Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { NoVideo } from '../../review/player/NoVideo.tsx';
 import { Poster } from '../../review/player/Poster.tsx';
+import stageStyles from '../../review/player/stage/Stage.module.css';
 import { Stage } from '../../review/player/stage/Stage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { ReviewContext } from '../../review/review-context.ts';
@@ -21,7 +23,7 @@ const SideStage = ({ side, zoomControl }: Props) => {
   const opened = comparison.opened[side];
   return (
     <ReviewContext value={review}>
-      <div className={styles.place}>
+      <div className={stageStyles.place}>
         {frames ? (
           <Stage picture={frames.picture} control={zoomControl}>
             <SideCanvas side={side} />
@@ -40,10 +42,10 @@ const SideStage = ({ side, zoomControl }: Props) => {
 export const SideBySide = ({ zoomControl }: { zoomControl: ZoomControl }) => (
   <div className={styles.pair}>
     {sideNames.map((side) => (
-      <div key={side} className={styles.side}>
+      <Stack key={side} gap={0} miw={0} mih={0}>
         <SideLabel side={side} />
         <SideStage side={side} zoomControl={zoomControl} />
-      </div>
+      </Stack>
     ))}
   </div>
 );

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import stageStyles from '../../review/player/stage/Stage.module.css';
 import { type SideName, useComparison } from '../compare-context.ts';
-import styles from './SideCanvas.module.css';
 
 /** The frame of one side, which fills its parent and changes together with the other side's. */
 export const SideCanvas = ({ side }: { side: SideName }) => {
@@ -19,7 +19,7 @@ export const SideCanvas = ({ side }: { side: SideName }) => {
   return (
     <canvas
       ref={canvas}
-      className={styles.canvas}
+      className={stageStyles.canvas}
       width={frames.picture.width}
       height={frames.picture.height}
       data-testid={`${side}-canvas`}

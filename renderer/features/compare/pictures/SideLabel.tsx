@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { reviewLink } from '../../review/review-address.ts';
 import { type SideName, sideLabels, useComparison } from '../compare-context.ts';
 import { sideTitle } from '../side-title.ts';
@@ -15,7 +17,7 @@ const SideFrame = ({ side }: { side: SideName }) => {
   if (!frames || shown === null) return null;
   const { frame, isHeld } = match[side](shown);
   return (
-    <span className={styles.frame} data-held={isHeld}>
+    <span className={`${isHeld ? textStyles.warn : textStyles.dim} ${styles.frame}`}>
       frame <span data-testid={`${side}-frame`}>{frame}</span>
       {isHeld ? ' (last frame, shorter clip)' : ''}
     </span>
@@ -29,13 +31,16 @@ export const SideLabel = ({ side }: { side: SideName }) => {
   return (
     <div className={styles.label} data-side={side}>
       <span className={styles.side}>{sideLabels[side]}</span>
-      <Link
-        className={styles.name}
+      <Anchor
+        component={Link}
+        truncate
+        c="var(--cc-text)"
+        fz="md"
         href={reviewLink(detail.card.clipId, { runId: run?.runId ?? null })}
         title={printableText(title)}
       >
-        {printableText(title)}
-      </Link>
+        <bdi>{printableText(title)}</bdi>
+      </Anchor>
       <SideFrame side={side} />
     </div>
   );

@@ -1,11 +1,11 @@
+import { SimpleGrid } from '@mantine/core';
 import { sideNames } from '../compare-context.ts';
 import { SideLabel } from './SideLabel.tsx';
-import styles from './SideLabels.module.css';
 
 export const SideLabels = () => (
-  <div className={styles.labels}>
+  <SimpleGrid cols={2} spacing={0}>
     {sideNames.map((side) => (
       <SideLabel key={side} side={side} />
     ))}
-  </div>
+  </SimpleGrid>
 );

@@ -10,6 +10,7 @@ import {
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { focusPlayer } from '../../review/player/focus-player.ts';
 import { Poster } from '../../review/player/Poster.tsx';
+import stageStyles from '../../review/player/stage/Stage.module.css';
 import { Stage } from '../../review/player/stage/Stage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { useComparison } from '../compare-context.ts';
@@ -84,7 +85,7 @@ export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
   return (
     <>
       <SideLabels />
-      <div className={styles.place}>
+      <div className={stageStyles.place}>
         {left.frames ? (
           <Stage picture={left.frames.picture} control={zoomControl}>
             <Halves />

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { formatBytes } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
-import styles from './DownloadClip.module.css';
 import { type DownloadState, useDownloadClip } from './use-download-clip.ts';
 
 const Progress = ({ progress }: DownloadState & { status: 'running' }) => {
@@ -18,7 +17,7 @@ const Progress = ({ progress }: DownloadState & { status: 'running' }) => {
         valueText={text}
         isProgress
       />
-      <p className={styles.text}>{progress === null ? 'Requesting the clip…' : text}</p>
+      <p>{progress === null ? 'Requesting the clip…' : text}</p>
     </>
   );
 };
@@ -29,18 +28,19 @@ export const DownloadClip = ({ clipId, label }: Props) => {
   const { state, start, stop } = useDownloadClip(clipId);
   const isRunning = state.status === 'running';
   return (
-    <div className={styles.download}>
+    <Stack align="center" gap="sm" flex={1}>
       <Button variant={isRunning ? 'default' : 'filled'} onClick={isRunning ? stop : start}>
         {isRunning ? 'Stop' : label}
       </Button>
-      <div className={styles.outcome}>
+      {/* Reserves its height, so that nothing moves when a download starts. */}
+      <Stack gap="xs" w={320} maw="100%" mih="2.8em" ta="center">
         {isRunning ? <Progress {...state} /> : null}
         {state.status === 'failed' ? (
-          <p className={styles.text} role="alert" data-problem>
+          <Text c="var(--cc-bad)" role="alert">
             {state.text}
-          </p>
+          </Text>
         ) : null}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 };

@@ -43,7 +43,7 @@ const Words = ({ finding }: { finding: ReviewFinding }) => {
   const { prompt_segment: segment, words } = finding;
   if (!segment || segment.text === '') return null;
   return (
-    <p className={styles.words}>
+    <p>
       <q style={{ color: findingTypeLooks(finding.type).color }}>{printableLine(segment.text)}</q>
       {words === null ? <span className={textStyles.dim}> is not in this prompt</span> : null}
       {words?.reading === 'nearest' ? (
@@ -65,15 +65,15 @@ export const FindingItem = ({ finding, number, isChosen }: Props) => {
       <Marks finding={finding} number={number} />
       <FindingDescription text={finding.description} isOpen={isChosen} />
       <Words finding={finding} />
-      {place === null ? null : <p className={styles.place}>{place}</p>}
-      {doubt === null ? null : <p className={styles.doubt}>{doubt}</p>}
+      {place === null ? null : <p className={textStyles.dim}>{place}</p>}
+      {doubt === null ? null : <p className={textStyles.warn}>{doubt}</p>}
       {note === '' || isChosen ? null : (
-        <p className={styles.note}>
+        <p className={`${styles.note} ${textStyles.dim}`}>
           <StickyNote aria-label="Note" />
-          <span>{printableLine(note)}</span>
+          <bdi className={textStyles.truncated}>{printableLine(note)}</bdi>
         </p>
       )}
-      {isUnsaved && !isChosen ? <p className={styles.doubt}>The note is not saved.</p> : null}
+      {isUnsaved && !isChosen ? <p className={textStyles.warn}>The note is not saved.</p> : null}
     </>
   );
 };

@@ -1,8 +1,7 @@
-import { Select, Switch } from '@mantine/core';
+import { Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { focusPlayer } from '../player/focus-player.ts';
 import { useReview } from '../review-context.ts';
-import styles from './FindingList.module.css';
 import { FindingRows } from './FindingRows.tsx';
 import { type ListingOrder, listingOrders } from './finding-listing.ts';
 import type { ListingControl } from './use-listing.ts';
@@ -16,14 +15,14 @@ const labels: Readonly<Record<ListingOrder, string>> = {
 const choices = listingOrders.map((order) => ({ value: order, label: labels[order] }));
 
 const ListingTools = ({ listing }: { listing: ListingControl }) => (
-  <div className={styles.tools}>
+  <Group gap="sm" wrap="nowrap" justify="space-between">
     <OrderSelect listing={listing} />
     <Switch
       label="Unreviewed only"
       checked={listing.isUnreviewedOnly}
       onChange={(event) => listing.setUnreviewedOnly(event.currentTarget.checked)}
     />
-  </div>
+  </Group>
 );
 
 /**
@@ -36,7 +35,7 @@ const OrderSelect = ({ listing }: { listing: ListingControl }) => {
   return (
     <Select
       ref={field}
-      className={styles.order}
+      w={124}
       aria-label="Order of the findings"
       data={choices}
       value={listing.order}
@@ -68,15 +67,15 @@ export const FindingList = ({ noneText }: { noneText: string }) => {
   // For the clip's current result, the label above already says so.
   const { runId, state } = detail.card;
   const isStateShown = run?.runId === runId && (state === 'completed' || state === 'partial');
-  if (findings.length === 0) return isStateShown ? null : <p className={styles.none}>{noneText}</p>;
+  if (findings.length === 0) return isStateShown ? null : <Text c="dimmed">{noneText}</Text>;
   return (
-    <div className={styles.list}>
+    <Stack gap="sm" flex="1 0 auto">
       {findings.length > 1 ? <ListingTools listing={listing} /> : null}
       {listing.listed.length === 0 ? (
-        <p className={styles.none}>Every finding has a verdict.</p>
+        <Text c="dimmed">Every finding has a verdict.</Text>
       ) : (
         <FindingRows />
       )}
-    </div>
+    </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { maxNoteLength, type ShownFinding } from '../../../../shared/contract/clips.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { focusNote } from '../triage/focus-note.ts';
-import styles from './FindingNote.module.css';
 import { noteDrafts, useNoteDraft } from './note-drafts.ts';
 import { writtenNote } from './written-note.ts';
 
@@ -138,12 +138,12 @@ export const FindingNote = ({ finding, onSave }: Props) => {
         onBlur={onBlur}
       />
       {isUnsaved && !isTooLong ? (
-        <p className={styles.unsaved}>
-          This note is not saved.
+        <Group gap="sm">
+          <p className={textStyles.warn}>This note is not saved.</p>
           <Button size="compact-sm" variant="default" onClick={tryAgain}>
             Try again
           </Button>
-        </p>
+        </Group>
       ) : null}
     </>
   );

@@ -1,4 +1,5 @@
 import { type Ref, useEffect } from 'react';
+import cardStyles from '../../../ui/card.module.css';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import { type ReviewFinding, useIsHovered, useReview } from '../review-context.ts';
@@ -41,7 +42,7 @@ export const FindingRow = ({ id, ref, position, index, finding, isChosen, topPx 
     <GridRow
       id={id}
       ref={ref}
-      className={styles.row}
+      className={`${cardStyles.card} ${styles.row}`}
       style={{ transform: `translateY(${topPx}px)` }}
       aria-rowindex={position + 1}
       aria-selected={isChosen}
@@ -52,7 +53,7 @@ export const FindingRow = ({ id, ref, position, index, finding, isChosen, topPx 
       onMouseLeave={() => hovered.leave(index)}
     >
       <GridCell
-        className={styles.finding}
+        className={`${cardStyles.lines} ${styles.finding}`}
         onClick={() => {
           if (!isTextSelected()) choose(index);
         }}

@@ -95,7 +95,7 @@ export const FindingRows = () => {
       {...(isChosenShown ? { 'aria-activedescendant': `${id}-${chosenRow}` } : {})}
       onKeyDown={onKeyDown}
     >
-      <GridRows className={styles.rows} style={{ height: `${rows.getTotalSize()}px` }}>
+      <GridRows style={{ height: `${rows.getTotalSize()}px` }}>
         {shown.map(({ key, index: position, start }) => {
           const index = listed[position];
           const finding = index === undefined ? undefined : findings[index];

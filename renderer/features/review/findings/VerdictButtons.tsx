@@ -1,27 +1,21 @@
+import { Flex } from '@mantine/core';
 import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
+import { Toggle } from '../../../ui/Toggle.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
-import styles from './VerdictButtons.module.css';
 
 type Props = { verdict: Verdict | null; onVerdict: (verdict: Verdict | null) => void };
 
 export const VerdictButtons = ({ verdict, onVerdict }: Props) => (
-  <fieldset className={styles.verdicts} aria-label="Verdict">
+  <Flex component="fieldset" wrap="wrap" gap="xs" aria-label="Verdict">
     {verdicts.map((one) => {
-      const { label, icon: Icon, tone } = verdictLooks[one];
+      const { label, icon: Icon } = verdictLooks[one];
       const isGiven = one === verdict;
       return (
-        <button
-          key={one}
-          type="button"
-          className={styles.verdict}
-          data-tone={tone}
-          aria-pressed={isGiven}
-          onClick={() => onVerdict(isGiven ? null : one)}
-        >
+        <Toggle key={one} isOn={isGiven} onPress={() => onVerdict(isGiven ? null : one)}>
           <Icon aria-hidden />
           {label}
-        </button>
+        </Toggle>
       );
     })}
-  </fieldset>
+  </Flex>
 );

@@ -1,30 +1,29 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../../drop/use-choose-files.ts';
-import styles from './FindFile.module.css';
 import { type LocateClip, type LocateState, useLocateClip } from './use-locate-clip.ts';
 
 const Looking = ({ progress }: LocateState & { status: 'looking' }) => (
   <>
-    <p className={styles.text}>
+    <p>
       {progress ? `${formatCountOf(progress.files, 'file')} searched…` : 'Looking for the file…'}
     </p>
-    {progress ? <p className={styles.folder}>{printableText(progress.folder)}</p> : null}
+    {progress ? <p className={textStyles.dim}>{printableText(progress.folder)}</p> : null}
   </>
 );
 
 const Outcome = ({ state }: { state: LocateState }) => (
-  <div className={styles.outcome} role="status">
+  // Reserves its height, so that nothing moves when a search starts.
+  <Box mih="2.8em" maw="60ch" ta="center" role="status">
     {state.status === 'looking' ? <Looking {...state} /> : null}
     {state.status === 'ended' ? (
-      <p className={styles.text} data-problem={state.isProblem}>
-        {state.text}
-      </p>
+      <Text c={state.isProblem ? 'var(--cc-bad)' : 'var(--cc-text)'}>{state.text}</Text>
     ) : null}
-  </div>
+  </Box>
 );
 
 const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
@@ -62,11 +61,11 @@ const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
 export const FindFile = ({ clipId }: { clipId: ClipId }) => {
   const locate = useLocateClip(clipId);
   return (
-    <div className={styles.find}>
+    <Stack align="center">
       <Group gap="sm" justify="center">
         <Buttons locate={locate} />
       </Group>
       <Outcome state={locate.state} />
-    </div>
+    </Stack>
   );
 };

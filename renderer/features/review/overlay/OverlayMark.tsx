@@ -3,6 +3,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { type ReviewFinding, useIsHovered } from '../review-context.ts';
 import { isWeakMark, markLabel } from './mark-looks.ts';
 import styles from './OverlayMark.module.css';
+import marksStyles from './OverlayMarks.module.css';
 
 /** The elements of a finding's mark, positioned by `placeMarks` at every frame. */
 export type MarkParts = {
@@ -48,7 +49,7 @@ export const OverlayMark = memo(({ finding, index, isChosen, onParts }: Props) =
         data-pattern={line}
         {...looks}
       />
-      <div ref={label} className={styles.label} {...looks}>
+      <div ref={label} className={`${marksStyles.label} ${styles.label}`} {...looks}>
         {text}
       </div>
     </>

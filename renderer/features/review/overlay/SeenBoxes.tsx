@@ -4,6 +4,7 @@ import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { usePlayerChoices } from '../player/player-choices.ts';
 import { useReview } from '../review-context.ts';
 import { useSeenSubjects } from '../use-seen-subjects.ts';
+import marksStyles from './OverlayMarks.module.css';
 import styles from './SeenBoxes.module.css';
 
 const percent = (fraction: number): string => `${fraction * 100}%`;
@@ -24,7 +25,7 @@ const SeenBox = ({ box: { xmin, ymin, xmax, ymax }, text }: { box: Box; text: st
       height: percent(ymax - ymin),
     }}
   >
-    <span className={styles.label}>{printableLine(text)}</span>
+    <span className={`${marksStyles.label} ${styles.label}`}>{printableLine(text)}</span>
   </div>
 );
 

@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core';
 import {
   CircleCheck,
   CircleDashed,
@@ -13,7 +14,7 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import styles from './DetectorsPanel.module.css';
+import textStyles from '../../../ui/texts.module.css';
 
 const known: Readonly<Record<string, MarkLooks>> = {
   completed: { label: 'Completed', icon: CircleCheck, tone: 'good' },
@@ -51,17 +52,19 @@ export const DetectorsPanel = ({ run }: { run: ShownRun }) => {
   if (detectors.length + missing.length === 0) return null;
   return (
     <Section title="Detectors">
-      <ul className={styles.list}>
+      <Flex component="ul" direction="column" gap="sm">
         {detectors.map((detector, index) => {
           const why = reasonOf(detector, run);
           const { code } = detector.error ?? {};
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a service may send two with the same name
-            <li key={index} className={styles.detector}>
-              <FindingTypeMark type={detector.detector} />
-              <Mark {...detectorLooks(detector.status)} />
+            <li key={index}>
+              <Group justify="space-between">
+                <FindingTypeMark type={detector.detector} />
+                <Mark {...detectorLooks(detector.status)} />
+              </Group>
               {why === null ? null : (
-                <p className={styles.error}>
+                <p className={textStyles.dim}>
                   {why}
                   {code ? ` (${printableText(code)})` : ''}
                 </p>
@@ -70,12 +73,12 @@ export const DetectorsPanel = ({ run }: { run: ShownRun }) => {
           );
         })}
         {missing.map(({ type, message }) => (
-          <li key={type} className={styles.detector}>
+          <li key={type}>
             <FindingTypeMark type={type ?? ''} />
-            <p className={styles.error}>{message}</p>
+            <p className={textStyles.dim}>{message}</p>
           </li>
         ))}
-      </ul>
+      </Flex>
     </Section>
   );
 };

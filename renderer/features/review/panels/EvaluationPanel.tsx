@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
@@ -7,7 +8,6 @@ import { formatCount, formatDuration, formatExactTime, formatUnits } from '../..
 import { Section } from '../../../ui/Section.tsx';
 import { JsonText } from '../runs/JsonText.tsx';
 import { runStateText } from '../runs/run-state-text.ts';
-import styles from './EvaluationPanel.module.css';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { judgedCopyText } from './judged-copy-text.ts';
 import { modelText } from './model-text.ts';
@@ -94,7 +94,9 @@ export const EvaluationPanel = ({ run, sources }: Props) => {
       </Facts>
       {metadata ? (
         <div>
-          <h3 className={styles.title}>Metadata</h3>
+          <Title order={3} mb="xs" c="dimmed" fw={400}>
+            Metadata
+          </Title>
           <JsonText text={metadata} label="Metadata" />
         </div>
       ) : null}

@@ -1,3 +1,4 @@
+import { ActionIcon, Flex, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +7,9 @@ import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './Facts.module.css';
 
 export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className={styles.facts}>{children}</dl>
+  <Flex component="dl" direction="column" gap="xs">
+    {children}
+  </Flex>
 );
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
@@ -23,17 +26,20 @@ export const IdFact = ({ name, id }: { name: string; id: string | null | undefin
   const Icon = copied ? Check : Copy;
   return (
     <Fact name={name}>
-      <span className={styles.id}>
-        <code className={styles.code}>{printableText(id)}</code>
-        <button
-          type="button"
-          className={styles.copy}
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <Text component="code" ff="monospace" fz="var(--cc-text-xs)" lh="20px" miw={0}>
+          {printableText(id)}
+        </Text>
+        <ActionIcon
+          variant="subtle"
+          size={20}
+          c="dimmed"
           aria-label={copied ? `${name}: copied` : `Copy: ${name}`}
           onClick={() => copy(id)}
         >
           <Icon aria-hidden />
-        </button>
-      </span>
+        </ActionIcon>
+      </Group>
     </Fact>
   );
 };

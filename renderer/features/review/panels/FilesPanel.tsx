@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -20,14 +20,14 @@ export const FilesPanel = ({ files, onReveal }: Props) => (
     }
   >
     <Scrolling className={styles.scroller} label="Paths of the files">
-      <ul className={styles.files}>
+      <Flex component="ul" direction="column" gap="sm">
         {files.map(({ path, isMissing }) => (
           <li key={path}>
-            <span className={styles.path}>{printableText(path)}</span>
+            <bdi>{printableText(path)}</bdi>
             {isMissing ? <MissingMark /> : null}
           </li>
         ))}
-      </ul>
+      </Flex>
     </Scrolling>
   </Section>
 );

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { Section } from '../../../ui/Section.tsx';
 import { Fact, Facts } from './Facts.tsx';
@@ -9,7 +9,7 @@ import type { ReadingRow } from './video-readings.ts';
 type BothProps = { rows: readonly ReadingRow[]; isOfCopy: boolean };
 
 const Both = ({ rows, isOfCopy }: BothProps) => (
-  <table className={styles.readings}>
+  <Table className={styles.readings}>
     <thead>
       <tr>
         <th scope="col">
@@ -25,13 +25,15 @@ const Both = ({ rows, isOfCopy }: BothProps) => (
           <th scope="row">{name}</th>
           <td>{here ?? '–'}</td>
           <td>
-            {service ?? '–'}
-            {difference === null ? null : <TriangleAlert role="img" aria-label="differs" />}
+            {service ?? '–'}{' '}
+            {difference === null ? null : (
+              <TriangleAlert size={12} role="img" aria-label="differs" />
+            )}
           </td>
         </tr>
       ))}
     </tbody>
-  </table>
+  </Table>
 );
 
 /**

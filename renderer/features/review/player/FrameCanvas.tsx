@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ClipFrames } from '../frames/clip-frames.ts';
-import styles from './FrameCanvas.module.css';
+import stageStyles from './stage/Stage.module.css';
 
 type Props = { frames: ClipFrames; onMount: (canvas: HTMLCanvasElement | null) => void };
 
@@ -14,7 +14,7 @@ export const FrameCanvas = ({ frames, onMount }: Props) => {
   return (
     <canvas
       ref={canvas}
-      className={styles.canvas}
+      className={stageStyles.canvas}
       width={width}
       height={height}
       data-testid="frame-canvas"

@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core';
 import { CloudDownload, FileQuestionMark, VideoOff } from 'lucide-react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { hasFile } from '../../library/has-file.ts';
@@ -14,7 +15,7 @@ export const NoVideo = ({ problem }: { problem: string | null }) => {
   const { card, address } = useReview().detail;
   return (
     <div className={styles.place}>
-      <div className={styles.card}>
+      <Paper withBorder p="md" maw={480}>
         {address !== null && !hasFile(card) ? (
           <EmptyState
             icon={CloudDownload}
@@ -22,7 +23,7 @@ export const NoVideo = ({ problem }: { problem: string | null }) => {
             actions={<DownloadClip clipId={card.clipId} label="Download for review" />}
           >
             Its findings, prompt and details are available. To see its frames, download the clip
-            from <span className={styles.address}>{card.address}</span>
+            from <bdi>{card.address}</bdi>
           </EmptyState>
         ) : card.isMissing ? (
           <EmptyState
@@ -38,7 +39,7 @@ export const NoVideo = ({ problem }: { problem: string | null }) => {
             {problem} Its findings are still here.
           </EmptyState>
         )}
-      </div>
+      </Paper>
     </div>
   );
 };

@@ -10,6 +10,7 @@ import { FrameCanvas } from './FrameCanvas.tsx';
 import { NoVideo } from './NoVideo.tsx';
 import styles from './Picture.module.css';
 import { Poster } from './Poster.tsx';
+import stageStyles from './stage/Stage.module.css';
 import { Stage } from './stage/Stage.tsx';
 import type { ZoomControl } from './stage/use-zoom.ts';
 
@@ -37,7 +38,7 @@ export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
   const { frames } = opened;
   const hasNone = !hasFile(detail.card) || opened.status === 'failed';
   return (
-    <div className={styles.place}>
+    <div className={stageStyles.place}>
       {frames ? (
         <Stage
           picture={frames.picture}

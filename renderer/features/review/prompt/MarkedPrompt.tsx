@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import {
   type JudgedKind,
@@ -8,13 +9,14 @@ import type { PlacedSegment } from '../../../../shared/domain/prompt-segments.ts
 import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
 import type { SeenSubject } from '../../../../shared/domain/seen-subjects.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { useReview } from '../review-context.ts';
 import { Scrolling } from '../Scrolling.tsx';
 import { JudgedWords, judgedLooks } from './JudgedWords.tsx';
 import styles from './MarkedPrompt.module.css';
 import { MarkedWords } from './MarkedWords.tsx';
 import { type PromptMark, promptMarks } from './prompt-marks.ts';
-import fade from './scroll-fade.module.css';
+import scrollStyles from './scroll-fade.module.css';
 
 const UnplacedSegments = () => {
   const { findings, chosen, choose } = useReview();
@@ -23,33 +25,32 @@ const UnplacedSegments = () => {
   );
   if (unplaced.length === 0) return null;
   return (
-    <ul className={styles.list}>
+    <Flex component="ul" direction="column" gap="xs" mt="sm">
       {unplaced.map(({ index, text }) => (
         <li key={index}>
           <button
             type="button"
-            className={styles.segment}
+            className={`${textStyles.dim} ${styles.segment}`}
             aria-pressed={index === chosen}
             onClick={() => choose(index)}
           >
-            <span className={styles.number}>{index + 1}</span> Not found in this prompt:{' '}
-            <q className={styles.words}>{printableLine(text)}</q>
+            <b>{index + 1}</b> Not found in this prompt: <q>{printableLine(text)}</q>
           </button>
         </li>
       ))}
-    </ul>
+    </Flex>
   );
 };
 
 const PromptLegend = ({ kinds }: { kinds: readonly JudgedKind[] }) =>
   kinds.length === 0 ? null : (
-    <ul className={styles.legend} aria-label="Marks in the prompt">
+    <Flex component="ul" wrap="wrap" columnGap="md" fz="xs" aria-label="Marks in the prompt">
       {kinds.map((kind) => (
         <li key={kind}>
           <span {...judgedLooks(kind)}>{promptPartNames[kind]}</span>
         </li>
       ))}
-    </ul>
+    </Flex>
   );
 
 /** Margin around words that are scrolled into view: for their underlines, and where text fades. */
@@ -103,11 +104,7 @@ export const MarkedPrompt = ({ prompt, subjects = [] }: Props) => {
   }, [chosen]);
   return (
     <>
-      <Scrolling
-        ref={scroller}
-        className={`${styles.scroller} ${fade.fading}`}
-        label="Text of the prompt"
-      >
+      <Scrolling ref={scroller} className={scrollStyles.prompt} label="Text of the prompt">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks in it have the focus */}
         <div
           className={styles.text}

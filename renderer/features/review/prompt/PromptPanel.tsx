@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Section } from '../../../ui/Section.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import {
   copyRetryPromptTip,
   retryPromptOf,
@@ -25,7 +26,7 @@ import { useSeenSubjects } from '../use-seen-subjects.ts';
 import { MarkedPrompt } from './MarkedPrompt.tsx';
 import styles from './PromptPanel.module.css';
 import { SeverityLegend } from './SeverityLegend.tsx';
-import fade from './scroll-fade.module.css';
+import scrollStyles from './scroll-fade.module.css';
 
 type Side = 'judged' | 'current';
 
@@ -39,10 +40,10 @@ const CurrentPrompt = () => {
   if (card.prompt === null) return <PromptField card={card} />;
   return (
     <>
-      <Scrolling className={`${styles.current} ${fade.fading}`} label="Text of the prompt">
+      <Scrolling className={`${styles.current} ${scrollStyles.prompt}`} label="Text of the prompt">
         {printableLines(card.prompt)}
       </Scrolling>
-      <p className={styles.source}>{promptOriginText(card)}</p>
+      <p className={textStyles.dim}>{promptOriginText(card)}</p>
     </>
   );
 };
@@ -55,7 +56,7 @@ const JudgedPrompt = ({ run, subjects }: JudgedProps) => {
   return (
     <>
       <MarkedPrompt prompt={run.prompt} subjects={subjects} />
-      <p className={styles.source}>
+      <p className={textStyles.dim}>
         {isSame ? promptOriginText(card) : promptSourceName(run.promptSource)}
       </p>
     </>
@@ -131,11 +132,11 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
     >
       {isOther ? (
         <Group gap="sm" wrap="nowrap">
-          <p className={styles.source}>
+          <Text c="dimmed" fz="xs" flex={1}>
             {card.prompt === null
               ? 'The clip has no prompt now, but this result was evaluated with one.'
               : 'This result was evaluated with another prompt.'}
-          </p>
+          </Text>
           <SegmentedControl
             aria-label="Prompt version"
             data={sides}
@@ -151,7 +152,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
       )}
       {subjects.length > 0 ? <SeenSwitch /> : null}
       {run?.evaluation?.result && !judged ? (
-        <p className={styles.doubt}>The shown result was evaluated without a prompt.</p>
+        <p className={textStyles.warn}>The shown result was evaluated without a prompt.</p>
       ) : null}
     </Section>
   );

@@ -1,7 +1,6 @@
-import { Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Stack, Tooltip } from '@mantine/core';
 import { CircleQuestionMark } from 'lucide-react';
 import lineStyles from './MarkedWords.module.css';
-import styles from './SeverityLegend.module.css';
 
 const levels = [
   { level: 1, text: '1: a minor mismatch' },
@@ -13,19 +12,19 @@ const levels = [
 ] as const;
 
 const Legend = () => (
-  <div className={styles.legend}>
+  <Stack gap="sm" p="xs">
     {levels.map(({ level, text }) => (
       <div key={level} data-severity={level}>
-        <span className={styles.sample} aria-hidden>
+        <Box component="span" display="inline-block" w={56} aria-hidden>
           <span className={lineStyles.line} data-severity={level}>
             words
           </span>
-        </span>
+        </Box>
         {text}
       </div>
     ))}
     <p>The small number is the finding’s number.</p>
-  </div>
+  </Stack>
 );
 
 export const SeverityLegend = () => (
@@ -37,8 +36,8 @@ export const SeverityLegend = () => (
     })}
     events={{ hover: true, focus: true, touch: true }}
   >
-    <button type="button" className={styles.button} aria-label="Explain the marks in the prompt">
+    <ActionIcon variant="subtle" size={26} c="dimmed" aria-label="Explain the marks in the prompt">
       <CircleQuestionMark size={16} aria-hidden />
-    </button>
+    </ActionIcon>
   </Tooltip>
 );

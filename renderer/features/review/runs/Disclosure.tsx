@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react';
+import { Box, Group, Paper, Title } from '@mantine/core';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import styles from './Disclosure.module.css';
 
 type Props = {
   title: string;
@@ -11,26 +11,25 @@ type Props = {
 export const Disclosure = ({ title, tools, children }: Props) => {
   const [isOpen, setIsOpen] = useState(false);
   const contentId = useId();
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <section className={styles.section}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
+    <Paper component="section" withBorder miw={0} px="lg" py="md">
+      <Group justify="space-between" wrap="nowrap" mih={30}>
+        <Title order={2}>
           <button
             type="button"
-            className={styles.button}
             aria-expanded={isOpen}
             aria-controls={contentId}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <ChevronRight className={styles.chevron} size={16} data-open={isOpen} aria-hidden />
-            {title}
+            <Chevron size={16} aria-hidden /> {title}
           </button>
-        </h2>
+        </Title>
         {isOpen ? tools : null}
-      </div>
-      <div id={contentId} className={styles.content} hidden={!isOpen}>
+      </Group>
+      <Box id={contentId} pt="md" hidden={!isOpen}>
         {isOpen ? children() : null}
-      </div>
-    </section>
+      </Box>
+    </Paper>
   );
 };

@@ -1,3 +1,4 @@
+import { Flex, Group } from '@mantine/core';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import { clipStates, stages } from '../../../../shared/domain/clip-state.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
@@ -5,8 +6,8 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { stageLooks } from '../../../ui/StageMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { Disclosure } from './Disclosure.tsx';
-import styles from './HistoryList.module.css';
 
 type Line = ClipDetail['history'][number];
 
@@ -23,18 +24,22 @@ const stateText = (text: string): string => {
 export const HistoryList = ({ history }: { history: readonly Line[] }) => (
   <Disclosure title={`History (${history.length})`}>
     {() => (
-      <ol className={styles.history}>
+      <Flex component="ol" direction="column" gap="sm" fz="xs">
         {history.map(({ jobId, atMs, stage, state, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be identical
-          <li key={`${jobId} ${atMs} ${index}`} className={styles.line}>
-            <time dateTime={new Date(atMs).toISOString()}>{formatExactTime(atMs)}</time>
-            <span>
-              {stageText(stage)} · {stateText(state)}
-            </span>
-            {reason ? <span className={styles.reason}>{printableLine(reason.message)}</span> : null}
+          <li key={`${jobId} ${atMs} ${index}`}>
+            <Group justify="space-between" gap="xs">
+              <time className={textStyles.dim} dateTime={new Date(atMs).toISOString()}>
+                {formatExactTime(atMs)}
+              </time>
+              <span>
+                {stageText(stage)} · {stateText(state)}
+              </span>
+            </Group>
+            {reason ? <p className={textStyles.dim}>{printableLine(reason.message)}</p> : null}
           </li>
         ))}
-      </ol>
+      </Flex>
     )}
   </Disclosure>
 );

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { formatBytes } from '../../../ui/formats.ts';
 import { Scrolling } from '../Scrolling.tsx';
 import styles from './JsonText.module.css';
@@ -10,12 +11,12 @@ export const JsonText = ({ text, label }: { text: string; label: string }) => {
   return (
     <>
       {isCut ? (
-        <p className={styles.cut}>
+        <Text c="dimmed" mb="sm">
           The first {formatBytes(maxShown)} of {formatBytes(text.length)}. "Copy" copies all of it.
-        </p>
+        </Text>
       ) : null}
       <Scrolling className={styles.scroller} label={label}>
-        <pre className={styles.json}>{isCut ? text.slice(0, maxShown) : text}</pre>
+        <pre>{isCut ? text.slice(0, maxShown) : text}</pre>
       </Scrolling>
     </>
   );

@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
@@ -11,6 +12,7 @@ import {
   formatExactTime,
 } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import { modelText } from '../panels/model-text.ts';
 import styles from './RunsList.module.css';
 import { runStateText } from './run-state-text.ts';
@@ -42,18 +44,18 @@ type LineProps = { run: ShownRun; isChosen: boolean; onChoose: () => void };
 
 const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
   <li className={styles.run} data-chosen={isChosen}>
-    <div className={styles.head}>
+    <Group justify="space-between" gap="xs">
       <button type="button" className={styles.choose} aria-pressed={isChosen} onClick={onChoose}>
         {formatExactTime(run.createdMs)}
       </button>
       <span>{runStateText(run.state)}</span>
-    </div>
-    <p className={styles.summary}>{summaryOf(run)}</p>
+    </Group>
+    <p className={textStyles.dim}>{summaryOf(run)}</p>
     {run.error ? (
-      <p className={styles.error}>
+      <Text c="var(--cc-bad)" fz="xs">
         {printableLine(run.error.message)}{' '}
-        <span className={styles.code}>({printableText(run.error.code)})</span>
-      </p>
+        <span className={textStyles.dim}>({printableText(run.error.code)})</span>
+      </Text>
     ) : null}
   </li>
 );
@@ -61,9 +63,9 @@ const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
 export const RunsList = ({ runs, chosen, onChoose }: Props) => (
   <Section title={`Runs (${runs.length})`}>
     {runs.length === 0 ? (
-      <p className={styles.none}>Not evaluated yet.</p>
+      <Text c="dimmed">Not evaluated yet.</Text>
     ) : (
-      <ol className={styles.runs}>
+      <Flex component="ol" direction="column" gap="xs">
         {runs.map((run) => (
           <RunLine
             key={run.runId}
@@ -72,7 +74,7 @@ export const RunsList = ({ runs, chosen, onChoose }: Props) => (
             onChoose={() => onChoose(run.runId)}
           />
         ))}
-      </ol>
+      </Flex>
     )}
   </Section>
 );

@@ -1,5 +1,6 @@
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { useReview } from '../review-context.ts';
+import fieldStyles from './field.module.css';
 import type { FramePictures } from './frame-pictures.ts';
 import styles from './HoverPreview.module.css';
 import { PreviewPicture } from './PreviewPicture.tsx';
@@ -27,13 +28,13 @@ const Preview = ({
   const note = name ?? (isNotJudged ? unjudgedText : null);
   const left = Math.min(widthPx - previewPx, Math.max(0, xPx - previewPx / 2));
   return (
-    <div className={styles.field} aria-hidden>
+    <div className={`${fieldStyles.field} ${styles.place}`} aria-hidden>
       <div className={styles.preview} style={{ transform: `translateX(${left}px)` }}>
         {frame !== null && frames && pictures ? (
           <PreviewPicture frame={frame} picture={frames.picture} pictures={pictures} />
         ) : null}
         {frame === null ? null : (
-          <span className={styles.place} data-testid="preview-place">
+          <span data-testid="preview-place">
             {frame} · {timecodeOf(table, frame)}
           </span>
         )}

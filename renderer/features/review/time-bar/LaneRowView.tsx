@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { useReview } from '../review-context.ts';
 import { FindingRange } from './FindingRange.tsx';
+import fieldStyles from './field.module.css';
 import styles from './LaneRowView.module.css';
 import type { LaneRow } from './lane-rows.ts';
 
@@ -18,21 +19,21 @@ export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
   const style = { '--tone': findingTypeLooks(row.type).color, transform: `translateY(${topPx}px)` };
   return (
     <div className={styles.row} data-first={row.isFirst} style={style as CSSProperties}>
-      <div className={styles.head}>
+      <div className={`${fieldStyles.head} ${styles.head}`}>
         {row.isFirst ? <FindingTypeMark type={row.type} isCompact count={count} /> : null}
       </div>
       <div className={styles.track}>
         {row.kind === 'clip-wide' ? (
           <>
-            <div className={styles.content}>
+            <div className={fieldStyles.content}>
               <div className={styles.band} />
             </div>
-            <span className={styles.words} aria-hidden>
+            <span className={`${fieldStyles.words} ${styles.words}`} aria-hidden>
               Whole clip
             </span>
           </>
         ) : null}
-        <div className={row.kind === 'clip-wide' ? styles.whole : styles.content}>
+        <div className={row.kind === 'clip-wide' ? styles.whole : fieldStyles.content}>
           {row.findings.map((index) => {
             const finding = findings[index];
             return finding ? (

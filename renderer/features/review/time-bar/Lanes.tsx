@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -121,7 +122,7 @@ export const Lanes = () => {
         if (clicked !== null) choose(clicked);
       }}
     >
-      <div className={styles.all} style={{ height: lines.getTotalSize() }}>
+      <Box pos="relative" h={lines.getTotalSize()}>
         {lines.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           return row ? (
@@ -134,7 +135,7 @@ export const Lanes = () => {
             />
           ) : null;
         })}
-      </div>
+      </Box>
     </div>
   );
 };

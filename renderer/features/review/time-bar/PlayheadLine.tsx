@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { useReview } from '../review-context.ts';
+import fieldStyles from './field.module.css';
 import styles from './PlayheadLine.module.css';
 import { useTimeBarView } from './time-bar-view.ts';
 import { spanWithFrame, xOfSec } from './time-span.ts';
@@ -38,7 +39,7 @@ export const PlayheadLine = () => {
     };
   }, [playhead, view]);
   return (
-    <div className={styles.field} aria-hidden>
+    <div className={`${fieldStyles.field} ${fieldStyles.full}`} aria-hidden>
       <div ref={line} className={styles.line} data-testid="playhead-line" />
     </div>
   );

@@ -1,7 +1,8 @@
+import { ActionIcon, Group } from '@mantine/core';
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import { startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { useReview } from '../review-context.ts';
-import styles from './TimeBarTools.module.css';
+import fieldStyles from './field.module.css';
 import { useTimeBarView } from './time-bar-view.ts';
 import { fullSpan, zoomSpan } from './time-span.ts';
 
@@ -25,19 +26,20 @@ export const TimeBarTools = () => {
     },
   ];
   return (
-    <div className={styles.tools}>
+    <Group gap={0} align="flex-end" justify="center" pb="xs" className={fieldStyles.head}>
       {tools.map(({ label, icon: Icon, act }) => (
-        <button
+        <ActionIcon
           key={label}
-          type="button"
-          className={styles.tool}
+          variant="subtle"
+          size={24}
+          c="dimmed"
           aria-label={label}
           title={label}
           onClick={act}
         >
           <Icon aria-hidden />
-        </button>
+        </ActionIcon>
       ))}
-    </div>
+    </Group>
   );
 };

@@ -1,5 +1,6 @@
 import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { useReview } from '../review-context.ts';
+import fieldStyles from './field.module.css';
 import styles from './Unjudged.module.css';
 import { unjudgedText, useUnjudged } from './use-unjudged.ts';
 
@@ -14,8 +15,8 @@ export const Unjudged = ({ ownTable }: { ownTable?: FrameTable }) => {
   const percentAt = (frame: number): number =>
     (startSecOf(ownTable ?? table, frame) / table.endSec) * 100;
   return (
-    <div className={styles.field}>
-      <div className={styles.content}>
+    <div className={`${fieldStyles.field} ${fieldStyles.full}`}>
+      <div className={fieldStyles.content}>
         {spans.map(({ firstFrame, lastFrame }) => (
           <div
             key={firstFrame}
@@ -27,7 +28,7 @@ export const Unjudged = ({ ownTable }: { ownTable?: FrameTable }) => {
             }}
             aria-label={`${unjudgedText}, frames ${firstFrame} to ${lastFrame}`}
           >
-            <span className={styles.name}>Not judged</span>
+            <span className={`${fieldStyles.words} ${styles.name}`}>Not judged</span>
           </div>
         ))}
       </div>

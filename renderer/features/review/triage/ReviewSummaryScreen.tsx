@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Redirect } from 'wouter';
@@ -14,7 +14,6 @@ import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { emptyFilter } from '../../library/view/library-view.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import { clearLastFilter } from './clear-last-filter.ts';
-import styles from './ReviewSummaryScreen.module.css';
 import { countWalkVerdicts, placeInWalk, type ReviewWalk } from './review-walk.ts';
 import { useReviewWalk } from './walk-store.ts';
 
@@ -75,14 +74,16 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
           </>
         }
       >
-        <ul className={styles.verdicts} aria-label="Verdicts">
+        <Flex component="ul" justify="center" gap="xl" my="md" aria-label="Verdicts">
           {verdicts.map((verdict) => (
-            <li key={verdict} className={styles.verdict}>
+            <li key={verdict}>
+              <Text fz="xl" c="var(--cc-text)">
+                {formatCount(counts[verdict])}
+              </Text>
               <VerdictMark verdict={verdict} />
-              <span className={styles.count}>{formatCount(counts[verdict])}</span>
             </li>
           ))}
-        </ul>
+        </Flex>
         <p>
           {remaining === 0
             ? `All findings of ${formatCountOf(clipCount, 'clip')} are reviewed.`

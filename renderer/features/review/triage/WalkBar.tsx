@@ -1,10 +1,11 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, Button, Flex, VisuallyHidden } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { Keys } from '../../../actions/Keys.tsx';
 import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import { placeInWalk, type WalkPlace } from './review-walk.ts';
 import styles from './WalkBar.module.css';
@@ -31,9 +32,8 @@ const KeyHints = () => {
       {hints.map(([action, does]) => {
         const chord = shortcuts[action];
         return chord === null ? null : (
-          <li key={action} className={styles.hint}>
-            <Keys chord={chord} />
-            {does}
+          <li key={action}>
+            <Keys chord={chord} /> {does}
           </li>
         );
       })}
@@ -42,14 +42,14 @@ const KeyHints = () => {
 };
 
 const Confirmation = ({ lastVerdict }: { lastVerdict: LastVerdict | null }) => (
-  <span className={styles.confirmation} role="status">
+  <Box component="span" flex="none" miw={92} role="status">
     {lastVerdict ? (
       <span key={lastVerdict.nth} className={styles.verdict}>
         <VerdictMark verdict={lastVerdict.verdict} />
         <VisuallyHidden>: verdict on the previous finding</VisuallyHidden>
       </span>
     ) : null}
-  </span>
+  </Box>
 );
 
 /** "Finding 12 of 340 · clip 3 of 27". */
@@ -71,25 +71,39 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
   const place = placeInWalk(walk, clipId, trackId);
   const widest = { ...place, finding: place.findingCount, clip: place.clipCount };
   return (
-    <section className={styles.bar} aria-label="Review progress">
+    <Flex
+      component="section"
+      align="center"
+      gap="lg"
+      className={styles.bar}
+      aria-label="Review progress"
+    >
       <progress
         className={styles.progress}
         aria-label="Reviewed"
         max={Math.max(1, place.findingCount)}
         value={place.findingCount - place.remaining}
       />
-      <span className={styles.place} data-widest={placeText(widest)}>
+      <b className={styles.place} data-widest={placeText(widest)}>
         {placeText(place)}
-      </span>
-      <span className={styles.left} data-widest={remainingText(place.findingCount)}>
+      </b>
+      <span
+        className={`${styles.left} ${textStyles.dim}`}
+        data-widest={remainingText(place.findingCount)}
+      >
         {remainingText(place.remaining)}
       </span>
       <Confirmation lastVerdict={lastVerdict} />
       <KeyHints />
-      <button type="button" className={styles.end} onClick={onEnd}>
-        <X aria-hidden />
+      <Button
+        size="compact-xs"
+        flex="none"
+        variant="default"
+        leftSection={<X aria-hidden />}
+        onClick={onEnd}
+      >
         End review
-      </button>
-    </section>
+      </Button>
+    </Flex>
   );
 };

@@ -7,6 +7,7 @@ import {
 } from '../../../../../shared/domain/frames/frame-table.ts';
 import { parsePlace, timecodeOf } from '../../../../../shared/domain/frames/timecode.ts';
 import { useActionHandlers } from '../../../../actions/action-handlers.ts';
+import textStyles from '../../../../ui/texts.module.css';
 import { usePlayhead, useReview } from '../../review-context.ts';
 import { focusPlayer } from '../focus-player.ts';
 import styles from './GoTo.module.css';
@@ -79,8 +80,10 @@ const Readout = ({ hasPicture }: { hasPicture: boolean }) => {
         {hasPicture ? null : <span>{frame}</span>}
         <span className={styles.total}>/ {frameCountOf(table)}</span>
       </span>
-      <span className={styles.time}>{isKnown ? timecodeOf(table, frame) : ''}</span>
-      <span className={styles.time}>
+      <span className={`${styles.time} ${textStyles.dim}`}>
+        {isKnown ? timecodeOf(table, frame) : ''}
+      </span>
+      <span className={`${styles.time} ${textStyles.dim}`}>
         {isKnown ? `${startSecOf(table, frame).toFixed(3)} s` : ''}
       </span>
     </>

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Button, Group, Text, Tooltip } from '@mantine/core';
 import { EyeOff } from 'lucide-react';
 import { focusPlayer } from '../focus-player.ts';
 import { choosePlayer, usePlayerChoices } from '../player-choices.ts';
@@ -13,13 +13,17 @@ export const HiddenBoxes = () => {
   const { hasOverlay } = usePlayerChoices();
   if (hasOverlay) return null;
   return (
-    <span className={styles.hidden}>
+    <Group gap="xs" wrap="nowrap" c="var(--cc-warn)" className={styles.hidden}>
       <EyeOff aria-hidden />
-      Boxes hidden
+      <Text span truncate fz="xs" fw={600}>
+        Boxes hidden
+      </Text>
       <Tooltip label={<KeyedLabel action="player.overlay" label="Show the boxes" />}>
-        <button
-          type="button"
-          className={styles.show}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          mih={24}
+          td="underline"
           aria-label="Show the boxes"
           onClick={() => {
             choosePlayer({ hasOverlay: true });
@@ -27,8 +31,8 @@ export const HiddenBoxes = () => {
           }}
         >
           Show
-        </button>
+        </Button>
       </Tooltip>
-    </span>
+    </Group>
   );
 };

@@ -1,7 +1,6 @@
-import { Menu, Tooltip } from '@mantine/core';
+import { Button, Menu, Stack, Tooltip } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { focusPlayer } from '../focus-player.ts';
-import styles from './ToolButton.module.css';
 
 type Props = {
   name: string;
@@ -15,11 +14,11 @@ export const MenuButton = ({ name, hint, shown, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu position="top-end" returnFocus={false} onChange={setOpen} onClose={focusPlayer}>
-      <Tooltip label={<span className={styles.hint}>{hint}</span>} disabled={isOpen}>
+      <Tooltip label={<Stack gap="xs">{hint}</Stack>} disabled={isOpen}>
         <Menu.Target>
-          <button type="button" className={styles.button} aria-label={name}>
+          <Button variant="subtle" miw={30} px="xs" fz="md" fw={400} aria-label={name}>
             {shown}
-          </button>
+          </Button>
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>{children}</Menu.Dropdown>

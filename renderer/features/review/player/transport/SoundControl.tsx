@@ -1,4 +1,4 @@
-import { Slider } from '@mantine/core';
+import { Group, Slider, Text } from '@mantine/core';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useContext, useSyncExternalStore } from 'react';
 import { useActionHandlers } from '../../../../actions/action-handlers.ts';
@@ -29,13 +29,20 @@ const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
   if (silence) {
     const { name, title } = silenceTexts[silence];
     return (
-      <span className={`${styles.sound} ${styles.none}`} title={title}>
+      <Text
+        span
+        c="dimmed"
+        fz="xs"
+        ta="center"
+        className={`${styles.sound} ${styles.none}`}
+        title={title}
+      >
         {name}
-      </span>
+      </Text>
     );
   }
   return (
-    <span className={styles.sound} onPointerDown={focusPlayerAfterwards}>
+    <Group gap="xs" wrap="nowrap" className={styles.sound} onPointerDown={focusPlayerAfterwards}>
       <ToolButton
         action="player.mute"
         icon={isMuted ? VolumeX : Volume2}
@@ -43,6 +50,8 @@ const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
       />
       <Slider
         className={styles.volume ?? ''}
+        flex={1}
+        mx="md"
         size="xs"
         thumbSize={24}
         classNames={{ thumb: styles.thumb ?? '' }}
@@ -53,6 +62,6 @@ const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
         value={isMuted ? 0 : volume}
         onChange={(value) => choosePlayer({ volume: value, isMuted: value === 0 })}
       />
-    </span>
+    </Group>
   );
 };

@@ -1,9 +1,8 @@
-import { Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { type ActionId, actionCatalogue } from '../../../../actions/action-catalogue.ts';
 import { useActions } from '../../../../actions/action-handlers.ts';
 import { KeyedLabel } from './KeyedLabel.tsx';
-import styles from './ToolButton.module.css';
 
 type Props = {
   action: ActionId;
@@ -17,15 +16,15 @@ export const ToolButton = ({ action, icon: Icon, label, isPressed }: Props) => {
   const name = label ?? actionCatalogue[action].title;
   return (
     <Tooltip label={<KeyedLabel action={action} label={name} />}>
-      <button
-        type="button"
-        className={styles.button}
+      <ActionIcon
+        variant={isPressed ? 'light' : 'subtle'}
+        size={30}
         aria-label={name}
         aria-pressed={isPressed}
         onClick={() => context.find(action)?.()}
       >
-        <Icon aria-hidden />
-      </button>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
     </Tooltip>
   );
 };

@@ -1,4 +1,4 @@
-import { Menu, Tooltip } from '@mantine/core';
+import { Group, Menu, Text, Tooltip } from '@mantine/core';
 import {
   BadgeCheck,
   ChevronFirst,
@@ -57,18 +57,24 @@ const ExactBadge = () => {
   const { inexactReason } = frames;
   return inexactReason === null ? (
     <Tooltip label="The frame number always matches the frame on screen.">
-      <span className={styles.exact}>
+      <Group gap="xs" wrap="nowrap" px="xs" c="dimmed">
         <BadgeCheck aria-hidden />
-        <span className={styles.name}>Exact frames</span>
-      </span>
+        <Text span fz="xs" className={styles.name ?? ''}>
+          Exact frames
+        </Text>
+      </Group>
     </Tooltip>
   ) : (
     <Tooltip label={inexactReason}>
-      <span className={styles.approximate}>
+      <Group gap="xs" wrap="nowrap" flex="0 1 auto" miw={120} className={styles.approximate}>
         <TriangleAlert aria-hidden />
-        Approximate
-        <span className={styles.reason}>{inexactReason}</span>
-      </span>
+        <Text span fz="xs" fw={600}>
+          Approximate
+        </Text>
+        <Text span truncate fz="xs" c="var(--cc-text)">
+          {inexactReason}
+        </Text>
+      </Group>
     </Tooltip>
   );
 };
@@ -117,7 +123,8 @@ export const Transport = ({ hasPicture, canSaveFrame = true, zoomControl }: Prop
       <MoveButtons />
       <GoTo hasPicture={hasPicture} />
       <DecodingMark hasThumbnail={canSaveFrame} />
-      <div className={styles.choices}>
+      {/* Together at the right end, so that none wraps to a line alone. */}
+      <Group gap="xs" justify="flex-end" flex="1 1 auto" miw={0}>
         <ExactBadge />
         <ToolButton
           action="player.loop"
@@ -130,7 +137,7 @@ export const Transport = ({ hasPicture, canSaveFrame = true, zoomControl }: Prop
         <ZoomMenu control={zoomControl} />
         {canSaveFrame ? <StillMenu /> : null}
         <FullScreenButton />
-      </div>
+      </Group>
       <HiddenBoxes />
     </div>
   );
