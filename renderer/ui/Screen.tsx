@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import styles from './Screen.module.css';
 
@@ -17,7 +17,7 @@ export const Screen = ({ title, lead, tools, isPage = false, children }: Props) 
     document.title = `${title} – Clipcheck`;
   }, [title]);
   return (
-    <div className={styles.screen}>
+    <Stack gap={0} h="100%" miw={0}>
       <header className={styles.bar}>
         {lead ? (
           <Group gap="sm" wrap="nowrap" flex="none">
@@ -30,12 +30,14 @@ export const Screen = ({ title, lead, tools, isPage = false, children }: Props) 
         {tools ? <div className={styles.tools}>{tools}</div> : null}
       </header>
       {isPage ? (
-        <div className={`${styles.content} ${styles.page}`}>
+        <Box flex={1} mih={0} className={styles.page}>
           <div className={styles.column}>{children}</div>
-        </div>
+        </Box>
       ) : (
-        <div className={styles.content}>{children}</div>
+        <Box flex={1} mih={0}>
+          {children}
+        </Box>
       )}
-    </div>
+    </Stack>
   );
 };

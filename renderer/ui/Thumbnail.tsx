@@ -83,7 +83,7 @@ export const Thumbnail = (props: Props) => {
   const turn = useImageTurn(shown?.address);
   return (
     <div className={styles.box}>
-      {shown ? null : <Film className={styles.icon} aria-hidden />}
+      {shown ? null : <Film size={20} color="var(--cc-text-dim)" aria-hidden />}
       {shown && turn.canLoad ? (
         <img
           key={shown.address}

@@ -2,13 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
 import { errorRecordOf } from '../rpc/error-record.ts';
 import { ActionMessage } from './ActionMessage.tsx';
-import styles from './notify.module.css';
 import { uiTimes } from './ui-times.ts';
 
 type Tone = 'good' | 'info' | 'bad';
 
 const looks = (tone: Tone) => ({
-  className: styles[tone] ?? '',
+  color: `var(--cc-${tone})`,
   // Screen readers announce an alert immediately, a status at the next pause.
   role: tone === 'bad' ? 'alert' : 'status',
   closeButtonProps: { 'aria-label': 'Close the notification' },

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Settings,
 } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
@@ -55,9 +56,7 @@ const NavigationItem = ({ href, icon: Icon, label, action, state, badge, share }
           </span>
         ) : null}
         {share === undefined ? null : (
-          <span className={styles.track}>
-            <span className={styles.share} style={{ transform: `scaleX(${share})` }} />
-          </span>
+          <span className={styles.share} style={{ '--share': share } as CSSProperties} />
         )}
       </Link>
     </Tooltip>

@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
-import styles from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 
@@ -44,7 +43,6 @@ export const Palette = ({ isOpen, onClose }: Props) => {
       padding={0}
       size="lg"
       yOffset="12vh"
-      classNames={{ content: styles.content ?? '' }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Find an action or a clip">

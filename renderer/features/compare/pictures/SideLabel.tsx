@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { printableText } from '../../../../shared/text/printable-text.ts';
@@ -30,7 +30,9 @@ export const SideLabel = ({ side }: { side: SideName }) => {
   const title = sideTitle(detail.card, run, isOneClip);
   return (
     <div className={styles.label} data-side={side}>
-      <span className={styles.side}>{sideLabels[side]}</span>
+      <Text span c="dimmed" className={textStyles.chip ?? ''}>
+        {sideLabels[side]}
+      </Text>
       <Anchor
         component={Link}
         truncate

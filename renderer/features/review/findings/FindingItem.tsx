@@ -23,7 +23,10 @@ const Marks = ({ finding, number }: Omit<Props, 'isChosen'>) => {
   const hasSeverity = severity !== undefined || findingTypeOf(type).hasSeverity;
   return (
     <div className={styles.marks}>
-      <span className={styles.number} style={{ color: findingTypeLooks(type).color }}>
+      <span
+        className={`${textStyles.chip} ${styles.number}`}
+        style={{ color: findingTypeLooks(type).color }}
+      >
         {number}
       </span>
       <FindingTypeMark type={type} />

@@ -16,7 +16,9 @@ export const JsonText = ({ text, label }: { text: string; label: string }) => {
         </Text>
       ) : null}
       <Scrolling className={styles.scroller} label={label}>
-        <pre>{isCut ? text.slice(0, maxShown) : text}</pre>
+        <Text component="pre" ff="monospace" fz="xs">
+          {isCut ? text.slice(0, maxShown) : text}
+        </Text>
       </Scrolling>
     </>
   );

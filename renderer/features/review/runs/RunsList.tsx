@@ -1,4 +1,4 @@
-import { Flex, Group, Text } from '@mantine/core';
+import { Anchor, Flex, Group, Text } from '@mantine/core';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
@@ -45,9 +45,17 @@ type LineProps = { run: ShownRun; isChosen: boolean; onChoose: () => void };
 const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
   <li className={styles.run} data-chosen={isChosen}>
     <Group justify="space-between" gap="xs">
-      <button type="button" className={styles.choose} aria-pressed={isChosen} onClick={onChoose}>
+      <Anchor
+        component="button"
+        type="button"
+        py={2}
+        c={isChosen ? 'var(--cc-text)' : 'var(--cc-accent)'}
+        fw={isChosen ? 600 : 400}
+        aria-pressed={isChosen}
+        onClick={onChoose}
+      >
         {formatExactTime(run.createdMs)}
-      </button>
+      </Anchor>
       <span>{runStateText(run.state)}</span>
     </Group>
     <p className={textStyles.dim}>{summaryOf(run)}</p>

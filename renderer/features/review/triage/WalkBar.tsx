@@ -84,9 +84,7 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
         max={Math.max(1, place.findingCount)}
         value={place.findingCount - place.remaining}
       />
-      <b className={styles.place} data-widest={placeText(widest)}>
-        {placeText(place)}
-      </b>
+      <b data-widest={placeText(widest)}>{placeText(place)}</b>
       <span
         className={`${styles.left} ${textStyles.dim}`}
         data-widest={remainingText(place.findingCount)}
