@@ -75,7 +75,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: variantColors,
   components: {
-    // A card of a page. Modals set their own radius.
+    // Cards and dialogs.
     Paper: { defaultProps: { radius: 'var(--cc-radius)' } },
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'xs' } },
