@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { formatCount } from '../../ui/formats.ts';
+import textStyles from '../../ui/texts.module.css';
 import styles from './ClipSteps.module.css';
 import { leaveKeyboard } from './player/leave-keyboard.ts';
 import { useTriage } from './triage/triage-context.ts';
@@ -27,16 +28,12 @@ export const ClipSteps = ({ clips }: { clips: ClipWalk }) => {
   return (
     <Group gap="xs" wrap="nowrap" role="toolbar" aria-label="Clips" {...leaveKeyboard}>
       <Step label="Previous clip" onStep={toPreviousClip} icon={ArrowLeft} />
-      <Text
-        span
-        c="dimmed"
-        fz="xs"
-        ta="center"
-        miw={`${2 * total.length + 4}ch`}
-        className={styles.place ?? ''}
+      <span
+        className={`${textStyles.dim} ${styles.place}`}
+        style={{ minWidth: `${2 * total.length + 4}ch` }}
       >
         {clips.index === -1 ? '' : `${formatCount(clips.index + 1)} of ${total}`}
-      </Text>
+      </span>
       <Step label="Next clip" onStep={toNextClip} icon={ArrowRight} />
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Tabs, Text } from '@mantine/core';
+import { Button, Flex, Tabs, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
   CircleAlert,
@@ -78,17 +78,15 @@ const RunChecks = ({ run }: { run: ShownRun }) => {
       {checks.map((check) => {
         const Icon = iconOf(check);
         return (
-          <li key={check.text}>
-            <Group
-              gap="sm"
-              wrap="nowrap"
-              align="flex-start"
-              c={check.isJudged ? 'var(--cc-text)' : 'dimmed'}
-            >
-              <Icon aria-hidden />
-              <Text fz="xs">{check.text}</Text>
-            </Group>
-          </li>
+          <Flex
+            key={check.text}
+            component="li"
+            gap="sm"
+            c={check.isJudged ? 'var(--cc-text)' : 'dimmed'}
+          >
+            <Icon aria-hidden />
+            <Text fz="xs">{check.text}</Text>
+          </Flex>
         );
       })}
     </Flex>

@@ -1,7 +1,8 @@
-import { Group, Slider, Text } from '@mantine/core';
+import { Group, Slider } from '@mantine/core';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useContext, useSyncExternalStore } from 'react';
 import { useActionHandlers } from '../../../../actions/action-handlers.ts';
+import textStyles from '../../../../ui/texts.module.css';
 import { focusPlayer } from '../focus-player.ts';
 import { choosePlayer, playerChoices, usePlayerChoices } from '../player-choices.ts';
 import type { ClipSound, Silence } from '../sound/clip-sound.ts';
@@ -29,16 +30,9 @@ const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
   if (silence) {
     const { name, title } = silenceTexts[silence];
     return (
-      <Text
-        span
-        c="dimmed"
-        fz="xs"
-        ta="center"
-        className={`${styles.sound} ${styles.none}`}
-        title={title}
-      >
+      <span className={`${textStyles.dim} ${styles.sound} ${styles.none}`} title={title}>
         {name}
-      </Text>
+      </span>
     );
   }
   return (
