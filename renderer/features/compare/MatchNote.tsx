@@ -35,13 +35,13 @@ export const MatchNote = () => {
       {isOpen ? (
         <Stack gap="xs" flex={1} miw={0}>
           {texts.map((text) => (
-            <Text key={text} fz="xs">
+            <Text key={text} span fz="xs">
               {text}
             </Text>
           ))}
         </Stack>
       ) : (
-        <Text truncate flex={1} fz="xs">
+        <Text span truncate flex={1} fz="xs">
           {texts.join(' ')}
         </Text>
       )}
