@@ -108,7 +108,7 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
   return (
     <>
       <SideLabels />
-      <Group gap="md" mih={28} px="md" bg="var(--cc-surface-1)">
+      <Group gap="sm" mih={28} px="md" bg="var(--cc-surface-1)">
         <Switch size="xs" label="Amplify 8×" checked={isAmplified} onChange={amplify} />
         <span className={textStyles.dim} data-testid="difference">
           {differenceText(difference)}
