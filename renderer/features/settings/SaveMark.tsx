@@ -1,22 +1,18 @@
+import { Group, Text } from '@mantine/core';
 import { Check, CircleAlert } from 'lucide-react';
-import styles from './SaveMark.module.css';
+import { Mark } from '../../ui/Mark.tsx';
 import type { SaveState } from './use-save-settings.ts';
 
-/** Shows the result of saving next to a field; keeps its space while empty. */
+/** Shows the result of saving next to a field. */
 export const SaveMark = ({ state }: { state: SaveState }) => (
-  <span className={styles.mark} role="status" data-kind={state.kind}>
-    {state.kind === 'saved' ? (
-      <>
-        <Check aria-hidden />
-        Saved
-      </>
-    ) : null}
+  <Text component="div" fz="xs" role="status">
+    {state.kind === 'saved' ? <Mark icon={Check} tone="good" label="Saved" /> : null}
     {state.kind === 'saving' ? 'Saving…' : null}
     {state.kind === 'failed' ? (
-      <>
+      <Group gap="xs" wrap="nowrap" c="var(--cc-bad)">
         <CircleAlert aria-hidden />
-        <span className={styles.message}>Not saved: {state.error.message}</span>
-      </>
+        <p>Not saved: {state.error.message}</p>
+      </Group>
     ) : null}
-  </span>
+  </Text>
 );

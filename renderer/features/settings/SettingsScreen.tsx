@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
@@ -72,9 +72,9 @@ export const SettingsScreen = () => {
       <div className={styles.layout}>
         <SectionLinks shown={shown} />
         <div className={styles.scroller} key={shown}>
-          <div className={styles.column}>
+          <Stack gap="lg" maw={820} className={styles.column}>
             <SectionContent shown={shown} />
-          </div>
+          </Stack>
         </div>
       </div>
     </Screen>

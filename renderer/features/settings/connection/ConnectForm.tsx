@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Flex, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Connection, ConnectionTest } from '../../../../shared/contract/service.ts';
@@ -6,7 +6,6 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { KeyFields } from '../key/KeyFields.tsx';
 import { useSecretField } from '../key/use-secret-field.ts';
-import styles from './ConnectionSection.module.css';
 import { TestResult } from './TestResult.tsx';
 import { useConnect } from './use-connect.ts';
 import { useSwitchGuard } from './use-switch-guard.tsx';
@@ -44,9 +43,10 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
 
   return (
     <>
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Flex component="form" direction="column" gap="md" onSubmit={onSubmit} noValidate>
         <TextInput
           label="Address"
+          maw={460}
           placeholder="https://"
           type="url"
           value={address}
@@ -80,7 +80,7 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
             {afterTest?.(test)}
           </>
         ) : null}
-      </form>
+      </Flex>
       {question}
     </>
   );

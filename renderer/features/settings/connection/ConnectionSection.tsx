@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
@@ -7,7 +7,6 @@ import { checkedTexts } from '../../service/checked-texts.ts';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { ConnectForm } from './ConnectForm.tsx';
-import styles from './ConnectionSection.module.css';
 import { TestConnection } from './TestConnection.tsx';
 import { useSwitchGuard } from './use-switch-guard.tsx';
 
@@ -22,7 +21,7 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
   return (
     <>
       <Section title="Service in use">
-        <p className={styles.used}>{connectionLabel(connection)}</p>
+        <Text fw={600}>{connectionLabel(connection)}</Text>
         <TestConnection key={connectionLabel(connection)} connection={connection} />
       </Section>
       <Section

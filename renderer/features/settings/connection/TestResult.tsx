@@ -1,42 +1,43 @@
+import { Flex, Stack, Text } from '@mantine/core';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type ConnectionTest, unreachableAdvice } from '../../../../shared/contract/service.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import boxStyles from '../../../ui/boxes.module.css';
 import { Mark } from '../../../ui/Mark.tsx';
+import { NamedRow } from '../NamedRow.tsx';
 import { modelsText, quotaText, statusText } from './connection-answers.ts';
-import styles from './TestResult.module.css';
 
 type RowProps = { name: string; text: string; works: boolean };
 
 const AnswerRow = ({ name, text, works }: RowProps) => (
-  <div className={styles.row}>
-    <dt className={styles.name}>
+  <NamedRow
+    name={name}
+    mark={
       <Mark
         icon={works ? CircleCheck : CircleX}
         tone={works ? 'good' : 'bad'}
         label={works ? 'Works' : 'Failed'}
         isCompact
       />
-      {name}
-    </dt>
-    <dd className={styles.answer}>{text}</dd>
-  </div>
+    }
+  >
+    {text}
+  </NamedRow>
 );
 
 export const TestResult = ({ test }: { test: ConnectionTest }) => {
   const { problem, status, models, quota } = test;
   if (problem) {
     return (
-      <p className={styles.verdict} data-works={false} role="alert">
+      <Text fw={600} c="var(--cc-bad)" role="alert">
         {printableText(problem.message)} {problem.kind === 'unreachable' ? unreachableAdvice : null}
-      </p>
+      </Text>
     );
   }
   return (
-    <div className={styles.result} role="status">
-      <p className={styles.verdict} data-works>
-        The connection works.
-      </p>
-      <dl className={styles.answers}>
+    <Stack gap="sm" p="md" className={boxStyles.inset} role="status">
+      <Text fw={600}>The connection works.</Text>
+      <Flex component="dl" direction="column" gap="xs">
         <AnswerRow
           name="Status"
           text={status.ok ? statusText(status.data) : status.error.message}
@@ -52,7 +53,7 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
           text={quota.ok ? quotaText(quota.data) : quota.error.message}
           works={quota.ok}
         />
-      </dl>
-    </div>
+      </Flex>
+    </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Flex, Loader, Text } from '@mantine/core';
 import { CircleCheck, CircleDashed, CircleX, Copy, RotateCw, TriangleAlert } from 'lucide-react';
 import {
   type Diagnostic,
@@ -16,7 +16,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
-import styles from './DiagnosticsSection.module.css';
+import { NamedRow } from '../NamedRow.tsx';
 import { type Diagnostics, useDiagnostics } from './use-diagnostics.ts';
 
 const stateLooks: Record<DiagnosticState, Omit<MarkLooks, 'label'>> = {
@@ -29,9 +29,10 @@ const stateLooks: Record<DiagnosticState, Omit<MarkLooks, 'label'>> = {
 type RowProps = { check: DiagnosticCheck; result: Diagnostic | undefined; isRunning: boolean };
 
 const CheckRow = ({ check, result, isRunning }: RowProps) => (
-  <div className={styles.row}>
-    <dt className={styles.name}>
-      {result || !isRunning ? (
+  <NamedRow
+    name={diagnosticChecks[check].title}
+    mark={
+      result || !isRunning ? (
         <Mark
           {...stateLooks[result?.state ?? 'not-checked']}
           label={diagnosticStateLabels[result?.state ?? 'not-checked']}
@@ -39,14 +40,12 @@ const CheckRow = ({ check, result, isRunning }: RowProps) => (
         />
       ) : (
         <Loader size={14} role="img" aria-label="Checking" />
-      )}
-      {diagnosticChecks[check].title}
-    </dt>
-    <dd className={styles.found}>
-      {result?.found}
-      {result?.advice ? <p className={styles.advice}>{result.advice}</p> : null}
-    </dd>
-  </div>
+      )
+    }
+  >
+    {result?.found}
+    {result?.advice ? <Text c="dimmed">{result.advice}</Text> : null}
+  </NamedRow>
 );
 
 /** "3 of 14 checks done…", then "No problems found." or "Failed: Connection. Warning: Clock." */
@@ -95,14 +94,14 @@ export const DiagnosticsSection = () => {
           </>
         }
       >
-        <p className={styles.summary} role="status">
+        <Text fw={600} role="status">
           {summaryOf(diagnostics)}
-        </p>
+        </Text>
       </Section>
       {error ? <ErrorPanel title="Not all checks could be run" error={error} /> : null}
       {diagnosticGroups.map((group) => (
         <Section key={group} title={group}>
-          <dl className={styles.rows}>
+          <Flex component="dl" direction="column" gap="sm">
             {diagnosticCheckIds
               .filter((check) => diagnosticChecks[check].group === group)
               .map((check) => (
@@ -113,7 +112,7 @@ export const DiagnosticsSection = () => {
                   isRunning={isRunning}
                 />
               ))}
-          </dl>
+          </Flex>
         </Section>
       ))}
     </>

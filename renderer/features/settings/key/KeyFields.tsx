@@ -29,6 +29,7 @@ export const KeyFields = ({
         ref={field.ref}
         type="password"
         label={label}
+        maw={460}
         {...(placeholder === undefined ? {} : { placeholder })}
         description={keyState ? newKeyLocationText(canEncrypt, allowsFile) : ' '}
         error={error}

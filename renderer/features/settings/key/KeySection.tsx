@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Flex, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -14,7 +14,6 @@ import { Section } from '../../../ui/Section.tsx';
 import { TestConnection } from '../connection/TestConnection.tsx';
 import { useConnect } from '../connection/use-connect.ts';
 import { KeyFields } from './KeyFields.tsx';
-import styles from './KeySection.module.css';
 import { keyPlaceTexts } from './key-place-texts.ts';
 import { useSecretField } from './use-secret-field.ts';
 
@@ -33,7 +32,7 @@ const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boole
   };
   const error = errors.key ?? errors.address ?? errors.other?.message ?? test?.problem?.message;
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <Flex component="form" direction="column" gap="md" maw={460} onSubmit={onSubmit}>
       <KeyFields
         field={field}
         keyState={keyState}
@@ -47,7 +46,7 @@ const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boole
           {hasKey ? 'Replace key' : 'Set key'}
         </Button>
       </Group>
-    </form>
+    </Flex>
   );
 };
 
@@ -102,14 +101,18 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
         title="API key"
         about={`Used for ${connection.baseUrl} only. Once set, it can’t be shown again.`}
       >
-        <p className={styles.state} role="status">
-          <KeyRound className={styles.icon} size={16} data-set={place !== null} aria-hidden />
+        <Group gap="sm" wrap="nowrap" role="status">
+          <KeyRound
+            color={place === null ? 'var(--cc-warn)' : 'var(--cc-good)'}
+            size={16}
+            aria-hidden
+          />
           {keyState === undefined
             ? ' '
             : place === null
               ? 'No key is set.'
               : `A key is set. ${keyPlaceTexts[place]}`}
-        </p>
+        </Group>
         <KeyForm connection={connection} hasKey={place !== null} />
       </Section>
       {place === null ? null : (

@@ -1,15 +1,15 @@
-import { ActionIcon, Switch } from '@mantine/core';
+import { ActionIcon, Group, Switch } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { SearchedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import boxStyles from '../../../ui/boxes.module.css';
 import { Section } from '../../../ui/Section.tsx';
-import textStyles from '../../../ui/texts.module.css';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
+import { ListRow } from './ListRow.tsx';
 import { movedSource, toggledSource } from './ordered-sources.ts';
-import styles from './PromptSourcesSection.module.css';
 
 const descriptions: Record<SearchedPromptSource, string> = {
   manifest:
@@ -40,7 +40,6 @@ const SourceRow = ({
   onToggle,
 }: RowProps) => {
   const name = promptSourceName(source);
-  const about = descriptions[source];
   const buttons = useRef<HTMLDivElement>(null);
   const pressed = useRef<'up' | 'down' | null>(null);
   // Moving the row in the list may have removed the focus from its button.
@@ -57,13 +56,8 @@ const SourceRow = ({
     onMove(direction === 'up' ? -1 : 1);
   };
   return (
-    <li className={styles.row} data-searched={isSearched}>
-      <span className={styles.place}>{position}</span>
-      <div className={styles.text}>
-        <span className={styles.name}>{name}</span>
-        <span className={textStyles.dim}>{about}</span>
-      </div>
-      <div ref={buttons} className={styles.buttons}>
+    <ListRow position={position} name={name} isOff={!isSearched} about={descriptions[source]}>
+      <Group ref={buttons} gap={0} wrap="nowrap">
         <ActionIcon
           variant="subtle"
           data-direction="up"
@@ -82,13 +76,13 @@ const SourceRow = ({
         >
           <ChevronDown size={16} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <Switch
         aria-label={`Use: ${name}`}
         checked={isSearched}
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
-    </li>
+    </ListRow>
   );
 };
 
@@ -102,14 +96,12 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
       about="Where Clipcheck looks for the prompt of a clip, in this order. The first match is used; nothing is guessed. Changes apply to new batches."
       tools={<SaveMark state={state} />}
     >
-      <ol className={styles.list}>
-        <li className={styles.row} data-searched>
-          <span className={styles.place}>1</span>
-          <div className={styles.text}>
-            <span className={styles.name}>Typed by you</span>
-            <span className={textStyles.dim}>A prompt typed in Clipcheck always comes first.</span>
-          </div>
-        </li>
+      <ol className={boxStyles.rows}>
+        <ListRow
+          position={1}
+          name="Typed by you"
+          about="A prompt typed in Clipcheck always comes first."
+        />
         {order.map(({ source, isAsked: isSearched }, index) => (
           <SourceRow
             key={source}

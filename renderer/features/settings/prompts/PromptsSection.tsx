@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PromptChoice } from '../../../../shared/contract/prompts.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
@@ -7,11 +7,11 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Ago } from '../../../ui/Ago.tsx';
+import boxStyles from '../../../ui/boxes.module.css';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import textStyles from '../../../ui/texts.module.css';
 import { useAnswer } from '../../prompts/use-answer.ts';
-import styles from './PromptSourcesSection.module.css';
+import { ListRow } from './ListRow.tsx';
 import { PromptSourcesSection } from './PromptSourcesSection.tsx';
 
 const positionText = ({ label, candidateKey }: PromptChoice): string =>
@@ -21,15 +21,16 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
   const answer = useAnswer();
   const { workflowKey, exampleText, exampleClip, changedMs } = choice;
   return (
-    <li className={styles.row} data-searched>
-      <div className={styles.text}>
-        <span className={styles.name}>{positionText(choice)}</span>
-        <span className={textStyles.dim}>
+    <ListRow
+      name={positionText(choice)}
+      about={
+        <>
           {exampleText === null ? null : `“${printableLine(exampleText).slice(0, 200)}” `}
           {exampleClip === null ? null : `in ${printableText(exampleClip)}, `}
           <Ago atMs={changedMs} />
-        </span>
-      </div>
+        </>
+      }
+    >
       <Button
         variant="default"
         disabled={answer.isPending}
@@ -38,7 +39,7 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
       >
         Forget
       </Button>
-    </li>
+    </ListRow>
   );
 };
 
@@ -60,9 +61,9 @@ const WorkflowChoices = () => {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data?.length === 0 ? <p className={textStyles.dim}>No answers yet.</p> : null}
+      {data?.length === 0 ? <Text c="dimmed">No answers yet.</Text> : null}
       {data && data.length > 0 ? (
-        <ul className={styles.list} aria-label="Answers">
+        <ul className={boxStyles.rows} aria-label="Answers">
           {data.map((choice) => (
             <ChoiceRow key={choice.workflowKey} choice={choice} />
           ))}

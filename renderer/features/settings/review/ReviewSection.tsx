@@ -9,7 +9,6 @@ import { Section } from '../../../ui/Section.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
-import styles from './ReviewSection.module.css';
 
 export const ReviewSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
@@ -34,7 +33,7 @@ export const ReviewSection = ({ settings }: { settings: Settings }) => {
           if (isWithin) saveTyped(Number(typed));
         }}
         onBlur={() => saveTyped.flush()}
-        className={styles.count}
+        maw={320}
       />
     </Section>
   );

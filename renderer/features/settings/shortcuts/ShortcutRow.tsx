@@ -1,10 +1,18 @@
-import { ActionIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Flex,
+  Group,
+  Text,
+  Tooltip,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { Keys } from '../../../actions/Keys.tsx';
 import { chordOf, isMac } from '../../../actions/key-chord.ts';
-import styles from './ShortcutsSection.module.css';
+import styles from './ShortcutRow.module.css';
 
 /**
  * While recording, captures the next chord before anything else in the window gets it.
@@ -72,13 +80,13 @@ export const ShortcutRow = ({
     onChange(changed);
   };
   return (
-    <li className={styles.row}>
-      <span className={styles.title}>{title}</span>
+    <Flex component="li" align="center" gap="md" mih={36} px="md">
+      <Text flex={1}>{title}</Text>
       {conflicts.length > 0 ? (
-        <span className={styles.conflict}>
+        <Group gap="xs" fz="xs" c="var(--cc-warn)">
           <TriangleAlert aria-hidden />
           Also used by: {conflicts.map((other) => actionCatalogue[other].title).join(', ')}
-        </span>
+        </Group>
       ) : null}
       <UnstyledButton
         ref={record}
@@ -90,12 +98,14 @@ export const ShortcutRow = ({
         {isRecording ? (
           'Press keys…'
         ) : keys === null ? (
-          <span className={styles.none}>None</span>
+          <Text span c="dimmed">
+            None
+          </Text>
         ) : (
           <Keys chord={keys} />
         )}
       </UnstyledButton>
-      <span className={styles.buttons}>
+      <Group gap={0} wrap="nowrap" w={56}>
         {keys === null ? null : (
           <Tooltip label="Remove shortcut">
             <ActionIcon
@@ -118,7 +128,7 @@ export const ShortcutRow = ({
             </ActionIcon>
           </Tooltip>
         )}
-      </span>
-    </li>
+      </Group>
+    </Flex>
   );
 };

@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { type ActionId, actionCatalogue, actionIds } from '../../../actions/action-catalogue.ts';
 import { conflictsOf, shortcutsOf, withShortcut } from '../../../actions/shortcuts.ts';
 import { useShownChord } from '../../../actions/use-shortcuts.ts';
+import boxStyles from '../../../ui/boxes.module.css';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { ShortcutRow } from './ShortcutRow.tsx';
-import styles from './ShortcutsSection.module.css';
 
 const groups = [...new Set(actionIds.map((id) => actionCatalogue[id].group))];
 
@@ -64,8 +64,10 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         const rows = matching.filter((id) => actionCatalogue[id].group === group);
         return rows.length === 0 ? null : (
           <div key={group}>
-            <h3 className={styles.group}>{group}</h3>
-            <ul className={styles.rows}>
+            <Text component="h3" fz="xs" fw={600} c="dimmed" mb="xs">
+              {group}
+            </Text>
+            <ul className={boxStyles.rows}>
               {rows.map((id) => (
                 <ShortcutRow
                   key={id}
@@ -82,9 +84,9 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
           </div>
         );
       })}
-      <p className={styles.nothing} role="status">
+      <Text c="dimmed" role="status">
         {matching.length === 0 ? 'No matching actions.' : ''}
-      </p>
+      </Text>
       <ConfirmDialog
         isOpen={isAsking}
         title="Reset all shortcuts?"

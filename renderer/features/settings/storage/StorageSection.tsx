@@ -1,4 +1,4 @@
-import { Button, Checkbox, CopyButton, Group, Skeleton } from '@mantine/core';
+import { Button, Checkbox, CopyButton, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { NamedRow } from '../NamedRow.tsx';
 import styles from './StorageSection.module.css';
 
 /** Data that can be freed: its name in the contract, label, size, and consequence. */
@@ -68,14 +69,11 @@ const Location = ({ path }: { path: string }) => (
 
 const Sizes = ({ storage }: { storage: Storage }) => (
   <Section title="In the library">
-    <dl className={styles.sizes}>
-      <dt>Clips</dt>
-      <dd>{formatCount(storage.clips)}</dd>
-      <dt>Evaluations</dt>
-      <dd>{formatCount(storage.runs)}</dd>
-      <dt>Database</dt>
-      <dd>{formatBytes(storage.databaseBytes)}</dd>
-    </dl>
+    <Flex component="dl" direction="column" gap="xs">
+      <NamedRow name="Clips">{formatCount(storage.clips)}</NamedRow>
+      <NamedRow name="Evaluations">{formatCount(storage.runs)}</NamedRow>
+      <NamedRow name="Database">{formatBytes(storage.databaseBytes)}</NamedRow>
+    </Flex>
   </Section>
 );
 
@@ -96,19 +94,19 @@ const CleanUp = ({ storage }: { storage: Storage }) => {
   const maxBytes = chosen.reduce((sum, { sizeOf }) => sum + sizeOf(storage), 0);
   return (
     <Section title="Clean up" about="Frees space without losing results.">
-      <div className={styles.parts}>
+      <Stack maw={560}>
         {freeable.map(({ part, label, about, sizeOf }) => (
-          <div key={part} className={styles.part}>
+          <Group key={part} justify="space-between" align="flex-start" gap="lg" wrap="nowrap">
             <Checkbox
               label={label}
               description={about}
               checked={wanted[part]}
               onChange={(event) => setWanted({ ...wanted, [part]: event.currentTarget.checked })}
             />
-            <span className={styles.size}>{formatBytes(sizeOf(storage))}</span>
-          </div>
+            <Text flex="none">{formatBytes(sizeOf(storage))}</Text>
+          </Group>
         ))}
-      </div>
+      </Stack>
       <div>
         <Button
           variant="default"
