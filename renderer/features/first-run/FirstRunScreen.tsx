@@ -1,6 +1,6 @@
-import { Anchor, Stack } from '@mantine/core';
-import { ChevronRight, FolderInput } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Anchor, Box, Flex, Stack, Text } from '@mantine/core';
+import { ChevronDown, ChevronRight, FolderInput } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useActions } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -9,6 +9,16 @@ import { CheckedPoints } from '../service/CheckedPoints.tsx';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
 import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './FirstRunScreen.module.css';
+
+const Links = ({ children }: { children: ReactNode }) => (
+  <Flex wrap="wrap" justify="center" rowGap="xs" columnGap="xl">
+    {children}
+  </Flex>
+);
+
+const LinkButton = (props: ComponentProps<'button'>) => (
+  <Anchor component="button" type="button" mih={24} {...props} />
+);
 
 type Props = {
   isBuiltIn: boolean;
@@ -21,27 +31,25 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Stack>
-      <div className={styles.howItWorksLinks}>
-        <Anchor
-          component="button"
-          type="button"
-          className={styles.toggle ?? ''}
+      <Links>
+        <LinkButton
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <ChevronRight
-            className={styles.howItWorksIcon}
-            size={16}
-            data-open={isOpen}
-            aria-hidden
-          />
-          How it works
-        </Anchor>
+          <Flex component="span" gap="xs" align="center">
+            {isOpen ? (
+              <ChevronDown size={16} aria-hidden />
+            ) : (
+              <ChevronRight size={16} aria-hidden />
+            )}
+            How it works
+          </Flex>
+        </LinkButton>
         {children}
-      </div>
+      </Links>
       <div id={contentId} hidden={!isOpen}>
-        <div className={styles.content}>
+        <Stack maw="96ch" mx="auto">
           <p>
             Clipcheck reads each file and looks for its prompt in a table in its folder, a text or
             JSON file with the same name, the file’s metadata, and a PNG with the same name. For a
@@ -63,7 +71,7 @@ const HowItWorks = ({ isBuiltIn, children }: Props) => {
               </p>
             </>
           ) : null}
-        </div>
+        </Stack>
       </div>
     </Stack>
   );
@@ -82,11 +90,13 @@ const DropZone = () => {
       className={styles.zone}
       onClick={() => actions.find('clips.addFolder')?.()}
     >
-      <FolderInput className={styles.icon} size={48} aria-hidden />
-      <span className={styles.title}>Drop clips or a folder here</span>
-      <span className={styles.text}>
+      <FolderInput color="var(--cc-accent)" size={48} strokeWidth={1.5} aria-hidden />
+      <Text span fz="xl" fw={600}>
+        Drop clips or a folder here
+      </Text>
+      <Text span c="dimmed">
         or click to choose a folder{keys === null ? '' : ` (${keys})`}
-      </span>
+      </Text>
     </button>
   );
 };
@@ -110,34 +120,24 @@ export const FirstRunScreen = () => {
     <Screen title="Welcome to Clipcheck" isPage>
       <Stack gap="sm">
         <DropZone />
-        <div className={styles.links}>
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() => actions.find('clips.addFiles')?.()}
-          >
-            Choose clips…
-          </Anchor>
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() => actions.find('clips.addSamples')?.()}
-          >
+        <Links>
+          <LinkButton onClick={() => actions.find('clips.addFiles')?.()}>Choose clips…</LinkButton>
+          <LinkButton onClick={() => actions.find('clips.addSamples')?.()}>
             Try the sample clips
-          </Anchor>
-        </div>
+          </LinkButton>
+        </Links>
       </Stack>
       {serviceUrl === undefined ? null : (
-        <div className={styles.lines}>
+        <Box fz="lg" ta="center">
           {evaluatorLines(serviceUrl).map((line) => (
             <p key={line}>{line}</p>
           ))}
-        </div>
+        </Box>
       )}
       <HowItWorks isBuiltIn={serviceUrl === null}>
-        <Anchor component="button" type="button" onClick={() => setIsConnecting(true)}>
+        <LinkButton onClick={() => setIsConnecting(true)}>
           Connect an evaluation service…
-        </Anchor>
+        </LinkButton>
       </HowItWorks>
       <ConnectDialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} />
     </Screen>

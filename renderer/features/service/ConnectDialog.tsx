@@ -1,9 +1,8 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
-import styles from './ConnectDialog.module.css';
 import { checkedTexts } from './checked-texts.ts';
 
 export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
@@ -12,19 +11,19 @@ export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
     <Dialog opened={isOpen} onClose={onClose} title="Connect an evaluation service" centered>
       {isOpen && connection ? (
         <Stack gap="lg">
-          <p className={styles.about}>
+          <Text c="dimmed">
             A service can also check what the video shows: {checkedTexts.onlyService.picture}, and{' '}
             {checkedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and the
             service may bill for them.
-          </p>
+          </Text>
           <ConnectForm
             connection={connection}
             submitLabel="Connect"
             afterTest={({ problem }) =>
               problem === null ? (
-                <div className={styles.buttons}>
+                <Group justify="flex-end">
                   <Button onClick={onClose}>Done</Button>
-                </div>
+                </Group>
               ) : null
             }
           />

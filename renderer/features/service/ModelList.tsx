@@ -1,13 +1,24 @@
-import { Group } from '@mantine/core';
+import { Flex, Group, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
 import { FindingTypeMark } from '../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../ui/formats.ts';
+import textStyles from '../../ui/texts.module.css';
 import styles from './ModelList.module.css';
 
 type Model = ReceivedModelList['data'][number];
 type Build = ReceivedModelList['builds'][number];
+
+const Name = ({ name, version }: { name: string; version: string }) => (
+  <Group gap="sm" align="baseline">
+    <Text fw={600}>{printableText(name)}</Text>
+    <Text ff="monospace" fz="xs" c="dimmed">
+      {printableText(version)}
+    </Text>
+  </Group>
+);
 
 const limitsOf = ({ input }: Model): string[] => [
   ...(input?.max_duration_sec ? [`up to ${formatDuration(input.max_duration_sec)}`] : []),
@@ -22,7 +33,7 @@ const maxDetectors = 12;
 const Detectors = ({ detectors }: Pick<Model, 'detectors'>) => {
   if (!detectors?.length) {
     return (
-      <span className={styles.note}>{detectors ? 'No detectors' : 'Detectors not listed'}</span>
+      <span className={textStyles.dim}>{detectors ? 'No detectors' : 'Detectors not listed'}</span>
     );
   }
   const shown = [...new Set(detectors)];
@@ -32,7 +43,7 @@ const Detectors = ({ detectors }: Pick<Model, 'detectors'>) => {
       {shown.slice(0, maxDetectors).map((type) => (
         <FindingTypeMark key={type} type={type} />
       ))}
-      {more > 0 ? <span className={styles.note}>and {formatCount(more)} more</span> : null}
+      {more > 0 ? <p className={textStyles.dim}>and {formatCount(more)} more</p> : null}
     </>
   );
 };
@@ -40,26 +51,28 @@ const Detectors = ({ detectors }: Pick<Model, 'detectors'>) => {
 type ModelProps = { model: Model; showsLimits: boolean };
 
 const ModelEntry = ({ model, showsLimits }: ModelProps) => (
-  <li className={styles.model}>
-    <Group gap="sm" align="baseline">
-      <span className={styles.id}>{printableText(model.id)}</span>
-      <span className={styles.version}>{printableText(model.version)}</span>
-    </Group>
-    <div className={styles.marks}>
+  <li className={styles.entry}>
+    <Name name={model.id} version={model.version} />
+    <Flex wrap="wrap" rowGap="xs" columnGap="md" my={2}>
       <Detectors detectors={model.detectors} />
-    </div>
+    </Flex>
     {showsLimits ? (
-      <p className={styles.note}>{limitsOf(model).join(' · ') || 'Limits not listed'}</p>
+      <p className={textStyles.dim}>{limitsOf(model).join(' · ') || 'Limits not listed'}</p>
     ) : null}
   </li>
 );
 
 const BuildEntry = ({ build }: { build: Build }) => (
-  <li className={styles.build}>
-    <span className={styles.id}>{printableText(build.label || build.id)}</span>
-    <span className={styles.version}>{printableText(build.version)}</span>
-    {build.note ? <span className={styles.note}>{printableText(build.note)}</span> : null}
+  <li className={styles.entry}>
+    <Name name={build.label || build.id} version={build.version} />
+    {build.note ? <p className={textStyles.dim}>{printableText(build.note)}</p> : null}
   </li>
+);
+
+const Subtitle = ({ children }: { children: ReactNode }) => (
+  <Text component="h3" fz="xs" c="dimmed" mb="xs">
+    {children}
+  </Text>
 );
 
 type Props = {
@@ -71,12 +84,12 @@ type Props = {
 export const ModelList = ({ models, showsLimits }: Props) => {
   const { data, builds, default_build: defaultBuild } = models;
   if (data.length === 0 && builds.length === 0) {
-    return <p className={styles.note}>No models are listed.</p>;
+    return <p className={textStyles.dim}>No models are listed.</p>;
   }
   return (
-    <div className={styles.columns}>
+    <SimpleGrid cols={2} spacing="xl">
       <div>
-        <h3 className={styles.subtitle}>Models</h3>
+        <Subtitle>Models</Subtitle>
         <ul>
           {data.map((model) => (
             <ModelEntry
@@ -88,18 +101,18 @@ export const ModelList = ({ models, showsLimits }: Props) => {
         </ul>
       </div>
       <div>
-        <h3 className={styles.subtitle}>Builds</h3>
+        <Subtitle>Builds</Subtitle>
         <ul>
           {builds.map((build) => (
             <BuildEntry key={`${build.id} ${build.version}`} build={build} />
           ))}
         </ul>
-        <p className={styles.note}>
+        <p className={textStyles.dim}>
           {defaultBuild === null
             ? 'Default version: chosen by the service'
             : `Default version: ${printableText(defaultBuild)}`}
         </p>
       </div>
-    </div>
+    </SimpleGrid>
   );
 };

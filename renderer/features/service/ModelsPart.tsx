@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import styles from './ModelList.module.css';
+import textStyles from '../../ui/texts.module.css';
 import { ModelList } from './ModelList.tsx';
 import { ServicePart } from './ServicePart.tsx';
 import { useRemoteServiceUrl } from './use-remote-service-url.ts';
 
 const LastKnown = ({ models }: { models: ReceivedModelList }) => (
   <>
-    <p className={styles.note}>From the service’s last answer:</p>
+    <p className={textStyles.dim}>From the service’s last answer:</p>
     <ModelList models={models} showsLimits />
   </>
 );

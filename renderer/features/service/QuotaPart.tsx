@@ -1,3 +1,4 @@
+import { Flex, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Infinity as InfinityIcon } from 'lucide-react';
 import { quotaWindows, type QuotaWindow as Shown } from '../../../shared/domain/quota-windows.ts';
@@ -42,10 +43,10 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
       : `${formatCount(used)} of ${formatCount(limit)} used`;
   return (
     <>
-      <p className={styles.amount} data-tone={tone}>
-        {remaining === null ? '–' : formatCount(remaining)}
-        <span className={textStyles.dim}> left</span>
-      </p>
+      <Text fz="xl" c={`var(--cc-${tone === 'good' ? 'text' : tone})`}>
+        {remaining === null ? '–' : formatCount(remaining)}{' '}
+        <span className={textStyles.dim}>left</span>
+      </Text>
       <Meter
         label={`${nameOf(scope)} used`}
         value={used}
@@ -53,36 +54,40 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
         valueText={usedText}
         tone={tone}
       />
-      <p className={styles.line}>
+      <Flex wrap="wrap" justify="space-between" columnGap="md" className={textStyles.dim}>
         <span>{usedText}</span>
         <Reset resetMs={resetMs} />
-      </p>
+      </Flex>
     </>
   );
 };
 
 const QuotaWindow = ({ scope, window, atMs }: Props) => (
-  <li className={styles.window}>
-    <h3 className={styles.name}>
+  <Flex component="li" direction="column" gap="xs" className={textStyles.wrap}>
+    <Title order={3}>
       {nameOf(scope)}{' '}
-      {scope === null ? null : <code className={styles.scope}>{shortName(scope)}</code>}
-    </h3>
+      {scope === null ? null : (
+        <Text component="code" ff="monospace" fz="xs" c="dimmed">
+          {shortName(scope)}
+        </Text>
+      )}
+    </Title>
     {window.unlimited ? (
       <>
-        <p className={styles.amount}>
+        <Text component="div" fz="xl">
           <Mark icon={InfinityIcon} tone="good" label="Unlimited" />
-        </p>
+        </Text>
         {window.used === null ? null : (
-          <p className={styles.line}>{formatCount(window.used)} used so far</p>
+          <p className={textStyles.dim}>{formatCount(window.used)} used so far</p>
         )}
       </>
     ) : (
       <LimitedWindow scope={scope} window={window} atMs={atMs} />
     )}
     {window.window_sec === null ? null : (
-      <p className={styles.line}>Period {formatDuration(window.window_sec)}</p>
+      <p className={textStyles.dim}>Period {formatDuration(window.window_sec)}</p>
     )}
-  </li>
+  </Flex>
 );
 
 export const QuotaPart = () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Tooltip } from '@mantine/core';
 import { RefreshCw, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorRecordOf } from '../../rpc/error-record.ts';
@@ -6,7 +6,6 @@ import { Ago } from '../../ui/Ago.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
-import styles from './ServicePart.module.css';
 
 /** Query of service data. The last answer stays if a later request fails. */
 type Request<Data> = {
@@ -64,10 +63,10 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
         />
       ) : null}
       {error && data ? (
-        <p className={styles.stale} role="status">
+        <Group gap="sm" wrap="nowrap" c="var(--cc-warn)" role="status">
           <Unplug aria-hidden />
-          <span>{errorRecordOf(error).message}</span>
-        </p>
+          <p>{errorRecordOf(error).message}</p>
+        </Group>
       ) : null}
       {data ? children(data.data, data.atMs) : null}
       {!data && error ? fallback : null}

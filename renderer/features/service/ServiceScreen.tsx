@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -30,13 +30,13 @@ const ComponentRow = ({ component }: { component: Component }) => {
   const { key, name, description, state, detail, latency_ms: latencyMs } = component;
   return (
     <tr>
-      <th scope="row" className={styles.statusPartName}>
-        <span className={styles.title}>{printableText(name || key || 'Component')}</span>
-        <span className={styles.about}>{printableText(description)}</span>
+      <th scope="row">
+        <p>{printableText(name || key || 'Component')}</p>
+        <p className={textStyles.dim}>{printableText(description)}</p>
       </th>
       <td>
         <Mark {...platformStateLooks(state)} />
-        {detail ? <span className={styles.about}>{printableText(detail)}</span> : null}
+        {detail ? <p className={textStyles.dim}>{printableText(detail)}</p> : null}
       </td>
       <td className={styles.latency}>
         {latencyMs === undefined ? '–' : `${formatCount(latencyMs)} ms`}
@@ -58,14 +58,14 @@ const StatusPart = () => {
         // A state holds only while the service answers.
         status.error ? null : (
           <>
-            <p className={styles.overall}>
+            <Group>
               <Mark {...platformStateLooks(state)} />
               {checkedAtSec === undefined ? null : (
                 <span className={textStyles.dim}>
                   checked by the service <Ago atMs={checkedAtSec * 1000} />
                 </span>
               )}
-            </p>
+            </Group>
             {components.length > 0 ? (
               <table className={styles.table}>
                 <thead>
@@ -131,34 +131,29 @@ export const ServiceScreen = () => {
       isPage
       tools={
         <>
-          <span className={styles.name} title={name}>
+          <Text c="dimmed" truncate title={name}>
             {name}
-          </span>
+          </Text>
           <Mark {...looks} explanation={explanation} />
           {typeof serviceUrl === 'string' ? (
             <Button
-              className={styles.change}
               variant="default"
+              flex="none"
+              ml="auto"
               component={Link}
               href={routes.settingsSection('connection')}
             >
               Change…
             </Button>
           ) : (
-            <Button
-              className={styles.change}
-              variant="default"
-              onClick={() => setIsConnecting(true)}
-            >
+            <Button variant="default" flex="none" ml="auto" onClick={() => setIsConnecting(true)}>
               Connect an evaluation service…
             </Button>
           )}
         </>
       }
     >
-      <p className={styles.advice} role="status">
-        {advice}
-      </p>
+      {advice ? <p role="status">{advice}</p> : null}
       {serviceUrl === null ? <BuiltInEvaluator /> : null}
       {typeof serviceUrl === 'string' ? (
         <>
