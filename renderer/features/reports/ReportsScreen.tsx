@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { optionsForFormat } from '../../../shared/contract/report-options.ts';
 import type { ReportRequest } from '../../../shared/contract/reports.ts';
@@ -60,8 +61,8 @@ export const ReportsScreen = () => {
   return (
     <Screen title="Reports" tools={<ImportButton />}>
       <div className={styles.layout}>
-        <div className={styles.choices}>
-          <div className={styles.scroller}>
+        <Stack gap={0} mih={0} className={styles.choices}>
+          <Stack gap="xl" flex={1} mih={0} p="lg" className={styles.scroller}>
             <SourceChoice control={control} />
             <KindChoice
               only={options.only}
@@ -69,17 +70,17 @@ export const ReportsScreen = () => {
               onChange={(only) => change({ only })}
             />
             <FormatChoice format={format} onChoose={chooseFormat} />
-          </div>
+          </Stack>
           <SaveReport
             request={request}
             fileName={preview.isStale ? null : (preview.preview?.fileName ?? null)}
             job={job}
           />
-        </div>
-        <div className={styles.result}>
+        </Stack>
+        <Stack gap={0} mih={0}>
           <FormatOptions key={format} format={format} options={options} onChange={change} />
           <ReportPreview format={format} control={preview} nothing={nothing} />
-        </div>
+        </Stack>
       </div>
     </Screen>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, SimpleGrid } from '@mantine/core';
+import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReportFormatId, reportFormats } from '../../../../shared/contract/reports.ts';
 import { type FindingKind, findingKinds } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
@@ -27,7 +27,7 @@ export const KindChoice = ({ only, isForClient, onChange }: KindChoiceProps) => 
     value={[...only]}
     onChange={(values) => onChange(findingKinds.filter((kind) => values.includes(kind)))}
   >
-    <SimpleGrid cols={3} spacing={8} mt={8}>
+    <SimpleGrid cols={3} spacing="sm" mt="sm">
       {findingKinds.map((kind) => (
         <Checkbox key={kind} value={kind} label={verdictLooks[kind].label} />
       ))}
@@ -46,19 +46,23 @@ export const FormatChoice = ({ format, onChoose }: Props) => (
       if (chosen) onChoose(chosen);
     }}
   >
-    {formatsByGroup.map(({ group, formats }) => (
-      <fieldset key={group} className={styles.group}>
-        <legend className={styles.title}>{group}</legend>
-        {formats.map((id) => (
-          <Radio
-            key={id}
-            value={id}
-            label={formatLooks[id].label}
-            description={formatLooks[id].about}
-            classNames={{ root: styles.format ?? '', body: styles.body ?? '' }}
-          />
-        ))}
-      </fieldset>
-    ))}
+    <Stack>
+      {formatsByGroup.map(({ group, formats }) => (
+        <fieldset key={group}>
+          <Text component="legend" fz="xs" fw={600} c="dimmed" mb="xs">
+            {group}
+          </Text>
+          {formats.map((id) => (
+            <Radio
+              key={id}
+              value={id}
+              label={formatLooks[id].label}
+              description={formatLooks[id].about}
+              classNames={{ root: styles.format ?? '', body: styles.body ?? '' }}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </Stack>
   </Radio.Group>
 );

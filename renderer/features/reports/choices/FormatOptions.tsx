@@ -18,8 +18,7 @@ export const FormatOptions = ({ format, options, onChange }: Props) => {
   );
   if (names.length === 0) return null;
   return (
-    <fieldset className={styles.options}>
-      <legend className={styles.legend}>Options of {label}</legend>
+    <fieldset className={styles.options} aria-label={`Options of ${label}`}>
       {names.map((name) => {
         const Field = optionFields[name];
         return Field ? <Field key={name} options={options} onChange={onChange} /> : null;

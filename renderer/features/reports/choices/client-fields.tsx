@@ -1,9 +1,17 @@
-import { Button, CloseButton, FileButton, Group, SegmentedControl, Textarea } from '@mantine/core';
+import {
+  Button,
+  CloseButton,
+  FileButton,
+  Group,
+  Input,
+  SegmentedControl,
+  Textarea,
+} from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import styles from './FormatOptions.module.css';
 import { readLogoImage } from './logo-image.ts';
-import type { OptionField } from './option-field.tsx';
+import { LabelledOption, type OptionField, optionWidths } from './option-field.tsx';
 
 type Props = { logo: string | null; onChange: (logo: string | null) => void };
 
@@ -20,8 +28,13 @@ const LogoChoice = ({ logo, onChange }: Props) => {
     if ('image' in result) onChange(result.image);
   };
   return (
-    <div className={styles.field}>
-      <span className={styles.label}>Logo</span>
+    <Input.Wrapper
+      label="Logo"
+      labelElement="div"
+      size="xs"
+      error={problem}
+      errorProps={{ role: 'alert' }}
+    >
       <Group gap="sm" wrap="nowrap">
         {logo === null ? null : <img className={styles.picture} src={logo} alt="Logo" />}
         <FileButton accept="image/*" resetRef={forgetFile} onChange={(file) => void choose(file)}>
@@ -39,12 +52,7 @@ const LogoChoice = ({ logo, onChange }: Props) => {
           />
         )}
       </Group>
-      {problem === null ? null : (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+    </Input.Wrapper>
   );
 };
 
@@ -61,9 +69,9 @@ const papers = [
 /** Fields for layout, paper and the options of the client layout. */
 export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionField>>> = {
   layout: ({ options, onChange }) => (
-    <div className={styles.field}>
-      <span className={styles.label}>Layout</span>
+    <LabelledOption label="Layout">
       <SegmentedControl
+        fullWidth
         aria-label="Layout"
         data={layouts.map((choice) => ({ ...choice }))}
         value={options.layout}
@@ -72,12 +80,12 @@ export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
           if (layout) onChange({ layout });
         }}
       />
-    </div>
+    </LabelledOption>
   ),
   paper: ({ options, onChange }) => (
-    <div className={styles.field}>
-      <span className={styles.label}>Paper</span>
+    <LabelledOption label="Paper">
       <SegmentedControl
+        fullWidth
         aria-label="Paper"
         data={papers.map((choice) => ({ ...choice }))}
         value={options.paper}
@@ -86,12 +94,12 @@ export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
           if (paper) onChange({ paper });
         }}
       />
-    </div>
+    </LabelledOption>
   ),
   introduction: ({ options, onChange }) => (
     <Textarea
       label="Introduction"
-      className={styles.title ?? ''}
+      {...optionWidths.wide}
       autosize
       minRows={1}
       maxRows={4}

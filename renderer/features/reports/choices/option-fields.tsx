@@ -3,7 +3,7 @@ import { type ReportOptions, reportOptionsSchema } from '../../../../shared/cont
 import { parseFailCondition } from '../../../../shared/domain/fail-condition.ts';
 import { clientFields } from './client-fields.tsx';
 import styles from './FormatOptions.module.css';
-import { type OptionField, TypedOption } from './option-field.tsx';
+import { LabelledOption, type OptionField, optionWidths, TypedOption } from './option-field.tsx';
 
 const stillChoices = [
   { value: 'none', label: 'None' },
@@ -58,16 +58,16 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
   title: ({ options, onChange }) => (
     <TypedOption
       label="Title"
-      className={styles.title ?? ''}
+      width="wide"
       value={options.title}
       problemOf={problemUnless('title', 'Type 1 to 200 characters.')}
       onChange={(title) => onChange({ title: title.trim() })}
     />
   ),
   stills: ({ options, onChange }) => (
-    <div className={styles.field}>
-      <span className={styles.label}>Stills of findings</span>
+    <LabelledOption label="Stills of findings">
       <SegmentedControl
+        fullWidth
         aria-label="Stills of findings"
         data={stillChoices.map((choice) => ({ ...choice }))}
         value={options.stills}
@@ -76,12 +76,12 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
           if (stills) onChange({ stills });
         }}
       />
-    </div>
+    </LabelledOption>
   ),
   timeline: ({ options, onChange }) => (
-    <div className={styles.field}>
-      <span className={styles.label}>Timelines</span>
+    <LabelledOption label="Timelines">
       <SegmentedControl
+        fullWidth
         aria-label="Timelines"
         data={timelineChoices.map((choice) => ({ ...choice }))}
         value={options.timeline}
@@ -90,12 +90,12 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
           if (timeline) onChange({ timeline });
         }}
       />
-    </div>
+    </LabelledOption>
   ),
   startTimecode: ({ options, onChange }) => (
     <TypedOption
       label="Start timecode"
-      className={styles.short ?? ''}
+      width="short"
       value={options.startTimecode}
       problemOf={problemUnless('startTimecode', 'Type a timecode such as 01:00:00:00.')}
       onChange={(startTimecode) => onChange({ startTimecode })}
@@ -104,7 +104,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
   timelineFps: ({ options, onChange }) => (
     <Select
       label="Frame rate"
-      className={styles.short}
+      {...optionWidths.short}
       data={rates.map(({ label }) => label)}
       value={rateLabel(options.timelineFps)}
       allowDeselect={false}
@@ -126,7 +126,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
   failsOn: ({ options, onChange }) => (
     <TypedOption
       label="Fail conditions"
-      className={styles.title ?? ''}
+      width="wide"
       placeholder="any finding"
       value={options.failsOn.join(', ')}
       problemOf={conditionProblem}

@@ -3,7 +3,6 @@ import { Upload } from 'lucide-react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../../drop/use-choose-files.ts';
-import styles from './ImportButton.module.css';
 import { ImportDialog } from './ImportDialog.tsx';
 import { useImportReport } from './use-import-report.ts';
 
@@ -18,8 +17,9 @@ export const ImportButton = () => {
   return (
     <>
       <Button
-        className={styles.button}
         variant="default"
+        flex="none"
+        ml="auto"
         leftSection={<Upload aria-hidden />}
         title="Import a report (JSON Lines) into the library"
         onClick={ask}

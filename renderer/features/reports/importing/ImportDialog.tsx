@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { goTo } from '../../../routes/hash-location.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
-import styles from './ImportDialog.module.css';
+import textStyles from '../../../ui/texts.module.css';
 import type { ImportReport, ImportState } from './use-import-report.ts';
 
 export const importLines = (result: ImportResult): string[] => {
@@ -57,7 +57,7 @@ const Result = ({ result }: { result: ImportResult }) => (
       ))}
     </div>
     {result.problems.length > 0 ? (
-      <ul className={styles.problems} aria-label="Lines that could not be read">
+      <ul className={textStyles.messages} aria-label="Lines that could not be read">
         {result.problems.map(({ line, message }) => (
           <li key={line}>
             Line {formatCount(line)}: {printableText(message)}
@@ -81,7 +81,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
     {state.status === 'failed' ? (
       <ErrorPanel error={state.error} title="The report was not imported" />
     ) : null}
-    <div className={styles.buttons}>
+    <Group gap="sm" justify="flex-end" mt="sm">
       {state.status === 'reading' ? (
         <Button variant="default" onClick={stop}>
           Stop
@@ -94,7 +94,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
       {state.status === 'done' ? (
         <Button onClick={() => goTo(routes.library)}>Show the library</Button>
       ) : null}
-    </div>
+    </Group>
   </Stack>
 );
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex, Group, Text } from '@mantine/core';
 import { FileText, RefreshCw } from 'lucide-react';
 import type {
   ReportPreview as Preview,
@@ -47,12 +47,19 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
   const { preview, isStale, error, refresh } = control;
   const isShown = preview !== null && error === null && nothing === null;
   return (
-    <section className={styles.preview} aria-label="Preview" aria-busy={isStale}>
-      <div className={styles.head}>
+    <Flex
+      component="section"
+      direction="column"
+      flex={1}
+      mih={0}
+      aria-label="Preview"
+      aria-busy={isStale}
+    >
+      <Group className={styles.head}>
         <h2 className={textStyles.title}>Preview</h2>
-        <span className={styles.part} role="status">
+        <Text flex={1} c="dimmed" role="status">
           {isStale ? 'Generating preview…' : isShown ? partOf(preview, format) : ''}
-        </span>
+        </Text>
         <ActionIcon
           variant="subtle"
           aria-label="Refresh preview"
@@ -62,7 +69,7 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
         >
           <RefreshCw aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <div className={styles.content} data-stale={isStale}>
         {nothing === null ? null : (
           <EmptyState icon={FileText} title="Nothing to report on">
@@ -74,6 +81,6 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
         ) : null}
         {isShown ? <Content preview={preview} /> : null}
       </div>
-    </section>
+    </Flex>
   );
 };

@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { ReportRequest } from '../../../../shared/contract/reports.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatBytes, formatCountOf } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './SaveReport.module.css';
 import type { MakeReport, MakingState } from './use-make-report.ts';
 
@@ -36,12 +37,12 @@ const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
         valueText={percent || 'Starting'}
         isProgress
       />
-      <div className={styles.line}>
-        <span className={styles.clip}>
+      <Flex justify="space-between" gap="md" className={textStyles.dim}>
+        <span className={textStyles.truncated}>
           {state.progress ? printableText(state.progress.clipName) : 'Reading clips…'}
         </span>
         <span>{percent}</span>
-      </div>
+      </Flex>
     </Stack>
   );
 };
@@ -54,19 +55,29 @@ type Props = {
 
 export const SaveReport = ({ request, fileName, job: { state, make, cancel } }: Props) => {
   const isMaking = state.status === 'making';
+  const outcome = outcomeText(state);
   return (
-    <section className={styles.save} aria-label="Save the report">
+    <Flex
+      component="section"
+      direction="column"
+      gap="sm"
+      className={styles.save}
+      aria-label="Save the report"
+    >
       {isMaking ? <Progress state={state} /> : null}
-      <p className={styles.outcome} role="status" data-problem={state.status === 'failed'}>
-        {outcomeText(state)}
-      </p>
+      {outcome === '' ? null : (
+        <Text c={state.status === 'failed' ? 'var(--cc-bad)' : 'var(--cc-text)'} role="status">
+          {outcome}
+        </Text>
+      )}
       <Group wrap="nowrap">
         {isMaking ? (
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" flex="none" onClick={cancel}>
             Cancel
           </Button>
         ) : (
           <Button
+            flex="none"
             leftSection={<Download aria-hidden />}
             disabled={request === null}
             onClick={() => {
@@ -76,8 +87,10 @@ export const SaveReport = ({ request, fileName, job: { state, make, cancel } }: 
             Save report…
           </Button>
         )}
-        <span className={styles.name}>{isMaking ? '' : (fileName ?? '')}</span>
+        <Text fz="xs" c="dimmed" truncate>
+          {isMaking ? '' : (fileName ?? '')}
+        </Text>
       </Group>
-    </section>
+    </Flex>
   );
 };

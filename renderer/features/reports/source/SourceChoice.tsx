@@ -1,9 +1,9 @@
-import { Radio, Select } from '@mantine/core';
+import { Group, Radio, Select, Stack } from '@mantine/core';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import { emptyFilter } from '../../library/view/library-view.ts';
 import type { ReportSource } from '../report-address.ts';
-import styles from './SourceChoice.module.css';
 import { type ReportSourceControl, useClipCount } from './use-report-source.ts';
 
 type OptionProps = {
@@ -14,12 +14,12 @@ type OptionProps = {
 };
 
 const Option = ({ of, label, clipCount, isOff = false }: OptionProps) => (
-  <div className={styles.option}>
+  <Group justify="space-between" wrap="nowrap" mih={20}>
     <Radio value={of} label={label} disabled={isOff} />
-    <span className={styles.count}>
+    <span className={textStyles.dim}>
       {isOff ? 'None' : clipCount === null ? '' : formatCountOf(clipCount, 'clip')}
     </span>
-  </div>
+  </Group>
 );
 
 const Batch = ({ control }: { control: ReportSourceControl }) => {
@@ -40,7 +40,7 @@ const Batch = ({ control }: { control: ReportSourceControl }) => {
       <Option of="batch" label="A batch" clipCount={clipCount} isOff={choices.length === 0} />
       {isChosen ? (
         <Select
-          className={styles.which}
+          ml="xl"
           aria-label="Batch"
           data={choices}
           value={batchId}
@@ -70,7 +70,7 @@ const Saved = ({ control }: { control: ReportSourceControl }) => {
       />
       {isChosen ? (
         <Select
-          className={styles.which}
+          ml="xl"
           aria-label="Saved view"
           placeholder={views && !chosen ? 'Deleted: choose another one' : ''}
           data={(views ?? []).map(({ id, name }) => ({ value: id, label: printableText(name) }))}
@@ -107,7 +107,7 @@ export const SourceChoice = ({ control }: { control: ReportSourceControl }) => {
         if (first) choose(first);
       }}
     >
-      <div className={styles.options}>
+      <Stack gap="sm" mt="sm">
         <Option of="all" label="All clips" clipCount={all} />
         <Option of="view" label="Current library view" clipCount={inView} />
         <Option
@@ -118,7 +118,7 @@ export const SourceChoice = ({ control }: { control: ReportSourceControl }) => {
         />
         <Batch control={control} />
         <Saved control={control} />
-      </div>
+      </Stack>
     </Radio.Group>
   );
 };
