@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { type AddressList, maxAddresses } from '../../../shared/contract/downloads.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { readTextFile } from '../../ui/read-text-file.ts';
+import textStyles from '../../ui/texts.module.css';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
 import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './AddressDialog.module.css';
@@ -33,23 +34,28 @@ const AddressSummary = ({
   parsed: ParsedAddressList;
   hasPrompt: boolean;
 }) => (
-  <div className={styles.summary}>
-    <p className={styles.counts} role="status" data-old={parsed.isStale}>
+  <Stack gap="sm">
+    <Text c={parsed.isStale ? 'dimmed' : 'var(--cc-text)'} role="status">
       {summaryOf(parsed, hasPrompt)}
-    </p>
+    </Text>
     {parsed.problem === null ? null : (
-      <p className={styles.addressSummaryProblem} role="alert">
+      <Text c="var(--cc-bad)" role="alert">
         {parsed.problem}
-      </p>
+      </Text>
     )}
     {parsed.list.problems.length === 0 ? null : (
-      <ul className={styles.problems} aria-label="List problems">
+      <Box
+        component="ul"
+        c="var(--cc-warn)"
+        className={textStyles.messages}
+        aria-label="List problems"
+      >
         {parsed.list.problems.map((problem) => (
           <li key={problem}>{printableText(problem)}</li>
         ))}
-      </ul>
+      </Box>
     )}
-  </div>
+  </Stack>
 );
 
 /** Adds the typed prompt to addresses without one; blank text changes nothing. */
@@ -88,8 +94,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
     onEvaluate(input);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter does what the button does
-    <div className={styles.form} onKeyDown={onKeyDown}>
+    <Stack onKeyDown={onKeyDown}>
       <Textarea
         label="Clip URLs"
         description="One per line, optionally followed by a tab and a prompt. Rows pasted from a spreadsheet, CSV with a header and JSON Lines also work."
@@ -109,11 +114,11 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
             </Button>
           )}
         </FileButton>
-        <span className={styles.dim}>
+        <Text span c="dimmed">
           {isRemote
             ? 'The service fetches the clips. Nothing is downloaded here.'
             : 'The evaluator fetches the clips.'}
-        </span>
+        </Text>
       </Group>
       <AddressSummary parsed={parsed} hasPrompt={prompt.trim() !== ''} />
       <TextInput
@@ -136,11 +141,11 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
         </Button>
       </Group>
       {addresses.length > maxAddresses ? (
-        <p className={styles.problem} role="alert">
+        <Text c="var(--cc-bad)" role="alert">
           A batch can have at most {formatCount(maxAddresses)} URLs. Split the list.
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Flex, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+import textStyles from '../../ui/texts.module.css';
 import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
-import styles from './DeleteClipsDialog.module.css';
 
 type KeptClip = { clipId: ClipId; name: string; reason: Reason };
 
@@ -25,14 +25,14 @@ const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose
     title={`${formatCountOf(kept.length, 'clip')} stayed in the library`}
     centered
   >
-    <ul className={styles.list}>
+    <Flex component="ul" direction="column" gap="sm">
       {kept.slice(0, maxShown).map(({ clipId, name, reason }) => (
         <li key={clipId}>
-          <strong>{printableText(name)}</strong>
-          <span>{reason.message}</span>
+          <Text fw={600}>{printableText(name)}</Text>
+          <p className={textStyles.dim}>{reason.message}</p>
         </li>
       ))}
-    </ul>
+    </Flex>
     {kept.length > maxShown ? <p>And {formatCount(kept.length - maxShown)} more.</p> : null}
   </Dialog>
 );

@@ -1,12 +1,12 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import textStyles from '../../ui/texts.module.css';
 import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
-import styles from './EvaluateClipsDialog.module.css';
 import type { EvaluationTally } from './evaluation-tally.ts';
 
 type Request = { clipIds: ClipId[]; tally: EvaluationTally };
@@ -20,8 +20,8 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
   const { total, rejected, needPrompt, haveResult } = tally;
   const fresh = total - rejected - needPrompt - haveResult;
   return (
-    <>
-      <ul className={styles.tally}>
+    <Stack>
+      <ul className={textStyles.bullets}>
         {fresh > 0 ? <li>{formatCountOf(fresh, 'clip')} without a complete result.</li> : null}
         {haveResult > 0 ? (
           <li>
@@ -46,9 +46,10 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
           onChange={(event) => setForce(event.currentTarget.checked)}
         />
       ) : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" mt="xs">
         <Button
           variant="subtle"
+          mr="auto"
           onClick={() => {
             onClose();
             evaluate.ask({ clipIds }, force);
@@ -56,7 +57,6 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
         >
           With options…
         </Button>
-        <span className={styles.space} />
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -69,8 +69,8 @@ const Question = ({ clipIds, tally, onClose }: Request & { onClose: () => void }
         >
           Evaluate
         </Button>
-      </div>
-    </>
+      </Group>
+    </Stack>
   );
 };
 

@@ -1,9 +1,8 @@
-import { Button, Checkbox, Group, Textarea } from '@mantine/core';
+import { Button, Checkbox, Flex, Group, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
-import styles from './PromptDialog.module.css';
 import { useSetPrompt } from './use-set-prompt.ts';
 
 const maxCharacters = 100_000;
@@ -34,7 +33,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
     save(evaluates);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
       <Textarea
         label="Prompt"
         description="A typed prompt overrides all other sources."
@@ -55,6 +54,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
       <Group gap="sm">
         <Button
           variant="subtle"
+          mr="auto"
           onClick={() => {
             setPrompt(clipIds, null);
             onClose();
@@ -62,7 +62,6 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
         >
           Restore original prompts
         </Button>
-        <span className={styles.space} />
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -70,7 +69,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
           Save
         </Button>
       </Group>
-    </form>
+    </Flex>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Radio, Skeleton } from '@mantine/core';
+import { Button, Flex, Group, NumberInput, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CopyOffer } from '../../../shared/contract/copies.ts';
@@ -10,8 +10,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+import textStyles from '../../ui/texts.module.css';
 import { useNotifyStarted } from '../evaluate/started-notices.ts';
-import styles from './CopiesDialog.module.css';
 import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
 
 /** Clips to evaluate by copies: named by the jobs that rejected them, or by id. */
@@ -44,17 +44,17 @@ type PartProps = {
 };
 
 const PartChoice = ({ maxDurationSec, from, onFrom, startSec, onStartSec }: PartProps) => (
-  <div className={styles.part}>
+  <Stack>
     <Radio.Group
       label="Part to evaluate"
       value={from}
       onChange={(value) => onFrom(value as ClipPart['from'])}
     >
-      <div className={styles.choices}>
+      <Stack gap="sm" mt="sm">
         {partKinds.map((kind) => (
           <Radio key={kind} value={kind} label={partLabel(kind, maxDurationSec)} />
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
     {from === 'second' ? (
       <NumberInput
@@ -64,11 +64,11 @@ const PartChoice = ({ maxDurationSec, from, onFrom, startSec, onStartSec }: Part
         allowNegative={false}
         value={startSec}
         onChange={(value) => onStartSec(typeof value === 'number' ? value : 0)}
-        className={styles.start}
+        w="12rem"
         data-autofocus
       />
     ) : null}
-  </div>
+  </Stack>
 );
 
 type FormProps = { clips: CopiedClips; onClose: () => void };
@@ -83,8 +83,8 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
     evaluate.mutate({ clips, part });
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
-      <ul className={styles.texts}>
+    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
+      <ul className={textStyles.bullets}>
         {offerTexts(offer).map((text) => (
           <li key={text}>{text}</li>
         ))}
@@ -97,10 +97,10 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
           onStartSec={setStartSec}
         />
       ) : null}
-      <p className={styles.note}>
+      <Text c="dimmed">
         Your files stay as they are. Copies are kept in Clipcheck’s data folder and can be removed
         under Settings › Storage. Findings are shown on the frames of the clip itself.
-      </p>
+      </Text>
       {evaluate.error ? (
         <ErrorPanel title="The batch could not be started" error={errorRecordOf(evaluate.error)} />
       ) : null}
@@ -119,7 +119,7 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
             : `Evaluate ${formatCountOf(offer.clips, 'copy', 'copies')}`}
         </Button>
       </Group>
-    </form>
+    </Flex>
   );
 };
 

@@ -1,4 +1,14 @@
-import { Autocomplete, Checkbox, NumberInput, Select, Stack, Switch } from '@mantine/core';
+import {
+  Autocomplete,
+  Checkbox,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
@@ -18,7 +28,6 @@ import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
-import styles from './BatchOptionsFields.module.css';
 
 /**
  * Returns the models of the service in use; the last known list until it responds. Does not start the
@@ -53,7 +62,7 @@ const ModelFields = ({ value, onChange }: Props) => {
     .map(({ version }) => version)
     .filter((version) => version !== '');
   return (
-    <div className={styles.pair}>
+    <SimpleGrid cols={2}>
       <Autocomplete
         label="Model"
         placeholder={defaultChoice}
@@ -68,7 +77,7 @@ const ModelFields = ({ value, onChange }: Props) => {
         value={value.modelVersion ?? ''}
         onChange={(version) => onChange({ modelVersion: textOrNull(version) })}
       />
-    </div>
+    </SimpleGrid>
   );
 };
 
@@ -80,10 +89,17 @@ const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
   const isNoneLeft = missing.length === value.types.length;
   const { message } = isNoneLeft ? noTypeOffered(model, missing) : typesLeftOut(model, missing);
   return (
-    <p className={styles.missing} data-tone={isNoneLeft ? 'bad' : 'warn'} role="status">
+    <Group
+      gap="sm"
+      wrap="nowrap"
+      align="flex-start"
+      fz="xs"
+      c={isNoneLeft ? 'var(--cc-bad)' : 'var(--cc-warn)'}
+      role="status"
+    >
       <TriangleAlert size={16} aria-hidden />
-      <span>{message}</span>
-    </p>
+      <p>{message}</p>
+    </Group>
   );
 };
 
@@ -95,17 +111,21 @@ const TypeFields = ({ value, onChange }: Props) => {
     if (types.length > 0) onChange({ types });
   };
   return (
-    <fieldset className={styles.types}>
-      <legend className={styles.legend}>Look for</legend>
-      {findingTypes.map((type) => (
-        <Checkbox
-          key={type}
-          label={findingTypeLooks(type).label}
-          checked={value.types.includes(type)}
-          disabled={value.types.length === 1 && value.types.includes(type)}
-          onChange={(event) => toggle(type, event.currentTarget.checked)}
-        />
-      ))}
+    <fieldset>
+      <Text component="legend" fz="xs" fw={500} mb="xs">
+        Look for
+      </Text>
+      <Group gap="lg">
+        {findingTypes.map((type) => (
+          <Checkbox
+            key={type}
+            label={findingTypeLooks(type).label}
+            checked={value.types.includes(type)}
+            disabled={value.types.length === 1 && value.types.includes(type)}
+            onChange={(event) => toggle(type, event.currentTarget.checked)}
+          />
+        ))}
+      </Group>
     </fieldset>
   );
 };
@@ -177,7 +197,7 @@ export const BatchOptionsFields = ({ value, onChange }: Props) => {
             onChange({ concurrency });
           }
         }}
-        className={styles.count}
+        maw={320}
       />
       {isRemote ? <InlineField value={value} onChange={onChange} /> : null}
     </Stack>

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Switch } from '@mantine/core';
+import { Button, Flex, Group, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorRecordOf } from '../../rpc/error-record.ts';
@@ -8,7 +8,6 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import { againText, inputName } from './batch-texts.ts';
-import styles from './EvaluateDialog.module.css';
 import type { EvaluateInput } from './evaluate-context.ts';
 import type { StartRequest } from './use-start-batch.ts';
 
@@ -40,7 +39,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...initial }: Form
     onEvaluate({ input, options: { ...options, force }, capUnits: capOf(cap), checksPrompts });
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
       <BatchOptionsFields
         value={options}
         onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
@@ -66,7 +65,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...initial }: Form
           allowNegative={false}
           value={cap}
           onChange={setCap}
-          className={styles.cap}
+          maw={320}
         />
       ) : null}
       <Group gap="sm" justify="flex-end">
@@ -75,7 +74,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...initial }: Form
         </Button>
         <Button type="submit">{checksPrompts ? 'Look for prompts' : 'Evaluate'}</Button>
       </Group>
-    </form>
+    </Flex>
   );
 };
 
