@@ -1,7 +1,9 @@
+import { Flex } from '@mantine/core';
 import { type Decision, decisions } from '../../../shared/domain/decision.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useShortcuts, useShownChord } from '../../actions/use-shortcuts.ts';
 import { decisionLooks } from '../../ui/DecisionMark.tsx';
+import textStyles from '../../ui/texts.module.css';
 import styles from './DecisionButtons.module.css';
 import { type DecisionActions, decisionActions } from './decision-actions.ts';
 
@@ -30,7 +32,7 @@ export const DecisionButtons = ({
     return chord === null ? '' : ` (${shown(chord).join('+')})`;
   };
   return (
-    <fieldset className={styles.decisions} aria-label={label}>
+    <Flex component="fieldset" gap="xs" flex="none" aria-label={label}>
       {decisions.map((one) => {
         const { icon: Icon, tone, label: name } = decisionLooks[one];
         const isDecided = one === decision;
@@ -50,10 +52,10 @@ export const DecisionButtons = ({
             onClick={() => onDecide(isDecided ? null : one)}
           >
             <Icon aria-hidden />
-            <span className={styles.word}>{labels[one]}</span>
+            <span className={textStyles.word}>{labels[one]}</span>
           </button>
         );
       })}
-    </fieldset>
+    </Flex>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import { useState } from 'react';
 import type { FileQuestion } from '../../../shared/contract/app.ts';
@@ -6,6 +6,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
 import { type EvaluateInput, useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
@@ -15,59 +16,75 @@ import { useChooseFiles } from './use-choose-files.ts';
 import { type Intake, useIntakes } from './use-intakes.ts';
 import { useWindowDrop } from './use-window-drop.ts';
 
-type Props = { intake: Intake; onRemove: () => void };
+const amountOf = ({ done, total }: Intake): string =>
+  `${formatCount(done)} of ${formatCountOf(total, 'file')}`;
 
-const Sending = ({ intake, onRemove }: Props) => {
-  const amount = `${formatCount(intake.done)} of ${formatCountOf(intake.total, 'file')}`;
-  const title = intake.phase === 'looking' ? 'Looking for clips…' : `Copying ${amount}…`;
-  return (
-    <section className={styles.panel} aria-label="Copying dropped files">
-      <Group justify="space-between" wrap="nowrap">
-        <p className={styles.intakePanelTitle}>{title}</p>
-        <Button variant="default" onClick={onRemove}>
-          Cancel
-        </Button>
-      </Group>
-      <Meter
-        label="Dropped files copied"
-        value={intake.phase === 'looking' ? null : intake.done}
-        max={intake.total}
-        valueText={amount}
-        isProgress
-      />
-    </section>
-  );
+const titleOf = (intake: Intake): string => {
+  if (intake.phase === 'looking') return 'Looking for clips…';
+  if (intake.phase !== 'ended') return `Copying ${amountOf(intake)}…`;
+  return intake.total === 0
+    ? 'Nothing to evaluate'
+    : `${formatCountOf(intake.problems.length, 'file')} left out`;
 };
 
-const Ended = ({ intake, onRemove }: Props) => (
-  <section className={styles.panel} aria-label="Dropped files left out" role="alert">
-    <Group justify="space-between" wrap="nowrap">
-      <p className={styles.intakePanelTitle}>
-        {intake.total === 0
-          ? 'Nothing to evaluate'
-          : `${formatCountOf(intake.problems.length, 'file')} left out`}
-      </p>
-      <Button variant="default" onClick={onRemove}>
-        Close
-      </Button>
-    </Group>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by key */}
-    <ul className={styles.problems} tabIndex={0} aria-label="Files left out">
-      {intake.problems.map(({ relativePath, message }) => (
-        <li key={`${relativePath} ${message}`}>
-          {relativePath === '' ? null : (
-            <span className={styles.path}>{printableText(relativePath)}: </span>
-          )}
-          {message}
-        </li>
-      ))}
-    </ul>
-  </section>
+const LeftOutFiles = ({ problems }: Pick<Intake, 'problems'>) => (
+  // A region that scrolls has to be reached by key.
+  <Box
+    component="ul"
+    c="dimmed"
+    className={textStyles.messages}
+    tabIndex={0}
+    aria-label="Files left out"
+  >
+    {problems.map(({ relativePath, message }) => (
+      <li key={`${relativePath} ${message}`}>
+        {relativePath === '' ? null : (
+          <Text span inherit c="var(--cc-text)">
+            {printableText(relativePath)}:{' '}
+          </Text>
+        )}
+        {message}
+      </li>
+    ))}
+  </Box>
 );
 
+type Props = { intake: Intake; onRemove: () => void };
+
 /** Shows the progress of copying dropped files, and afterwards the files that were left out. */
-const IntakePanel = (props: Props) =>
-  props.intake.phase === 'ended' ? <Ended {...props} /> : <Sending {...props} />;
+const IntakePanel = ({ intake, onRemove }: Props) => {
+  const hasEnded = intake.phase === 'ended';
+  return (
+    <Paper
+      key={hasEnded ? 'ended' : 'sending'}
+      component="section"
+      withBorder
+      shadow="lg"
+      p="md"
+      className={styles.panel ?? ''}
+      aria-label={hasEnded ? 'Dropped files left out' : 'Copying dropped files'}
+      {...(hasEnded ? { role: 'alert' } : {})}
+    >
+      <Group justify="space-between" wrap="nowrap" mb="sm">
+        <Text fw={600}>{titleOf(intake)}</Text>
+        <Button variant="default" onClick={onRemove}>
+          {hasEnded ? 'Close' : 'Cancel'}
+        </Button>
+      </Group>
+      {hasEnded ? (
+        <LeftOutFiles problems={intake.problems} />
+      ) : (
+        <Meter
+          label="Dropped files copied"
+          value={intake.phase === 'looking' ? null : intake.done}
+          max={intake.total}
+          valueText={amountOf(intake)}
+          isProgress
+        />
+      )}
+    </Paper>
+  );
+};
 
 /** Returns where clips are evaluated, as a sentence; empty while unknown. */
 const evaluatedWhere = (serviceUrl: string | null | undefined): string => {
@@ -81,15 +98,15 @@ const DropOverlay = ({ count }: { count: number }) => {
   const serviceUrl = useRemoteServiceUrl();
   return (
     <div className={styles.overlay} role="status">
-      <div className={styles.frame}>
-        <FolderInput className={styles.icon} size={40} aria-hidden />
-        <p className={styles.title}>
+      <Stack gap="sm" align="center" justify="center" flex={1} ta="center" className={styles.frame}>
+        <FolderInput color="var(--cc-accent)" size={40} strokeWidth={1.5} aria-hidden />
+        <Text fz="xl" fw={600}>
           {count > 1 ? `Drop ${formatCountOf(count, 'item')} to evaluate them` : 'Drop to evaluate'}
-        </p>
-        <p className={styles.text}>
+        </Text>
+        <Text maw="60ch" c="dimmed">
           Folders are searched for clips and their prompts. {evaluatedWhere(serviceUrl)}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </div>
   );
 };
@@ -152,11 +169,11 @@ export const AddClips = () => {
   return (
     <>
       {dragged === null ? null : <DropOverlay count={dragged} />}
-      <div className={styles.intakes}>
+      <Stack gap="sm" className={styles.intakes}>
         {intakes.list.map((intake) => (
           <IntakePanel key={intake.id} intake={intake} onRemove={() => intakes.remove(intake.id)} />
         ))}
-      </div>
+      </Stack>
       <AddressDialog
         isOpen={isListing}
         onClose={() => setIsListing(false)}

@@ -102,7 +102,7 @@ export const PlanList = ({ plan }: { plan: ShownPlan }) => {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <section className={styles.scroller} ref={scroller} tabIndex={0} aria-label="Dry run">
-        <ul className={styles.list} style={{ height: lines.getTotalSize() }}>
+        <ul style={{ height: lines.getTotalSize() }}>
           {lines.getVirtualItems().map(({ index, start }) => {
             const row = rows[index];
             return row ? (

@@ -1,9 +1,12 @@
 import {
   Button,
   Checkbox,
+  Flex,
   Group,
   SegmentedControl,
   Skeleton,
+  Stack,
+  Text,
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
@@ -30,7 +33,6 @@ import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
 import type { ChooseFiles } from '../drop/use-choose-files.ts';
 import { PlanList } from './PlanList.tsx';
-import styles from './SortDialog.module.css';
 import { folderTexts, ruleNames } from './sort-texts.ts';
 
 const habitSchema = z.object({
@@ -75,8 +77,9 @@ type ChoicesProps = {
 
 const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
   <>
-    <div className={styles.destination}>
+    <Group gap="sm" align="flex-end" wrap="nowrap">
       <TextInput
+        flex={1}
         label="Destination folder"
         placeholder="/path/to/folder"
         autoComplete="off"
@@ -98,7 +101,7 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
       >
         Choose…
       </Button>
-    </div>
+    </Group>
     <Group>
       <SegmentedControl
         aria-label="Sort rule"
@@ -151,20 +154,24 @@ const countText = ({ clips, alreadyThere }: ShownPlan['folders'][number]): strin
     : `${formatCountOf(clips, 'clip')}, ${formatCount(alreadyThere)} already there`;
 
 const Counts = ({ plan }: { plan: ShownPlan }) => (
-  <dl className={styles.counts}>
+  <Flex component="dl" wrap="wrap" rowGap="xs" columnGap="xl">
     {plan.folders.map((count) => (
-      <div key={count.folder} title={folderTexts[count.folder]}>
-        <dt>{count.folder}/</dt>
+      <Group key={count.folder} gap="sm" title={folderTexts[count.folder]}>
+        <Text component="dt" fw={600}>
+          {count.folder}/
+        </Text>
         <dd>{countText(count)}</dd>
-      </div>
+      </Group>
     ))}
     {plan.totalLeftOut > 0 ? (
-      <div data-problem>
-        <dt>Left out</dt>
+      <Group gap="sm" c="var(--cc-warn)">
+        <Text component="dt" fw={600}>
+          Left out
+        </Text>
         <dd>{formatCountOf(plan.totalLeftOut, 'clip')}</dd>
-      </div>
+      </Group>
     ) : null}
-  </dl>
+  </Flex>
 );
 
 const noteText = ({ folders, copyBytes }: ShownPlan): string =>
@@ -179,11 +186,11 @@ const noteText = ({ folders, copyBytes }: ShownPlan): string =>
     .join(' ');
 
 const Plan = ({ plan, isStale }: { plan: ShownPlan; isStale: boolean }) => (
-  <div className={styles.plan} data-old={isStale}>
+  <Stack gap="sm" opacity={isStale ? 0.6 : 1}>
     <Counts plan={plan} />
     <PlanList plan={plan} />
     <p className={textStyles.dim}>{noteText(plan)}</p>
-  </div>
+  </Stack>
 );
 
 const workIn = ({ folders }: ShownPlan): number =>
@@ -234,54 +241,58 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
   };
   const verb = habit.moves ? 'Move' : 'Copy';
   return (
-    <form className={styles.form} ref={part} onSubmit={submit}>
-      <Choices
-        {...{ habit, choosing }}
-        onChange={(change) => {
-          setHabit({ ...habit, ...change });
-          setIsTouched((was) => was || change.to !== undefined);
-        }}
-      />
-      {trustsImports || plan?.clips.some(({ isImported }) => isImported) ? (
-        <Checkbox
-          label="Trust imported results and decisions"
-          checked={trustsImports}
-          onChange={(event) => setTrustsImports(event.currentTarget.checked)}
+    <form ref={part} onSubmit={submit}>
+      <Stack gap="lg">
+        <Choices
+          {...{ habit, choosing }}
+          onChange={(change) => {
+            setHabit({ ...habit, ...change });
+            setIsTouched((was) => was || change.to !== undefined);
+          }}
         />
-      ) : null}
-      {planned.error && to !== null ? (
-        <ErrorPanel
-          title="The clips cannot be sorted there"
-          error={errorRecordOf(planned.error)}
-          onRetry={() => void planned.refetch()}
-        />
-      ) : plan ? (
-        <Plan plan={plan} isStale={!isCurrent} />
-      ) : to !== null ? (
-        <>
-          <VisuallyHidden role="status">Planning the sort…</VisuallyHidden>
-          <Skeleton height={200} />
-        </>
-      ) : (
-        <p className={styles.empty}>Choose a destination to see where each clip would go.</p>
-      )}
-      <Group gap="sm" justify="flex-end">
-        {last.data ? (
-          <Button variant="subtle" className={styles.undo} onClick={onUndoLast}>
-            Undo the last sort
-          </Button>
+        {trustsImports || plan?.clips.some(({ isImported }) => isImported) ? (
+          <Checkbox
+            label="Trust imported results and decisions"
+            checked={trustsImports}
+            onChange={(event) => setTrustsImports(event.currentTarget.checked)}
+          />
         ) : null}
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={work === 0}>
-          {plan && isCurrent && work === 0
-            ? 'Nothing to sort'
-            : work === 0
-              ? verb
-              : `${verb} ${formatCountOf(work, 'clip')}`}
-        </Button>
-      </Group>
+        {planned.error && to !== null ? (
+          <ErrorPanel
+            title="The clips cannot be sorted there"
+            error={errorRecordOf(planned.error)}
+            onRetry={() => void planned.refetch()}
+          />
+        ) : plan ? (
+          <Plan plan={plan} isStale={!isCurrent} />
+        ) : to !== null ? (
+          <>
+            <VisuallyHidden role="status">Planning the sort…</VisuallyHidden>
+            <Skeleton height={200} />
+          </>
+        ) : (
+          <Text c="dimmed" ta="center" p={32}>
+            Choose a destination to see where each clip would go.
+          </Text>
+        )}
+        <Group gap="sm" justify="flex-end">
+          {last.data ? (
+            <Button variant="subtle" mr="auto" onClick={onUndoLast}>
+              Undo the last sort
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={work === 0}>
+            {plan && isCurrent && work === 0
+              ? 'Nothing to sort'
+              : work === 0
+                ? verb
+                : `${verb} ${formatCountOf(work, 'clip')}`}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 };

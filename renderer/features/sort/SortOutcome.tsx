@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Flex, Group, Stack, Title } from '@mantine/core';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
-import styles from './SortDialog.module.css';
 import { failedTitle, nameIn, sortedText, undoneText } from './sort-texts.ts';
 import { useRevealSorted } from './use-reveal-sorted.ts';
 import type { Sort, SortState } from './use-sort.ts';
@@ -14,16 +14,18 @@ const maxShown = 100;
 
 const Clips = ({ title, clips }: { title: string; clips: readonly LeftOutClip[] }) =>
   clips.length === 0 ? null : (
-    <section className={styles.problems}>
-      <h3>{title}</h3>
-      <ul>
+    <section>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      <ul className={textStyles.messages}>
         {clips.slice(0, maxShown).map(({ path, reason }) => (
           <li key={path}>
             <strong>{printableText(nameIn(path))}</strong> {printableText(reason.message)}
           </li>
         ))}
+        {clips.length > maxShown ? <li>And {formatCount(clips.length - maxShown)} more.</li> : null}
       </ul>
-      {clips.length > maxShown ? <p>And {formatCount(clips.length - maxShown)} more.</p> : null}
     </section>
   );
 
@@ -41,10 +43,12 @@ const Working = ({ state }: { state: SortState & { status: 'working' } }) => {
         valueText={text}
         isProgress
       />
-      <p className={styles.progress}>
+      <Flex justify="space-between" gap="md" c="dimmed">
         <span>{text}</span>
-        <span>{isCancelled ? 'Cancelling…' : printableText(progress?.clipName ?? '')}</span>
-      </p>
+        <span className={textStyles.truncated}>
+          {isCancelled ? 'Cancelling…' : printableText(progress?.clipName ?? '')}
+        </span>
+      </Flex>
     </>
   );
 };
@@ -59,9 +63,11 @@ const Sorted = ({ state: { result, moves } }: { state: SortState & { status: 'so
     <Clips title="Not sorted" clips={result.failed} />
     <Clips title="Left out" clips={result.leftOut} />
     {result.problems.length > 0 ? (
-      <section className={styles.problems}>
-        <h3>Notes</h3>
-        <ul>
+      <section>
+        <Title order={3} mb="xs">
+          Notes
+        </Title>
+        <ul className={textStyles.messages}>
           {result.problems.slice(0, maxShown).map((problem) => (
             <li key={problem}>{printableText(problem)}</li>
           ))}
@@ -84,7 +90,7 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
   const reveal = useRevealSorted();
   const part = usePartFocus<HTMLDivElement>(state.status);
   return (
-    <div className={styles.form} ref={part}>
+    <Stack gap="lg" ref={part}>
       {state.status === 'working' ? <Working state={state} /> : null}
       {state.status === 'sorted' ? <Sorted state={state} /> : null}
       {state.status === 'undone' ? (
@@ -129,6 +135,6 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
           </>
         )}
       </Group>
-    </div>
+    </Stack>
   );
 };

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FileQuestion, FolderListing } from '../../../../shared/contract/app.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
-import styles from './PickerDialog.module.css';
 import { PickerPanel } from './PickerPanel.tsx';
 import { pathCrumbs } from './path-crumbs.ts';
 import { type Picker, rememberFolder, usePicker } from './use-picker.ts';
@@ -125,19 +124,20 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
   return (
     <>
       <PickerPanel kind={kind} picker={picker} onChoose={choose} />
-      <div className={styles.buttons}>
-        <p className={styles.hint}>
+      <Group gap="sm" wrap="nowrap" mt="lg">
+        <Text flex={1} fz="xs" c="dimmed">
           {typedPath === null
             ? `Type to find · Enter opens${kind === 'folder' ? '' : ' or chooses'} · Backspace goes up · Ctrl+Enter ${texts.hint}`
             : 'Enter goes to this path'}
-        </p>
+        </Text>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button className={styles.choose} disabled={!canChoose} onClick={choose}>
+        {/* Keeps its width when the number of clips appears a moment later. */}
+        <Button miw={220} maw={360} disabled={!canChoose} onClick={choose}>
           {typedPath === null ? texts.button(listing, chosen.size, clips) : 'Go to this path'}
         </Button>
-      </div>
+      </Group>
     </>
   );
 };

@@ -1,10 +1,22 @@
-import { Button, Group, Stack, TextInput, VisuallyHidden } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Center,
+  Flex,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, FileText, Film, Folder, FolderUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './PickerPanel.module.css';
 import { pathCrumbs } from './path-crumbs.ts';
 import type { Picker, PickerEntry, PickerKind } from './use-picker.ts';
@@ -21,14 +33,18 @@ const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }
   const Icon = icons[entry.kind];
   return (
     <>
-      <Icon className={styles.icon} size={16} data-kind={entry.kind} aria-hidden />
-      <span className={styles.name} title={entry.path}>
+      <Icon
+        color={entry.kind === 'folder' ? 'var(--cc-accent)' : 'var(--cc-text-dim)'}
+        size={16}
+        aria-hidden
+      />
+      <Text flex={1} inherit truncate title={entry.path}>
         {printableText(entry.name)}
-      </span>
+      </Text>
       {entry.kind === 'folder' ? <VisuallyHidden>, folder</VisuallyHidden> : null}
-      {isChosen ? <Check className={styles.icon} size={16} aria-hidden /> : null}
+      {isChosen ? <Check color="var(--cc-text-dim)" size={16} aria-hidden /> : null}
       {entry.sizeBytes === null ? null : (
-        <span className={styles.size}>{formatBytes(entry.sizeBytes)}</span>
+        <span className={textStyles.dim}>{formatBytes(entry.sizeBytes)}</span>
       )}
     </>
   );
@@ -59,7 +75,6 @@ const PickerList = ({ id, kind, picker }: PickerListProps) => {
         role="listbox"
         aria-label={kind === 'report' ? 'Folders and reports' : 'Folders and clips'}
         aria-multiselectable={kind === 'clips'}
-        className={styles.list}
         style={{ height: rows.getTotalSize() }}
       >
         {rows.getVirtualItems().map(({ index, start }) => {
@@ -100,7 +115,7 @@ type Props = { kind: PickerKind; picker: Picker; onChoose: () => void };
 const Crumbs = ({ picker }: { picker: Picker }) => {
   const crumbs = picker.listing ? pathCrumbs(picker.listing.path) : [];
   return (
-    <nav className={styles.crumbs} aria-label="Path of the folder">
+    <Flex component="nav" wrap="wrap" flex={1} miw={0} aria-label="Path of the folder">
       {crumbs.map(({ name, path }) => (
         <button
           key={path}
@@ -112,7 +127,7 @@ const Crumbs = ({ picker }: { picker: Picker }) => {
           {printableText(name)}
         </button>
       ))}
-    </nav>
+    </Flex>
   );
 };
 
@@ -190,9 +205,9 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.entries}>
+      <Paper withBorder className={styles.entries}>
         {error ? (
-          <div className={styles.message}>
+          <Box p="md">
             <ErrorPanel error={error} title="This folder cannot be opened">
               {listing ? (
                 <Button variant="default" onClick={() => picker.goTo(listing.path)}>
@@ -200,18 +215,20 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
                 </Button>
               ) : null}
             </ErrorPanel>
-          </div>
+          </Box>
         ) : (
           <>
             <PickerList id={listId} kind={kind} picker={picker} />
             {entries.length === 0 ? (
-              <p className={styles.empty}>{emptyText(picker, kind)}</p>
+              <Center pos="absolute" inset={0} c="dimmed">
+                {emptyText(picker, kind)}
+              </Center>
             ) : null}
           </>
         )}
-      </div>
+      </Paper>
       {listing?.isCut ? (
-        <p className={styles.cut}>
+        <p className={textStyles.warn}>
           Only the first {formatCount(listing.entries.length)} entries of this folder are listed. To
           open another one, paste its path.
         </p>
