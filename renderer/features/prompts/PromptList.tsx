@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Center, Group } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { type JobSelection, maxRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
 import { fillSelected, fillTakes, shotOf } from './fill-prompts.ts';
 import { usePaste } from './import/use-paste.ts';
@@ -137,7 +138,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   });
   return (
     <>
-      <div className={styles.tools}>
+      <Group flex="none" wrap="nowrap" mih={32}>
         {hasSome ? (
           <SelectionBar count={selection.selected.size} onClear={selection.none}>
             {bulkEdits.map((one) => (
@@ -149,9 +150,11 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
         ) : (
           <PromptFilter counts={rows.counts} shown={show} onShow={onShow} />
         )}
-        <span className={styles.hint}>Enter edits a prompt. Paste cells from a spreadsheet.</span>
-      </div>
-      <div className={styles.list}>
+        <span className={`${textStyles.dim} ${styles.hint}`}>
+          Enter edits a prompt. Paste cells from a spreadsheet.
+        </span>
+      </Group>
+      <Box pos="relative" flex={1} mih={160}>
         {rows.error ? (
           <ErrorPanel
             title="The prompts could not be loaded"
@@ -169,14 +172,14 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
           />
         )}
         {rows.total === 0 ? (
-          <div className={styles.empty}>
+          <Center pos="absolute" inset="32px 0 0">
             <EmptyState
               icon={CircleCheck}
               title={show === 'all' ? 'No clips were found yet' : 'No matching clips'}
             />
-          </div>
+          </Center>
         ) : null}
-      </div>
+      </Box>
     </>
   );
 };

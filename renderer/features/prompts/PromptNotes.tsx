@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
+import textStyles from '../../ui/texts.module.css';
 import { Banner } from '../queue/batch/Banner.tsx';
-import styles from './PromptNotes.module.css';
 
 export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
@@ -36,11 +36,11 @@ export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
         size="lg"
         centered
       >
-        <ul className={styles.notes}>
+        <Box component="ul" mah="50vh" className={textStyles.messages}>
           {notes.map((note) => (
             <li key={note}>{printableText(note)}</li>
           ))}
-        </ul>
+        </Box>
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Play, RefreshCw, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -20,7 +20,6 @@ import { useBatches } from '../queue/batches/use-batches.ts';
 import { TableDialog } from './import/TableDialog.tsx';
 import { PromptList } from './PromptList.tsx';
 import { PromptNotes } from './PromptNotes.tsx';
-import styles from './PromptsScreen.module.css';
 import { usePromptCounts } from './prompt-counts.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { useReadPrompts } from './table/use-prompt-rows.ts';
@@ -30,18 +29,18 @@ const Looking = ({ batch }: { batch: BatchInfo }) => {
   const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;
   const { total } = batch.counts;
   return (
-    <div className={styles.looking} role="status">
+    <Group flex="none" wrap="nowrap" role="status">
       <span>
         {total === 0
           ? 'Looking for clips…'
           : `Looking for prompts: ${formatCount(done)} of ${formatCount(total)} clips`}
       </span>
       <Progress
-        className={styles.bar ?? ''}
+        flex={1}
         value={total === 0 ? 0 : (done / total) * 100}
         aria-label="Search for prompts"
       />
-    </div>
+    </Group>
   );
 };
 
@@ -86,16 +85,16 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
     goTo(routes.queueBatch(batch.batchId));
   };
   return (
-    <div className={styles.buttons}>
+    <Group gap="sm" flex="none">
       <Button
         component={Link}
         href={routes.queueBatch(batch.batchId)}
         variant="subtle"
+        mr="auto"
         leftSection={<ArrowLeft aria-hidden />}
       >
         {printableText(batch.label)}
       </Button>
-      <span className={styles.space} />
       <Button variant="default" leftSection={<Upload aria-hidden />} onClick={onImport}>
         Import CSV…
       </Button>
@@ -123,7 +122,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
       ) : (
         <EvaluateReady batch={batch} />
       )}
-    </div>
+    </Group>
   );
 };
 
@@ -144,7 +143,7 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
   useActionHandlers({ 'prompts.import': chooseFile, 'prompts.export': exportPrompts });
   const isLooking = batch.phase === 'checking' || batch.phase === 'scanning';
   return (
-    <div className={styles.page}>
+    <Stack h="100%" px="lg" py="md">
       <Tools batch={batch} onImport={chooseFile} onExport={exportPrompts} />
       <input
         ref={file}
@@ -164,7 +163,7 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
       ))}
       <PromptList key={show} batch={batch} show={show} onShow={setShow} onTable={setTable} />
       <TableDialog batchId={batchId} text={table} onClose={() => setTable(null)} />
-    </div>
+    </Stack>
   );
 };
 
@@ -176,9 +175,9 @@ export const PromptsScreen = () => {
   return (
     <Screen title="Prompts">
       {error && list === null ? (
-        <div className={styles.page}>
+        <Box px="lg" py="md">
           <ErrorPanel title="The batch could not be loaded" error={error} onRetry={retry} />
-        </div>
+        </Box>
       ) : null}
       {batch ? <Prompts key={batch.batchId} batch={batch} /> : null}
     </Screen>

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Paper, Text } from '@mantine/core';
 import type { PromptQuestion } from '../../../shared/contract/prompts.ts';
 import { promptSourceName } from '../../../shared/domain/shown-names.ts';
 import { printableLines } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
+import textStyles from '../../ui/texts.module.css';
 import styles from './QuestionBanner.module.css';
 import { useAnswer } from './use-answer.ts';
 
@@ -29,16 +30,25 @@ export const QuestionBanner = ({ question }: Props) => {
   const texts = textsOf(question);
   const answer = useAnswer();
   return (
-    <section className={styles.banner} aria-label={texts.name}>
-      <p className={styles.title}>{texts.title}</p>
-      <p className={styles.about}>{texts.about}</p>
-      <ul className={styles.candidates}>
+    <Paper
+      component="section"
+      withBorder
+      flex="none"
+      p="md"
+      className={styles.banner ?? ''}
+      aria-label={texts.name}
+    >
+      <Text fw={600}>{texts.title}</Text>
+      <p className={textStyles.dim}>{texts.about}</p>
+      <Box component="ul" mt="sm" className={styles.candidates}>
         {candidates.map(({ key, label, text }) => (
-          <li key={key} className={styles.candidate}>
-            <div className={styles.body}>
-              <p className={styles.label}>{printableText(label)}</p>
-              <p className={styles.text}>{printableLines(text)}</p>
-            </div>
+          <Flex key={key} component="li" align="center" gap="md" py="sm">
+            <Box flex={1} miw={0}>
+              <p className={textStyles.dim}>{printableText(label)}</p>
+              <Text lineClamp={3} className={textStyles.verbatim}>
+                {printableLines(text)}
+              </Text>
+            </Box>
             <Button
               variant="default"
               disabled={answer.isPending}
@@ -47,9 +57,9 @@ export const QuestionBanner = ({ question }: Props) => {
             >
               {texts.choose}
             </Button>
-          </li>
+          </Flex>
         ))}
-      </ul>
-    </section>
+      </Box>
+    </Paper>
   );
 };

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { axisTicks, tickTexts } from './axis-ticks.ts';
 import styles from './GroupTable.module.css';
 import { BarTooltip, StackedBar } from './StackedBar.tsx';
+import linkStyles from './trend-link.module.css';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
 
 export type TrendRow = TrendCounts & {
@@ -40,13 +41,13 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
           <tr>
             <th scope="col">
               {heading}
-              <span className={styles.axis} aria-hidden>
+              <Flex component="span" justify="space-between" fz="var(--cc-text-xs)" aria-hidden>
                 <span>0</span>
                 <span>
                   {tickTexts(ticks).at(-1)}{' '}
                   {measure === 'perClip' ? 'findings per clip' : 'findings'}
                 </span>
-              </span>
+              </Flex>
             </th>
             <th scope="col" className={styles.number}>
               Findings
@@ -64,8 +65,8 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
             <tr key={row.key} data-testid="trend-row">
               <th scope="row">
                 <BarTooltip title={row.title} counts={row}>
-                  <Link className={styles.link} href={row.href} aria-label={row.linkLabel}>
-                    <span className={styles.label}>{row.label}</span>
+                  <Link className={linkStyles.link} href={row.href} aria-label={row.linkLabel}>
+                    <span className={linkStyles.label}>{row.label}</span>
                     <StackedBar counts={row} measure={measure} max={axisMax} />
                   </Link>
                 </BarTooltip>
@@ -80,20 +81,21 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
         </tbody>
       </table>
       {rows.length > fewRows ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={styles.toggle}
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? 'Show fewer' : `Show ${formatCount(rows.length - fewRows)} more`}
-        </Button>
+        <Group>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? 'Show fewer' : `Show ${formatCount(rows.length - fewRows)} more`}
+          </Button>
+        </Group>
       ) : null}
       {more > 0 && showsAll ? (
-        <p className={styles.more}>
+        <Text fz="xs" c="dimmed" px="sm">
           {formatCountOf(more, `more ${noun}`)} with fewer findings. Narrow the filter to see them.
-        </p>
+        </Text>
       ) : null}
     </>
   );

@@ -1,8 +1,9 @@
-import { Tooltip } from '@mantine/core';
+import { Flex, Text, Tooltip } from '@mantine/core';
 import type { CSSProperties, ReactElement } from 'react';
 import type { Trends } from '../../../shared/contract/trends.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatCount } from '../../ui/formats.ts';
+import textStyles from '../../ui/texts.module.css';
 import styles from './StackedBar.module.css';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
 
@@ -12,14 +13,21 @@ const partLooks = (type: string, position: CSSProperties = {}) => {
 };
 
 export const Legend = ({ types }: { types: Trends['types'] }) => (
-  <ul className={styles.legend} aria-label="Legend">
+  <Flex
+    component="ul"
+    wrap="wrap"
+    rowGap="xs"
+    columnGap="lg"
+    className={textStyles.dim}
+    aria-label="Legend"
+  >
     {types.map(({ type }) => (
-      <li key={type} className={styles.entry}>
+      <Flex key={type} component="li" align="center" gap={6}>
         <span className={styles.key} {...partLooks(type)} aria-hidden />
         {findingTypeLooks(type).label}
-      </li>
+      </Flex>
     ))}
-  </ul>
+  </Flex>
 );
 
 const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
@@ -32,13 +40,13 @@ const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
   ];
   return (
     <>
-      <strong className={styles.title}>{title}</strong>
+      <Text fw={600}>{title}</Text>
       <dl>
         {values.map(([name, value]) => (
-          <div key={name} className={styles.value}>
+          <Flex key={name} justify="space-between" gap="lg">
             <dt>{name}</dt>
             <dd>{value}</dd>
-          </div>
+          </Flex>
         ))}
       </dl>
     </>

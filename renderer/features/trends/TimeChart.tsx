@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
@@ -45,9 +46,9 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
     if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
   }, [spans]);
   return (
-    <figure className={styles.figure}>
+    <Flex component="figure" direction="column" gap="md">
       <figcaption className={textStyles.dim}>{unitText(unit, measure)}</figcaption>
-      <div className={styles.axes}>
+      <Flex gap="sm" className={styles.axes}>
         <div className={styles.axis} aria-hidden>
           {ticks.map((tick, index) => (
             <span
@@ -69,7 +70,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
               />
             ))}
           </div>
-          <ol className={styles.chart}>
+          <Flex component="ol">
             {spans.map((span, index) => {
               const name = longName(unit, span);
               return (
@@ -95,9 +96,9 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
                 </li>
               );
             })}
-          </ol>
+          </Flex>
         </div>
-      </div>
-    </figure>
+      </Flex>
+    </Flex>
   );
 };

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Flex, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
@@ -10,11 +10,13 @@ import { formatCount, formatCountOf, formatShare } from '../../ui/formats.ts';
 import { Section } from '../../ui/Section.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import textStyles from '../../ui/texts.module.css';
 import { GroupTable } from './GroupTable.tsx';
 import { groupTables } from './group-rows.tsx';
 import { Legend } from './StackedBar.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import styles from './TrendsContent.module.css';
+import linkStyles from './trend-link.module.css';
 import type { TrendMeasure } from './trend-measure.ts';
 
 type Figure = { label: string; value: string; more?: string };
@@ -60,11 +62,13 @@ const figuresOf = ({
 const Totals = ({ trends }: { trends: Trends }) => (
   <dl className={styles.totals}>
     {figuresOf(trends).map(({ label, value, more }) => (
-      <div key={label} className={styles.figure}>
-        <dt>{label}</dt>
-        <dd className={styles.value}>{value}</dd>
-        {more === undefined ? null : <dd className={styles.more}>{more}</dd>}
-      </div>
+      <Paper key={label} withBorder px="lg" py="md">
+        <dt className={textStyles.dim}>{label}</dt>
+        <Text component="dd" fz="xl" fw={600}>
+          {value}
+        </Text>
+        {more === undefined ? null : <dd className={textStyles.dim}>{more}</dd>}
+      </Paper>
     ))}
   </dl>
 );
@@ -74,15 +78,21 @@ const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
   <ol className={styles.clips}>
     {clips.map((card) => (
       <li key={card.clipId}>
-        <Link className={styles.clip} href={routes.clip(card.clipId)} title={card.path}>
+        <Link className={linkStyles.link} href={routes.clip(card.clipId)} title={card.path}>
           <span>
             <Thumbnail clipId={card.clipId} />
           </span>
-          <span className={styles.name}>{printableText(card.name)}</span>
-          <span className={styles.counts}>
+          <span className={linkStyles.label}>{printableText(card.name)}</span>
+          <Flex
+            component="span"
+            align="center"
+            justify="space-between"
+            gap="sm"
+            className={textStyles.dim}
+          >
             {formatCountOf(card.unreviewed + card.verdicts.real, 'finding')}
             {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
-          </span>
+          </Flex>
         </Link>
       </li>
     ))}
@@ -98,7 +108,7 @@ export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: Libr
   const [measure, setMeasure] = useState<TrendMeasure>('findings');
   const { types, time, worst } = trends;
   return (
-    <div className={styles.column}>
+    <Stack gap="lg" maw={1500} mx="auto" px="lg" pt="md" pb="xl">
       <Totals trends={trends} />
       <Section
         title="Over time"
@@ -127,6 +137,6 @@ export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: Libr
           </Section>
         ))}
       </div>
-    </div>
+    </Stack>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
@@ -8,6 +8,7 @@ import { useActionHandlers, useActions } from '../../actions/action-handlers.ts'
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import boxStyles from '../../ui/boxes.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
@@ -23,7 +24,6 @@ import {
   parseView,
 } from '../library/view/library-view.ts';
 import { TrendsContent } from './TrendsContent.tsx';
-import styles from './TrendsScreen.module.css';
 import { clipsHref } from './trend-links.ts';
 
 type TrendsFilter = {
@@ -92,12 +92,12 @@ export const TrendsScreen = () => {
         ) : null
       }
     >
-      <div className={styles.trends}>
-        <div className={styles.filters}>
+      <Stack gap={0} h="100%">
+        <Stack gap="sm" px="md" py="sm">
           <FilterBar filter={filter} onNarrow={narrow} />
           <ActiveFilters filter={filter} batchName={batchName} onNarrow={narrow} onClear={clear} />
-        </div>
-        <div className={styles.content}>
+        </Stack>
+        <Box flex={1} mih={0} className={boxStyles.scrolls}>
           {error && !trends ? (
             <ErrorPanel title="The trends cannot be shown" error={errorRecordOf(error)} />
           ) : null}
@@ -105,8 +105,8 @@ export const TrendsScreen = () => {
           {trends && trends.clips === 0 ? (
             <NoTrends isFiltered={isFiltered} onClear={clear} />
           ) : null}
-        </div>
-      </div>
+        </Box>
+      </Stack>
     </Screen>
   );
 };

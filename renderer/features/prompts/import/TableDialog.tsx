@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TablePreview } from '../../../../shared/contract/prompts.ts';
@@ -7,6 +7,7 @@ import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import boxStyles from '../../../ui/boxes.module.css';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
@@ -19,11 +20,14 @@ type ListProps = { title: string; count: number; lines: readonly ReactNode[] };
 /** A collapsible list; renders nothing if empty. */
 const List = ({ title, count, lines }: ListProps) =>
   count === 0 ? null : (
-    <details className={styles.list}>
+    <details>
       <summary>
-        {title} <span className={styles.count}>{formatCount(count)}</span>
+        {title}{' '}
+        <Text span fw={600}>
+          {formatCount(count)}
+        </Text>
       </summary>
-      <ul>
+      <ul className={textStyles.messages}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one reading, which stay in place
           <li key={index}>{line}</li>
@@ -36,25 +40,31 @@ const List = ({ title, count, lines }: ListProps) =>
 const rowText = ({ line, name }: { line: number; name: string }): string => `Line ${line}: ${name}`;
 
 const Preview = ({ preview }: { preview: TablePreview }) => (
-  <div className={styles.preview}>
-    <p className={styles.sum}>
+  <Stack mah="60vh" className={boxStyles.scrolls}>
+    <Text fw={600}>
       {formatCountOf(preview.changed, 'clip')} would get a different prompt.{' '}
       {preview.unchanged > 0
         ? `${formatCountOf(preview.unchanged, 'row')} would change nothing.`
         : null}
-    </p>
+    </Text>
     {preview.changes.length > 0 ? (
-      <ul className={styles.changes} aria-label="Prompt changes">
+      <Box
+        component="ul"
+        flex="none"
+        mah={280}
+        className={`${boxStyles.rows} ${boxStyles.scrolls}`}
+        aria-label="Prompt changes"
+      >
         {preview.changes.map(({ clipId, name, before, after }) => (
-          <li key={clipId}>
+          <li key={clipId} className={styles.change}>
             <span className={textStyles.truncated}>{name}</span>
-            <span className={styles.before}>
+            <Text span truncate c="dimmed" td="line-through">
               {before === null ? 'no prompt' : printableLine(before)}
-            </span>
+            </Text>
             <span className={textStyles.truncated}>{printableLine(after)}</span>
           </li>
         ))}
-      </ul>
+      </Box>
     ) : null}
     <List
       title="Rows without a clip in this batch"
@@ -77,7 +87,7 @@ const Preview = ({ preview }: { preview: TablePreview }) => (
       lines={preview.withoutRow.first}
     />
     <List title="Could not be read" count={preview.complaints.length} lines={preview.complaints} />
-  </div>
+  </Stack>
 );
 
 type Props = { batchId: BatchId; text: string | null; onClose: () => void };
@@ -117,7 +127,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
       ) : null}
       {preview.data ? <Preview preview={preview.data} /> : null}
       {preview.isPending ? <Skeleton height={120} /> : null}
-      <div className={styles.buttons}>
+      <Group gap="sm" justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -129,7 +139,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
         >
           {changed === 0 ? 'Nothing to change' : `Change ${formatCountOf(changed, 'prompt')}`}
         </Button>
-      </div>
+      </Group>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button, Flex, Popover } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
 import type { FoundPromptInfo } from '../../../../shared/contract/prompts.ts';
@@ -6,8 +6,10 @@ import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import boxStyles from '../../../ui/boxes.module.css';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import textStyles from '../../../ui/texts.module.css';
 import styles from './OtherPrompts.module.css';
 
 /** Describes where a prompt was found: source, file and position. */
@@ -40,20 +42,20 @@ type ChoiceProps = { prompt: FoundPromptInfo; place: string; label: string; onUs
 type Use = ListProps['onUse'];
 
 const Choice = ({ prompt, place, label, onUse }: ChoiceProps) => (
-  <li className={styles.other}>
-    <p className={styles.place}>{place}</p>
-    <p className={styles.text}>{printableLines(prompt.text)}</p>
+  <Flex component="li" direction="column" align="flex-start" gap="xs">
+    <p className={textStyles.dim}>{place}</p>
+    <p className={textStyles.verbatim}>{printableLines(prompt.text)}</p>
     {onUse ? (
       <Button variant="default" onClick={() => onUse(prompt.text)}>
         {label}
       </Button>
     ) : null}
-  </li>
+  </Flex>
 );
 
 /** The prompt in use, to confirm, and those of lower-priority sources, to use instead. */
 const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
-  <ul className={styles.list}>
+  <Flex component="ul" direction="column" gap="md" mah={320} className={boxStyles.scrolls}>
     {prompt && isOpenConflict(prompt, others) && onUse ? (
       <Choice
         {...{ prompt, onUse }}
@@ -69,7 +71,7 @@ const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
         label="Use this"
       />
     ))}
-  </ul>
+  </Flex>
 );
 
 export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
@@ -100,7 +100,7 @@ const missingText = (row: PromptRowInfo): string => {
 const Missing = ({ row, onUse }: Pick<Props, 'row' | 'onUse'>) => {
   const { offered } = row;
   return (
-    <span className={styles.missing}>
+    <Group gap="sm" wrap="nowrap" c="dimmed">
       <span>{missingText(row)}</span>
       {offered !== null && row.canEdit ? (
         <Button
@@ -111,18 +111,18 @@ const Missing = ({ row, onUse }: Pick<Props, 'row' | 'onUse'>) => {
           Use file name
         </Button>
       ) : null}
-    </span>
+    </Group>
   );
 };
 
 export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
   <>
-    <GridCell className={styles.picture}>
+    <GridCell>
       <Thumbnail clipId={row.clipId ?? undefined} />
     </GridCell>
-    <GridCell className={styles.name} title={printableText(row.path)}>
-      <span className={textStyles.truncated}>{printableText(row.name)}</span>
-      <span className={styles.folder}>{printableText(folderOf(row))}</span>
+    <GridCell title={printableText(row.path)}>
+      <p className={textStyles.truncated}>{printableText(row.name)}</p>
+      <p className={`${textStyles.dim} ${textStyles.truncated}`}>{printableText(folderOf(row))}</p>
     </GridCell>
     <GridCell className={styles.prompt}>
       {isEdited ? (
@@ -132,22 +132,28 @@ export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
           onEnd={onEditEnd}
         />
       ) : row.prompt ? (
-        <span className={styles.text} title={printableLines(row.prompt.text)}>
+        <Text component="bdi" lineClamp={2} lh={1.35} title={printableLines(row.prompt.text)}>
           {printableLine(row.prompt.text)}
-        </span>
+        </Text>
       ) : (
         <Missing row={row} onUse={onUse} />
       )}
     </GridCell>
-    <GridCell className={styles.source}>
-      {row.prompt ? (
-        <span className={styles.badge} title={promptPlaceText(row.prompt)}>
-          {promptSourceText(row.prompt)}
-        </span>
-      ) : null}
-      {row.others.length > 0 ? (
-        <OtherPrompts prompt={row.prompt} others={row.others} onUse={row.canEdit ? onUse : null} />
-      ) : null}
+    <GridCell>
+      <Group gap="sm" justify="space-between" wrap="nowrap">
+        {row.prompt ? (
+          <span className={styles.badge} title={promptPlaceText(row.prompt)}>
+            {promptSourceText(row.prompt)}
+          </span>
+        ) : null}
+        {row.others.length > 0 ? (
+          <OtherPrompts
+            prompt={row.prompt}
+            others={row.others}
+            onUse={row.canEdit ? onUse : null}
+          />
+        ) : null}
+      </Group>
     </GridCell>
   </>
 );
