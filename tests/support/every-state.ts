@@ -1,0 +1,263 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createEngine, type EvaluateOptions, type EvaluatePaths } from '../../engine/index.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { Verdict } from '../../shared/domain/verdict.ts';
+import { anyClip } from './any-clip.ts';
+import { listed } from './clip-server.ts';
+import type { EvaluatorProcess, FaultRule } from './evaluator-process.ts';
+import { makeClip, moving, withFrames } from './make-clip.ts';
+import { plainOptions } from './plain-options.ts';
+import { untilSo } from './queue-under-test.ts';
+import { startRawServer } from './raw-server.ts';
+import { numberedClip } from './tiny-clips.ts';
+import { createVirtualTime } from './virtual-time.ts';
+import { writeReport } from './written-report.ts';
+
+/** The members of an evaluation that are changed on their way; `result` is null before its end. */
+type Sent = {
+  status: string;
+  detectors: { detector: string }[];
+  result: { summary: object } | null;
+};
+
+/** How a clip gets its state. Without any member it is clean: everything was judged. */
+type Plan = {
+  readonly clip?: 'black' | 'long' | 'no video';
+  /** Text of the file beside the clip; `fulfilled` by default, null for no file. */
+  readonly prompt?: string | null;
+  readonly options?: Partial<EvaluateOptions>;
+  readonly faults?: readonly FaultRule[];
+  /** Ends the evaluation in this way. */
+  readonly outcome?: object;
+  /** Changes the completed evaluation before the engine reads it. */
+  readonly change?: (sent: Sent) => object;
+  /** Verdicts on its findings, in their order. */
+  readonly verdicts?: readonly Verdict[];
+  readonly decision?: Decision;
+  /** Evaluates it a second time, in this way. */
+  readonly again?: Pick<Plan, 'options' | 'outcome'>;
+};
+
+const wrongSummary = ({ result, ...sent }: Sent) => ({
+  ...sent,
+  result: { ...result, summary: { ...result?.summary, num_glitches: 2 } },
+});
+
+const failedPicture = ({ detectors, ...sent }: Sent) => ({
+  ...sent,
+  status: 'partial',
+  detectors: detectors.map((state) =>
+    state.detector === 'visual_glitch' ? { ...state, status: 'failed' } : state,
+  ),
+});
+
+/** Prompts that clips fulfill, and whose claim of a duration none of them fulfills. */
+const fulfilled = 'No cuts';
+const tooLong = 'A 120 second video, no cuts';
+const failed = { outcome: 'failed', code: 'model_timeout' };
+const noCredits = { status: 402, code: 'insufficient_credits' };
+const otherFinding = { id: 'f-1', type: 'something_new', description: 'It is of a later version.' };
+
+/** Clips that are evaluated here. */
+const ownClips = {
+  clean: { decision: 'keep' },
+  confirmed: { clip: 'black', prompt: tooLong, verdicts: ['real'], decision: 'reject' },
+  open: { clip: 'black' },
+  'open-prompt': { prompt: tooLong },
+  'open-other': { outcome: { outcome: 'completed', raw: true, glitches: [otherFinding] } },
+  dismissed: { clip: 'black', prompt: tooLong, verdicts: ['wrong', 'intended'] },
+  uncertain: { faults: [{ on: 'createEvaluation', action: { drop: 'after' } }] },
+  failed: { outcome: failed },
+  rejected: { clip: 'no video' },
+  'needs-prompt': { prompt: null, options: { withoutPrompt: 'hold' } },
+  pending: { faults: [{ on: 'createEvaluation', action: noCredits }] },
+  'no-prompt': { prompt: null, options: { withoutPrompt: 'picture' } },
+  // Its result is reused for a request that includes the prompt.
+  'prompt-missed': { prompt: null, options: { withoutPrompt: 'picture' }, again: {} },
+  // The evaluator cannot judge the color of a thing.
+  'prompt-skipped': { prompt: 'A red disc' },
+  'prompt-failed': { outcome: { outcome: 'partial' } },
+  'picture-failed': { change: failedPicture },
+  'picture-only': { options: { types: ['visual_glitch'] } },
+  'prompt-only': { options: { types: ['prompt_misalignment'] } },
+  part: { clip: 'long', options: { copies: { from: 'end' } } },
+  unreadable: { outcome: { outcome: 'completed', raw: true, glitches: [7, null] } },
+  'wrong-summary': { change: wrongSummary },
+  reused: { again: {} },
+  'failed-again': { clip: 'black', again: { options: { force: true }, outcome: failed } },
+  missing: { clip: 'black' },
+} as const satisfies Record<string, Plan>;
+
+/** Clips that are evaluated elsewhere and imported; the file of the last is found here. */
+const importedClips = {
+  'imported-clean': { decision: 'keep' },
+  'imported-open': { clip: 'black' },
+  'imported-dismissed': { clip: 'black', prompt: tooLong, verdicts: ['wrong', 'intended'] },
+  'imported-reused': {},
+} as const satisfies Record<string, Plan>;
+
+const never = new AbortController().signal;
+
+type Work = Partial<Pick<EvaluatePaths, 'paths' | 'addresses'>>;
+
+/** What a clip is an example of; its file has the same name. */
+export type StateName =
+  | keyof typeof ownClips
+  | keyof typeof importedClips
+  | 'at-address'
+  | 'cancelled';
+
+export type EveryState = {
+  readonly dataDir: string;
+  /** Folder of the files that were evaluated here. */
+  readonly folder: string;
+  readonly clipIds: Readonly<Record<StateName, ClipId>>;
+};
+
+/** Returns a function that makes clips: each time other bytes, the same in each process. */
+const createClips = async () => {
+  const fps = 10;
+  const draw = (seconds: number, isBlack: boolean): Promise<Buffer> => {
+    const pictures = moving(seconds * fps, fps);
+    const black = withFrames(pictures, 8, 10, (picture) => ({ ...picture, light: 0 }));
+    return makeClip({ pictures: isBlack ? black : pictures, fps, width: 160, height: 96 });
+  };
+  const [good, black, long] = await Promise.all([draw(2, false), draw(2, true), draw(16, false)]);
+  const clips = { good, black, long, 'no video': Buffer.from('no video') };
+  let count = 0;
+  return (kind: keyof typeof clips = 'good'): Buffer => {
+    count += 1;
+    return numberedClip(clips[kind], count);
+  };
+};
+
+/** A data folder with an engine in virtual time, and a folder for its clips. */
+const openLibrary = async (root: string, evaluator: EvaluatorProcess) => {
+  const [dataDir, folder] = [join(root, 'data'), join(root, 'clips')];
+  for (const path of [dataDir, folder]) await mkdir(path, { recursive: true });
+  const time = createVirtualTime();
+  let change: Plan['change'];
+  const changingFetch: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!change || !/\/evaluations\/[^/]+$/.test(String(input))) return answer;
+    const sent = (await answer.json()) as Sent;
+    return Response.json(sent.result ? change(sent) : sent);
+  };
+  const { baseUrl, apiKey } = evaluator;
+  const engine = createEngine(
+    { dataDir, service: { kind: 'remote', baseUrl, apiKey } },
+    {
+      clock: time.clock,
+      fetch: time.watch(changingFetch),
+      startEvaluator: () => Promise.reject(new Error('the given evaluator is used')),
+      forkModule,
+    },
+  );
+  /** Evaluates files or addresses. @returns id of the first clip */
+  const evaluate = async (work: Work, plan: Plan = {}): Promise<ClipId> => {
+    evaluator.setFaults(plan.faults ?? []);
+    change = plan.change;
+    const metadata = plan.outcome ? { clipcheck_evaluator: plan.outcome } : null;
+    const options = { ...plainOptions, metadata, ...plan.options };
+    const { clips } = await engine.evaluate({ paths: [], addresses: [], ...work, options }, never);
+    return clips[0]?.sha256 as ClipId;
+  };
+  /** Writes a clip and its prompt. @returns its path */
+  const write = async (name: string, clip: Buffer, prompt: string | null): Promise<string> => {
+    const path = join(folder, `${name}.mp4`);
+    await writeFile(path, clip);
+    if (prompt !== null) await writeFile(join(folder, `${name}.txt`), prompt);
+    return path;
+  };
+  return { dataDir, folder, engine, evaluate, write };
+};
+type Library = Awaited<ReturnType<typeof openLibrary>>;
+
+/** Evaluates clips one after the other, with verdicts and decisions. */
+const evaluateAll = async (
+  { engine, evaluate, write }: Library,
+  plans: Readonly<Record<string, Plan>>,
+  nextClip: (kind: Plan['clip']) => Buffer,
+): Promise<void> => {
+  for (const [name, plan] of Object.entries(plans)) {
+    const { clip, prompt = fulfilled, verdicts = [], decision } = plan;
+    const path = await write(name, nextClip(clip), prompt);
+    const clipId = await evaluate({ paths: [path] }, plan);
+    if (plan.again) await evaluate({ paths: [path] }, plan.again);
+    const { runs } = await engine.clips.get(clipId);
+    const judged = verdicts.map((verdict, index) => {
+      const finding = runs[0]?.findings[index];
+      if (!finding) throw new Error(`${name} lacks a finding to judge`);
+      return { trackId: finding.trackId, verdict, note: `It is ${verdict}.` };
+    });
+    await engine.clips.setTracks(judged);
+    if (decision) await engine.clips.setDecision({ clipIds: [clipId], decision });
+  }
+};
+
+/** Imports what a colleague's library has of clips. */
+const importAll = async (
+  { engine }: Library,
+  root: string,
+  evaluator: EvaluatorProcess,
+  nextClip: (kind: Plan['clip']) => Buffer,
+): Promise<string> => {
+  const colleague = await openLibrary(root, evaluator);
+  await evaluateAll(colleague, importedClips, nextClip);
+  await colleague.engine.close();
+  const report = join(root, 'report.jsonl');
+  await writeReport(colleague.dataDir, 'jsonl', report);
+  await engine.importRecords(report, () => undefined, never);
+  return colleague.folder;
+};
+
+/** Evaluates a clip at an address of this machine. */
+const evaluateAtAddress = async ({ evaluate }: Library, clip: Buffer): Promise<void> => {
+  const server = await startRawServer((_request, response) => response.end(clip));
+  try {
+    const address = `${server.baseUrl}/at-address.mp4`;
+    await evaluate({ addresses: [listed(address, fulfilled)] });
+  } finally {
+    await server.stop();
+  }
+};
+
+/** Cancels the batch of a clip once it has been read. */
+const cancel = async ({ engine }: Library, path: string): Promise<void> => {
+  const request = { paths: [path], clipIds: [], options: {}, capUnits: null, checksPrompts: true };
+  const { batchId } = engine.queue.add(request);
+  const isHeld = () => engine.queue.list().some(({ phase }) => phase === 'paused') || undefined;
+  await untilSo(engine, isHeld);
+  engine.queue.cancel({ batchId });
+};
+
+/**
+ * Makes a library with a clip in each state, by the engine and an evaluator: each time the same
+ * clips, evaluated in the same order.
+ * @param root a folder for its files
+ * @param evaluator one with `faults` and `allowsPrivate`
+ */
+export const makeEveryState = async (
+  root: string,
+  evaluator: EvaluatorProcess,
+): Promise<EveryState> => {
+  const nextClip = await createClips();
+  const library = await openLibrary(root, evaluator);
+  const { dataDir, folder, engine, evaluate, write } = library;
+  await evaluateAll(library, ownClips, nextClip);
+  const elsewhere = await importAll(library, join(root, 'colleague'), evaluator, nextClip);
+  const found = await readFile(join(elsewhere, 'imported-reused.mp4'));
+  await evaluate({ paths: [await write('imported-reused', found, fulfilled)] });
+  await evaluateAtAddress(library, nextClip());
+  await cancel(library, await write('cancelled', nextClip(), fulfilled));
+  await rm(join(folder, 'missing.mp4'));
+  await engine.library.checkFiles();
+  const sort = { by: 'name', direction: 'ascending' } as const;
+  const { rows } = await engine.library.page({ filter: anyClip, sort, offset: 0, limit: 100 });
+  await engine.close();
+  const named = rows.map(({ name, clipId }) => [name.replace(/\.mp4$/, ''), clipId]);
+  return { dataDir, folder, clipIds: Object.fromEntries(named) };
+};
