@@ -41,6 +41,7 @@ const expected: Readonly<Record<StateName, string>> = {
   'open-other': 'completed, not judged: prompt, 1 open',
   'open-prompt': 'completed, 1 open',
   part: 'completed, not judged: part',
+  'part-open': 'completed, not judged: part, 1 open',
   pending: 'pending',
   'picture-failed': 'partial, not judged: part',
   'picture-only': 'completed',

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { createEngine, type EvaluateOptions, type EvaluatePaths } from '../../engine/index.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
@@ -25,7 +26,7 @@ type Sent = {
 
 /** How a clip gets its state. Without any member it is clean: everything was judged. */
 type Plan = {
-  readonly clip?: 'black' | 'long' | 'no video';
+  readonly clip?: 'black' | 'long' | 'long black' | 'no video';
   /** Text of the file beside the clip; `fulfilled` by default, null for no file. */
   readonly prompt?: string | null;
   readonly options?: Partial<EvaluateOptions>;
@@ -84,6 +85,7 @@ const ownClips = {
   'picture-only': { options: { types: ['visual_glitch'] } },
   'prompt-only': { options: { types: ['prompt_misalignment'] } },
   part: { clip: 'long', options: { copies: { from: 'end' } } },
+  'part-open': { clip: 'long black', options: { copies: { from: 'end' } } },
   unreadable: { outcome: { outcome: 'completed', raw: true, glitches: [7, null] } },
   'wrong-summary': { change: wrongSummary },
   reused: { again: {} },
@@ -117,22 +119,27 @@ export type EveryState = {
   readonly clipIds: Readonly<Record<StateName, ClipId>>;
 };
 
-/** Returns a function that makes clips: each time other bytes, the same in each process. */
+/** Returns a function that makes clips: each name has other bytes, always the same. */
 const createClips = async () => {
   const fps = 10;
-  const draw = (seconds: number, isBlack: boolean): Promise<Buffer> => {
+  const draw = (seconds: number, isBlack = false): Promise<Buffer> => {
     const pictures = moving(seconds * fps, fps);
-    const black = withFrames(pictures, 8, 10, (picture) => ({ ...picture, light: 0 }));
+    const first = pictures.length / 2;
+    const black = withFrames(pictures, first, first + 2, (one) => ({ ...one, light: 0 }));
     return makeClip({ pictures: isBlack ? black : pictures, fps, width: 160, height: 96 });
   };
-  const [good, black, long] = await Promise.all([draw(2, false), draw(2, true), draw(16, false)]);
-  const clips = { good, black, long, 'no video': Buffer.from('no video') };
-  let count = 0;
-  return (kind: keyof typeof clips = 'good'): Buffer => {
-    count += 1;
-    return numberedClip(clips[kind], count);
+  const clips = {
+    good: await draw(2),
+    black: await draw(2, true),
+    // Longer than the limit of 15 s.
+    long: await draw(16),
+    'long black': await draw(16, true),
+    'no video': Buffer.from('no video'),
   };
+  return (name: string, kind: keyof typeof clips = 'good'): Buffer =>
+    numberedClip(clips[kind], crc32(name));
 };
+type ClipOf = Awaited<ReturnType<typeof createClips>>;
 
 /** A data folder with an engine in virtual time, and a folder for its clips. */
 const openLibrary = async (root: string, evaluator: EvaluatorProcess) => {
@@ -180,11 +187,11 @@ type Library = Awaited<ReturnType<typeof openLibrary>>;
 const evaluateAll = async (
   { engine, evaluate, write }: Library,
   plans: Readonly<Record<string, Plan>>,
-  nextClip: (kind: Plan['clip']) => Buffer,
+  clipOf: ClipOf,
 ): Promise<void> => {
   for (const [name, plan] of Object.entries(plans)) {
     const { clip, prompt = fulfilled, verdicts = [], decision } = plan;
-    const path = await write(name, nextClip(clip), prompt);
+    const path = await write(name, clipOf(name, clip), prompt);
     const clipId = await evaluate({ paths: [path] }, plan);
     if (plan.again) await evaluate({ paths: [path] }, plan.again);
     const { runs } = await engine.clips.get(clipId);
@@ -203,10 +210,10 @@ const importAll = async (
   { engine }: Library,
   root: string,
   evaluator: EvaluatorProcess,
-  nextClip: (kind: Plan['clip']) => Buffer,
+  clipOf: ClipOf,
 ): Promise<string> => {
   const colleague = await openLibrary(root, evaluator);
-  await evaluateAll(colleague, importedClips, nextClip);
+  await evaluateAll(colleague, importedClips, clipOf);
   await colleague.engine.close();
   const report = join(root, 'report.jsonl');
   await writeReport(colleague.dataDir, 'jsonl', report);
@@ -244,15 +251,15 @@ export const makeEveryState = async (
   root: string,
   evaluator: EvaluatorProcess,
 ): Promise<EveryState> => {
-  const nextClip = await createClips();
+  const clipOf = await createClips();
   const library = await openLibrary(root, evaluator);
   const { dataDir, folder, engine, evaluate, write } = library;
-  await evaluateAll(library, ownClips, nextClip);
-  const elsewhere = await importAll(library, join(root, 'colleague'), evaluator, nextClip);
+  await evaluateAll(library, ownClips, clipOf);
+  const elsewhere = await importAll(library, join(root, 'colleague'), evaluator, clipOf);
   const found = await readFile(join(elsewhere, 'imported-reused.mp4'));
   await evaluate({ paths: [await write('imported-reused', found, fulfilled)] });
-  await evaluateAtAddress(library, nextClip());
-  await cancel(library, await write('cancelled', nextClip(), fulfilled));
+  await evaluateAtAddress(library, clipOf('at-address'));
+  await cancel(library, await write('cancelled', clipOf('cancelled'), fulfilled));
   await rm(join(folder, 'missing.mp4'));
   await engine.library.checkFiles();
   const sort = { by: 'name', direction: 'ascending' } as const;
