@@ -23,18 +23,14 @@ export type ReportOutput =
   | { readonly kind: 'file' | 'folder' | 'zip'; readonly path: string }
   | { readonly kind: 'head'; readonly maxChars: number };
 
-/** The report to write. */
 export type ReportJob = {
   readonly dataDir: string;
   readonly clipIds: readonly ClipId[];
   readonly format: ReportFormatId;
   readonly options: ReportOptions;
-  /** Maximum number of detailed clips in a preview; null for all. */
   readonly maxDetailed: number | null;
-  /** Time of the report (Unix ms). */
   readonly madeMs: number;
   readonly output: ReportOutput;
-  /** An empty folder for temporary files. */
   readonly scratchDir: string;
 };
 
@@ -46,7 +42,6 @@ export type MediaRequest = { readonly name: keyof ClipMedia; readonly input: unk
 
 export type ReportProgress = { readonly share: number; readonly clipName: string };
 
-/** The beginning of a report, or of its first file. */
 export type ReportHead = { readonly text: string; readonly isComplete: boolean };
 
 type Call = ServedCall<ReportProgress>;
