@@ -70,7 +70,7 @@ export type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
 export type { RetryRuns } from './evaluation/queue/retry-runs.ts';
 export type { WatchStanding } from './evaluation/watch/watch-folder.ts';
 export type { ShownClip } from './library/results/show-clip.ts';
-export type { ShownPlace, ShownRun } from './library/results/shown-runs.ts';
+export type { RunDocument, ShownPlace } from './library/results/shown-runs.ts';
 export type { SortRequest } from './library/sorting/sort-request.ts';
 export { makeDataFolderPrivate } from './library/storage/make-private.ts';
 export type {

@@ -41,7 +41,7 @@ export const models = [
 export type Model = (typeof models)[number];
 export const defaultModel = models[0];
 
-export const findModel = (id: string): Model | null =>
+export const findServedModel = (id: string): Model | null =>
   models.find((model) => model.id === id) ?? null;
 
 /**

@@ -9,7 +9,7 @@ import { type ChooseEvaluation, createRunQueue } from './runs/run-queue.ts';
 import { validateUpload } from './runs/validate-upload.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
 import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
-import { openStore, StoreBusyError } from './store/open-store.ts';
+import { openEvaluatorStore, StoreBusyError } from './store/open-store.ts';
 import { hasSubjectModel } from './subjects/subject-model-files.ts';
 
 const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4 } as const;
@@ -63,7 +63,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   process.on('SIGINT', parent?.isElectronProcess ? () => {} : end);
   const keyRing = await Promise.race([receiveKeys(options, parent, end), ended.promise]);
   if (!keyRing) return;
-  const store = openStore(options.dataDir);
+  const store = openEvaluatorStore(options.dataDir);
   const analyzer = createClipAnalyzer(
     options.workers,
     options.analysisTimeoutSec * 1000,

@@ -3,7 +3,7 @@ import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
 import { evaluationProgress } from '../../shared/domain/clip-state.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
-import { isActive } from './follow-batches.ts';
+import { isBatchActive } from './follow-batches.ts';
 
 const problemLabels = [
   ['partial', 'partly judged'],
@@ -42,7 +42,7 @@ export const unknownProgress = 2;
 
 /** Returns the share of evaluated clips over all running batches; `noBar` if none runs. */
 export const progressOfBatches = (batches: readonly BatchInfo[]): number => {
-  const active = batches.filter(isActive);
+  const active = batches.filter(isBatchActive);
   if (active.length === 0) return noBar;
   const progress = active.map(({ counts }) => evaluationProgress(counts));
   const total = progress.reduce((sum, batch) => sum + batch.total, 0);

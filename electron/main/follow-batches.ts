@@ -13,7 +13,7 @@ const activePhases: readonly BatchInfo['phase'][] = [
 ];
 
 /** Whether a batch is running, or will run without user action. */
-export const isActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
+export const isBatchActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
   activePhases.includes(phase);
 
 export type BatchListeners = {
@@ -36,7 +36,7 @@ export const followBatches = (
       const isSettled = batch.phase === 'ended' || batch.phase === 'stopped';
       if (isSettled && activeIds.has(batch.batchId)) onSettled(batch);
     }
-    activeIds = new Set(batches.filter(isActive).map(({ batchId }) => batchId));
+    activeIds = new Set(batches.filter(isBatchActive).map(({ batchId }) => batchId));
     onBatches(batches);
   };
   const scheduleUpdate = (): void => {

@@ -39,7 +39,7 @@ import { buildMenu } from './build-menu.ts';
 import { chooseFiles } from './choose-files.ts';
 import type { DesktopStart } from './desktop-start.ts';
 import { quitInOrder } from './end-app.ts';
-import { followBatches, isActive } from './follow-batches.ts';
+import { followBatches, isBatchActive } from './follow-batches.ts';
 import { forkUtilityEvaluator, forkUtilityModule } from './fork-utility.ts';
 import { guardSession } from './guard-session.ts';
 import { createMainWindow } from './main-window.ts';
@@ -121,7 +121,7 @@ const createProgressDisplay = (window: () => BrowserWindow | null) => {
     const progress = progressOfBatches(batches);
     window()?.setProgressBar(progress);
     app.setBadgeCount(
-      batches.filter(isActive).reduce((sum, { counts }) => sum + (counts.pending ?? 0), 0),
+      batches.filter(isBatchActive).reduce((sum, { counts }) => sum + (counts.pending ?? 0), 0),
     );
     if (progress !== noBar) {
       blockerId ??= powerSaveBlocker.start('prevent-app-suspension');

@@ -7,10 +7,10 @@ import { helpOn } from '../../shared/errors/reason-help.ts';
 import { isOwnName } from '../library/storage/data-paths.ts';
 import { formatBytes, formatCountOf } from '../reports/text/format-amounts.ts';
 import type { Store } from '../store/store.ts';
-import { codeText, failed, fine, notChecked, type Outcome, warning } from './outcome.ts';
+import { type CheckOutcome, codeText, failed, fine, notChecked, warning } from './outcome.ts';
 
 /** @param error why the data folder cannot be opened */
-export const databaseNotOpened = (error: AppError): Outcome =>
+export const databaseNotOpened = (error: AppError): CheckOutcome =>
   failed(
     `It cannot be opened${codeText(error)}.`,
     helpOn(error.code)?.action ?? 'Start Clipcheck again.',
@@ -20,7 +20,7 @@ export const databaseNotOpened = (error: AppError): Outcome =>
 export const checkDatabase = async (
   sizes: () => Promise<Storage>,
   store: Pick<Store, 'countDamagedAnswers'>,
-): Promise<Outcome> => {
+): Promise<CheckOutcome> => {
   const { databaseBytes, copiedBytes, clips, runs } = await sizes();
   const found = `${formatBytes(databaseBytes)} with ${formatCountOf(clips, 'clip')} and ${formatCountOf(runs, 'evaluation')}; copies of clips: ${formatBytes(copiedBytes)}.`;
   const damaged = store.countDamagedAnswers();
@@ -32,7 +32,7 @@ export const checkDatabase = async (
 };
 
 /** Creates a file and removes it: permissions do not show whether a file system can be written. */
-export const checkWriting = async (dataDir: string): Promise<Outcome> => {
+export const checkWriting = async (dataDir: string): Promise<CheckOutcome> => {
   const path = join(dataDir, `.diagnostics-${randomUUID()}`);
   try {
     await writeFile(path, 'x', { flag: 'wx', mode: 0o600 });
@@ -51,7 +51,7 @@ const isOpenToOthers = async (path: string): Promise<boolean> =>
   ((await lstat(path)).mode & 0o077) !== 0;
 
 /** Checks whether other users can open the data folder, or if so, anything of Clipcheck in it. */
-export const checkPrivacy = async (dataDir: string): Promise<Outcome> => {
+export const checkPrivacy = async (dataDir: string): Promise<CheckOutcome> => {
   if (process.platform === 'win32') {
     return notChecked('On Windows, the permissions of the user folder apply.', null);
   }
@@ -77,14 +77,14 @@ const lowBytes = 1_000_000_000;
 const tooLowBytes = 100_000_000;
 
 /** @param freeBytes on the disk of the data folder */
-export const spaceOutcome = (freeBytes: number): Outcome => {
+export const spaceOutcome = (freeBytes: number): CheckOutcome => {
   const found = `${formatBytes(freeBytes)} free on the disk of the data folder.`;
   const advice = 'Free space on that disk. Settings › Storage shows what Clipcheck can free.';
   if (freeBytes < tooLowBytes) return failed(found, advice);
   return freeBytes < lowBytes ? warning(found, advice) : fine(found);
 };
 
-export const checkSpace = async (dataDir: string): Promise<Outcome> => {
+export const checkSpace = async (dataDir: string): Promise<CheckOutcome> => {
   try {
     const { bavail, bsize } = await statfs(dataDir);
     return spaceOutcome(bavail * bsize);

@@ -13,10 +13,13 @@ import { childEnvironment, ffprobePath } from '../clips/media/probe/run-ffprobe.
 import type { ForkModule } from '../ports.ts';
 import { formatBytes, formatCountOf } from '../reports/text/format-amounts.ts';
 import type { Store } from '../store/store.ts';
-import { codeText, failed, fine, notChecked, type Outcome } from './outcome.ts';
+import { type CheckOutcome, codeText, failed, fine, notChecked } from './outcome.ts';
 
 /** @param store null if the database cannot be opened */
-export const checkVersions = (version: string, store: Pick<Store, 'versions'> | null): Outcome => {
+export const checkVersions = (
+  version: string,
+  store: Pick<Store, 'versions'> | null,
+): CheckOutcome => {
   const { schema, sqlite } = store?.versions() ?? {};
   const stored = schema === undefined ? [] : [`database schema ${schema}`, `SQLite ${sqlite}`];
   return fine([`Clipcheck ${version}`, ...stored].join(', '));
@@ -25,7 +28,7 @@ export const checkVersions = (version: string, store: Pick<Store, 'versions'> | 
 /** Names of the programs in `process.versions`; Electron's processes have all three. */
 const runtimes = { node: 'Node', electron: 'Electron', chrome: 'Chromium' } as const;
 
-export const checkRuntime = (): Outcome =>
+export const checkRuntime = (): CheckOutcome =>
   fine(
     Object.entries(runtimes)
       .flatMap(([key, name]) => {
@@ -35,7 +38,7 @@ export const checkRuntime = (): Outcome =>
       .join(', '),
   );
 
-export const checkSystem = (): Outcome =>
+export const checkSystem = (): CheckOutcome =>
   fine(
     `${systemType()} ${release()} ${arch()}, ${formatCountOf(availableParallelism(), 'core')}, ${formatBytes(totalmem())} of memory (${formatBytes(freemem())} free)`,
   );
@@ -46,7 +49,7 @@ const reinstall = 'Install Clipcheck again; in a clone, run npm run setup.';
 export const checkDecoder = async (
   forkModule: ForkModule | undefined,
   signal: AbortSignal,
-): Promise<Outcome> => {
+): Promise<CheckOutcome> => {
   if (!forkModule) return notChecked('This program does not decode clips.', null);
   const decoder = createClipDecoder(forkModule);
   try {
@@ -74,7 +77,7 @@ const readFfprobeVersion = async (path = ffprobePath): Promise<string> => {
 };
 
 /** @param path by default that of the bundled ffprobe */
-export const checkFfprobe = async (path?: string): Promise<Outcome> => {
+export const checkFfprobe = async (path?: string): Promise<CheckOutcome> => {
   try {
     return fine(`ffprobe ${await readFfprobeVersion(path)} starts.`);
   } catch (error) {

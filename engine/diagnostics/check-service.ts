@@ -4,10 +4,10 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { formatDuration } from '../reports/text/format-amounts.ts';
 import type { ServiceLink } from '../service/service-link.ts';
 import type { TestedConnection } from '../service/test-connection.ts';
-import { failed, fine, notChecked, type Outcome, warning } from './outcome.ts';
+import { type CheckOutcome, failed, fine, notChecked, warning } from './outcome.ts';
 
 /** Where the key is, with the advice if that is not the best place. */
-const keyPlaces: Record<NonNullable<KeyState['place']>, Outcome> = {
+const keyPlaces: Record<NonNullable<KeyState['place']>, CheckOutcome> = {
   encrypted: fine("A key is stored, encrypted in the system's key store."),
   environment: fine('A key is set as CLIPCHECK_API_KEY.'),
   memory: warning(
@@ -24,7 +24,7 @@ const keyPlaces: Record<NonNullable<KeyState['place']>, Outcome> = {
 export const checkKey = (
   isBuiltIn: boolean,
   { place, canEncrypt }: { place: KeyState['place']; canEncrypt: boolean | null },
-): Outcome => {
+): CheckOutcome => {
   if (place !== null) return keyPlaces[place];
   const store =
     canEncrypt === null
@@ -48,7 +48,10 @@ const problemAdvice: Record<ConnectionProblem['kind'], string> = {
 };
 
 /** @param name address of the service, or what it is */
-export const serviceOutcome = (name: string, { problem, status }: TestedConnection): Outcome => {
+export const serviceOutcome = (
+  name: string,
+  { problem, status }: TestedConnection,
+): CheckOutcome => {
   if (problem) return failed(`${name}: ${problem.message}`, problemAdvice[problem.kind]);
   if (!status.ok) return fine(`${name} can be used; it reports no status.`);
   const { state } = status.data;
@@ -62,7 +65,7 @@ export const serviceOutcome = (name: string, { problem, status }: TestedConnecti
 const maxClockDifferenceMs = 60_000;
 
 /** Compares the clocks, by the Date header of an answer, which has a resolution of a second. */
-export const clockOutcome = ({ problem, status }: TestedConnection): Outcome => {
+export const clockOutcome = ({ problem, status }: TestedConnection): CheckOutcome => {
   if (!status.ok || status.dateMs === null) {
     const advice = problem ? 'Solve the problem of the connection first.' : null;
     return notChecked('The service did not report its time.', advice);
@@ -81,7 +84,10 @@ export const clockOutcome = ({ problem, status }: TestedConnection): Outcome => 
 };
 
 /** Starts the built-in evaluator, unless it is running, and asks for its status. */
-export const checkEvaluator = async (link: ServiceLink, signal: AbortSignal): Promise<Outcome> => {
+export const checkEvaluator = async (
+  link: ServiceLink,
+  signal: AbortSignal,
+): Promise<CheckOutcome> => {
   const evaluator = link.holdChoice({ kind: 'built-in' });
   const startedMs = performance.now();
   try {

@@ -1,22 +1,22 @@
 import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
 
-export type Outcome = Omit<Diagnostic, 'check'>;
+export type CheckOutcome = Omit<Diagnostic, 'check'>;
 
-export const fine = (found: string): Outcome => ({ state: 'fine', found, advice: null });
+export const fine = (found: string): CheckOutcome => ({ state: 'fine', found, advice: null });
 
-export const warning = (found: string, advice: string): Outcome => ({
+export const warning = (found: string, advice: string): CheckOutcome => ({
   state: 'warning',
   found,
   advice,
 });
 
-export const failed = (found: string, advice: string): Outcome => ({
+export const failed = (found: string, advice: string): CheckOutcome => ({
   state: 'failed',
   found,
   advice,
 });
 
-export const notChecked = (found: string, advice: string | null): Outcome => ({
+export const notChecked = (found: string, advice: string | null): CheckOutcome => ({
   state: 'not-checked',
   found,
   advice,

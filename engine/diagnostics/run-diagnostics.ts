@@ -21,7 +21,7 @@ import {
   checkVersions,
 } from './check-program.ts';
 import { checkEvaluator, checkKey, clockOutcome, serviceOutcome } from './check-service.ts';
-import { failed, notChecked, type Outcome } from './outcome.ts';
+import { type CheckOutcome, failed, notChecked } from './outcome.ts';
 import { createRedaction, privateData } from './redact.ts';
 
 export type Opened = {
@@ -41,7 +41,7 @@ export type DiagnosticsParts = {
 
 /** Checks of the engine; windows add that of the browser. */
 type EngineCheck = Exclude<DiagnosticCheck, 'browser'>;
-type Check = () => Outcome | Promise<Outcome>;
+type Check = () => CheckOutcome | Promise<CheckOutcome>;
 
 const notOpened: Check = () =>
   notChecked('The data folder cannot be opened.', 'Solve the problem of the database first.');
@@ -96,7 +96,7 @@ const createChecks = (
 };
 
 /** Runs a check. One that throws has failed; the others still give their results. */
-const runCheck = async (work: Check): Promise<Outcome> => {
+const runCheck = async (work: Check): Promise<CheckOutcome> => {
   try {
     return await work();
   } catch (error) {

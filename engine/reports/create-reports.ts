@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import { optionsForFormat } from '../../shared/contract/report-options.ts';
 import type {
-  ReportPreview,
+  PreviewedReport,
   ReportRequest,
   ReportSelection,
 } from '../../shared/contract/reports.ts';
@@ -163,7 +163,7 @@ export const createReports = (
     head: (
       request: ReportRequest,
       given: AbortSignal,
-    ): Promise<Pick<ReportPreview, 'clips' | 'text' | 'isComplete'>> =>
+    ): Promise<Pick<PreviewedReport, 'clips' | 'text' | 'isComplete'>> =>
       tasks.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
         const output: ReportOutput = { kind: 'head', maxChars: maxPreviewChars };
@@ -183,7 +183,7 @@ export const createReports = (
       request: ReportRequest,
       path: string,
       given: AbortSignal,
-    ): Promise<Pick<ReportPreview, 'clips' | 'isComplete'> & { policy: readonly string[] }> =>
+    ): Promise<Pick<PreviewedReport, 'clips' | 'isComplete'> & { policy: readonly string[] }> =>
       tasks.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
         const page: ReportRequest = { ...request, format: 'html' };

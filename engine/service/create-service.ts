@@ -1,4 +1,4 @@
-import type { Connection, ConnectionTest } from '../../shared/contract/service.ts';
+import type { ConnectionTest, ServiceConnection } from '../../shared/contract/service.ts';
 import type { ReceivedModelList } from '../../shared/service-api/models.ts';
 import type { ReceivedPlatformStatus } from '../../shared/service-api/platform-status.ts';
 import type { ReceivedQuotaState } from '../../shared/service-api/quota.ts';
@@ -53,7 +53,7 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => {
      * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
      */
     test: async (
-      { connection, key }: { connection: Connection; key?: string | undefined },
+      { connection, key }: { connection: ServiceConnection; key?: string | undefined },
       signal: AbortSignal,
     ): Promise<ConnectionTest> => {
       if (connection.kind === 'built-in') return testConnection(link, connection, signal);
@@ -66,7 +66,7 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => {
 };
 
 export type ConnectService = {
-  connection: Connection;
+  connection: ServiceConnection;
   /** The stored key of the address if omitted. */
   key?: string | undefined;
   acceptsFile: boolean;

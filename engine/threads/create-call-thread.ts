@@ -1,6 +1,6 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type Caller, type CallOptions, createCaller } from './create-caller.ts';
+import { type Caller, type ThreadCallOptions, createCaller } from './create-caller.ts';
 import type { CallMessage } from './serve-calls.ts';
 import { startThread } from './start-thread.ts';
 
@@ -9,7 +9,7 @@ export type CallThread<Input, Output, Progress = never> = {
    * @throws AppError what the function that serves the call threw, internal if the thread dies; the
    *   signal's reason
    */
-  call(input: Input, options?: CallOptions<Progress>): Promise<Output>;
+  call(input: Input, options?: ThreadCallOptions<Progress>): Promise<Output>;
   /** Ends the thread after all calls in progress. */
   close(): Promise<void>;
 };

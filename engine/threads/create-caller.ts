@@ -7,7 +7,7 @@ type Port = {
   on(event: 'message', listener: (reply: CallReply) => void): unknown;
 };
 
-export type CallOptions<Progress> = {
+export type ThreadCallOptions<Progress> = {
   /** Cancels the call, which then rejects with its reason as soon as it is answered. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -18,7 +18,7 @@ export type Caller<Input, Output, Progress> = {
    * Makes a call; input, output and progress are plain data that can be cloned.
    * @throws AppError what the function that serves it threw; the signal's reason
    */
-  call(input: Input, options?: CallOptions<Progress>): Promise<Output>;
+  call(input: Input, options?: ThreadCallOptions<Progress>): Promise<Output>;
   hasCalls(): boolean;
   /** Rejects all calls in progress, and all later ones. */
   fail(error: AppError): void;

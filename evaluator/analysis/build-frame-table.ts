@@ -9,7 +9,7 @@ import {
 import { decodeClip } from './decode-clip.ts';
 import { createFrameMeter, type FrameMeter } from './frame-meter.ts';
 import { type FrameReader, openFrameReader } from './frame-reader.ts';
-import { createTileGrid, type FrameStatistics, type FrameTable } from './frame-table.ts';
+import { createTileGrid, type FrameStatistics, type FrameStatisticsTable } from './frame-table.ts';
 import type { QuarterTurns } from './turn-plane.ts';
 
 type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFrame[];
@@ -19,7 +19,10 @@ type SubjectLook = (pictures: readonly SubjectPicture[]) => readonly SubjectFram
  * looked for.
  * @throws ClipRefusedError
  */
-export const buildFrameTable = async (path: string, look?: SubjectLook): Promise<FrameTable> => {
+export const buildFrameTable = async (
+  path: string,
+  look?: SubjectLook,
+): Promise<FrameStatisticsTable> => {
   using opened = new DisposableStack();
   const frames: FrameStatistics[] = [];
   let reader: FrameReader | null = null;

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { findTableProblem } from '../../shared/mp4/find-table-problem.ts';
-import { type Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
+import { type Mp4Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
 import { findFrameProblem, type Mp4Video, readVideo } from '../../shared/mp4/read-video.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
@@ -69,7 +69,7 @@ const readBrands = async (readAt: ReadAt, fileBytes: number): Promise<string[] |
 };
 
 /** Bytes 4 to 7 are the minor version, between the major brand and the compatible ones. */
-const readFtypBrands = async (readAt: ReadAt, box: Box): Promise<string[]> => {
+const readFtypBrands = async (readAt: ReadAt, box: Mp4Box): Promise<string[]> => {
   const length = Math.min(box.sizeBytes - box.headerBytes, MAX_FTYP_BYTES);
   const body = Buffer.from(await readAt(box.position + box.headerBytes, length));
   const brands: string[] = [];

@@ -68,7 +68,7 @@ export type TileGrid = {
 export const TILE_SIDE = 10;
 
 /** A clip as the detectors see it: decoded once at reduced size, one entry per presented frame. */
-export type FrameTable = {
+export type FrameStatisticsTable = {
   info: VideoInfo;
   /** Pixel aspect ratio (width over height) as shown, which `info` leaves out. */
   pixelAspect: number;

@@ -10,14 +10,17 @@ import { openParentChannel } from '../parent-channel.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
 import { buildFrameTable } from './build-frame-table.ts';
 import { decodeClip } from './decode-clip.ts';
-import type { FrameTable } from './frame-table.ts';
+import type { FrameStatisticsTable } from './frame-table.ts';
 import type { AnalysisRequest, WorkerAnswer, WorkerJob } from './worker-process.ts';
 
 const watch = new Worker(new URL('./watch-memory.ts', import.meta.url), { execArgv: [] });
 const isWatched = once(watch, 'message');
 
 /** Decodes a clip; looks for subjects only if its prompt names any, since that takes time and memory. */
-const measureClip = async (path: string, request: AnalysisRequest): Promise<FrameTable> => {
+const measureClip = async (
+  path: string,
+  request: AnalysisRequest,
+): Promise<FrameStatisticsTable> => {
   const { prompt, subjects, types } = request;
   if (subjects !== 'on') return { ...(await buildFrameTable(path)), subjects };
   if (!types.includes('prompt_misalignment') || !namesSubjects(prompt))

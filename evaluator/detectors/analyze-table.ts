@@ -1,12 +1,12 @@
 import type { FindingType } from '../../shared/service-api/finding.ts';
-import type { FrameTable } from '../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../analysis/frame-table.ts';
 import type { Analysis, AnalysisRequest } from '../analysis/worker-process.ts';
 import { findGlitches } from './find-glitches.ts';
 import { checkPrompt } from './prompt/check-prompt.ts';
 import { wantedEffects } from './wanted-effects.ts';
 
 /** Runs the requested detectors over a clip. A detector that throws fails only its own type. */
-export const analyzeTable = (table: FrameTable, request: AnalysisRequest): Analysis => {
+export const analyzeTable = (table: FrameStatisticsTable, request: AnalysisRequest): Analysis => {
   const parts = request.types.map((type): Analysis => {
     try {
       return detect(type, table, request);
@@ -25,7 +25,7 @@ export const analyzeTable = (table: FrameTable, request: AnalysisRequest): Analy
 
 const detect = (
   type: FindingType,
-  table: FrameTable,
+  table: FrameStatisticsTable,
   { sensitivity, prompt }: AnalysisRequest,
 ): Analysis => {
   if (type === 'visual_glitch') {

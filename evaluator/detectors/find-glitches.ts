@@ -1,5 +1,5 @@
 import type { Finding } from '../../shared/service-api/finding.ts';
-import type { FrameTable } from '../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../analysis/frame-table.ts';
 import type { Sensitivity } from '../models.ts';
 import type { DetectorName } from './picture/detector.ts';
 import { pictureDetectors } from './picture/picture-detectors.ts';
@@ -13,7 +13,7 @@ export type VisualGlitch = Extract<Finding, { type: 'visual_glitch' }>;
  * @param wanted detectors whose findings are left out, because the prompt asks for the effect
  */
 export const findGlitches = (
-  table: FrameTable,
+  table: FrameStatisticsTable,
   sensitivity: Sensitivity,
   wanted: ReadonlySet<DetectorName> = new Set(),
 ): VisualGlitch[] => {

@@ -3,7 +3,7 @@ import type { EvaluationResult } from '../../shared/service-api/evaluation.ts';
 import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { Analysis } from '../analysis/worker-process.ts';
-import { describeFailure } from '../server/api-error.ts';
+import { describeFailure } from '../server/request-refused-error.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
 
 type Failure = { code: ErrorCode; message: string };

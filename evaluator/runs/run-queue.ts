@@ -1,8 +1,8 @@
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { SubjectJudging } from '../analysis/worker-process.ts';
-import { defaultModel, findModel, models, versionOf } from '../models.ts';
+import { defaultModel, findServedModel, models, versionOf } from '../models.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
-import type { Store } from '../store/open-store.ts';
+import type { EvaluatorStore } from '../store/open-store.ts';
 import { type EvaluateRun, evaluateRun, failedOutcome } from './evaluate-run.ts';
 
 /** Maximum starts of a run: it may be what kills the process. */
@@ -34,7 +34,7 @@ export type ChooseEvaluation = (run: StoredEvaluation) => EvaluateRun | null;
 
 /** Takes queued runs, oldest first, and stores their outcome. The queue itself is the database. */
 export const createRunQueue = (
-  store: Store,
+  store: EvaluatorStore,
   analyzer: ClipAnalyzer,
   { slots, subjects }: Settings,
   chooseEvaluation: ChooseEvaluation = () => null,
@@ -48,7 +48,7 @@ export const createRunQueue = (
   const analyze = async (run: StoredEvaluation, signal: AbortSignal) => {
     const sha256 = store.videos.get(run.videoId)?.sha256;
     if (!sha256) throw new Error(`run ${run.id} has no clip`);
-    const { sensitivity, judgesSubjects } = findModel(run.model) ?? defaultModel;
+    const { sensitivity, judgesSubjects } = findServedModel(run.model) ?? defaultModel;
     const request = {
       sensitivity,
       prompt: run.prompt,

@@ -1,9 +1,9 @@
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
-import type { Store } from '../store/open-store.ts';
+import type { EvaluatorStore } from '../store/open-store.ts';
 
 const validate = async (
-  { store, analyzer }: { store: Store; analyzer: ClipAnalyzer },
+  { store, analyzer }: { store: EvaluatorStore; analyzer: ClipAnalyzer },
   videoId: string,
 ): Promise<void> => {
   const sha256 = store.videos.get(videoId)?.sha256;
@@ -22,7 +22,7 @@ const validate = async (
  * start.
  */
 export const validateUpload = async (
-  services: { store: Store; analyzer: ClipAnalyzer },
+  services: { store: EvaluatorStore; analyzer: ClipAnalyzer },
   videoId: string,
 ): Promise<void> => {
   try {

@@ -4,11 +4,11 @@ import { limits } from '../../shared/service-api/limits.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
-import type { Store } from '../store/open-store.ts';
+import type { EvaluatorStore } from '../store/open-store.ts';
 import type { StoredVideo } from '../store/video-table.ts';
-import { ApiError } from './api-error.ts';
 import { FetchRefusedError, fetchClip } from './fetch-clip.ts';
-import type { VideoSource } from './read-create-request.ts';
+import type { RequestedVideo } from './read-create-request.ts';
+import { RequestRefusedError } from './request-refused-error.ts';
 import type { Services } from './services.ts';
 
 /** A clip that was probed and may be evaluated. */
@@ -25,12 +25,12 @@ type Dependencies = Pick<Services, 'store' | 'analyzer' | 'options' | 'baseUrl'>
 /**
  * Obtains and probes the clip that a create request names. Fetched and inline clips get a record
  * that clients do not see, for retries.
- * @throws ApiError `invalid_video`, `video_too_long`
+ * @throws RequestRefusedError `invalid_video`, `video_too_long`
  */
 export const admitClip = async (
   services: Dependencies,
   account: string,
-  source: VideoSource,
+  source: RequestedVideo,
 ): Promise<Admission> => {
   const { store, analyzer } = services;
   if (source.form === 'upload') {
@@ -66,14 +66,14 @@ const readReceived = async (
   };
 };
 
-const findUpload = (store: Store, account: string, id: string): AdmittedClip => {
+const findUpload = (store: EvaluatorStore, account: string, id: string): AdmittedClip => {
   const video = store.videos.get(id);
   if (!video || video.account !== account || video.origin !== 'upload') {
-    throw new ApiError('invalid_video', `There is no uploaded video "${id}".`);
+    throw new RequestRefusedError('invalid_video', `There is no uploaded video "${id}".`);
   }
   const { info } = video;
   if (video.state === 'ready' && info) return { ...video, info };
-  throw new ApiError(
+  throw new RequestRefusedError(
     'invalid_video',
     video.state === 'failed'
       ? `The uploaded video was rejected: ${video.rejection}`
@@ -90,10 +90,16 @@ const receiveFromUrl = async (
     return await fetchClip(url, sources, (bytes) => store.files.receive(bytes, limits.videoBytes));
   } catch (error) {
     if (error instanceof FetchRefusedError) {
-      throw new ApiError('invalid_video', `The video cannot be fetched. ${error.message}`);
+      throw new RequestRefusedError(
+        'invalid_video',
+        `The video cannot be fetched. ${error.message}`,
+      );
     }
     if (error instanceof TooManyBytesError) {
-      throw new ApiError('invalid_video', `The video is larger than ${limits.videoBytes} bytes.`);
+      throw new RequestRefusedError(
+        'invalid_video',
+        `The video is larger than ${limits.videoBytes} bytes.`,
+      );
     }
     throw error;
   }
@@ -103,7 +109,7 @@ const decodeBase64 = (base64: string): Buffer => {
   const bytes = Buffer.from(base64, 'base64');
   // Node skips invalid characters; only valid base64 encodes back to the same text.
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {
-    throw new ApiError('invalid_video', '"video.b64_json" is not base64.');
+    throw new RequestRefusedError('invalid_video', '"video.b64_json" is not base64.');
   }
   return bytes;
 };
@@ -116,9 +122,10 @@ const readClip = async (probe: () => Promise<VideoInfo>): Promise<VideoInfo> => 
   try {
     return await probe();
   } catch (error) {
-    if (error instanceof ClipRefusedError) throw new ApiError(error.code, error.message);
+    if (error instanceof ClipRefusedError) throw new RequestRefusedError(error.code, error.message);
     // A file that crashes or stalls its reader cannot be evaluated.
-    if (error instanceof AnalysisFailedError) throw new ApiError('invalid_video', error.message);
+    if (error instanceof AnalysisFailedError)
+      throw new RequestRefusedError('invalid_video', error.message);
     throw error;
   }
 };

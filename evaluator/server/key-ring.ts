@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { apiKeyPattern } from '../../shared/service-api/auth.ts';
-import { ApiError } from './api-error.ts';
+import { RequestRefusedError } from './request-refused-error.ts';
 
 const keysSchema = z
   .array(z.strictObject({ key: z.string().regex(apiKeyPattern), account: z.string().min(1) }))
@@ -14,7 +14,7 @@ const keysSchema = z
 export const keyMessageSchema = z.strictObject({ keys: z.union([z.literal('any'), keysSchema]) });
 export type KeyMessage = z.infer<typeof keyMessageSchema>;
 
-/** Returns the account of an Authorization header. @throws ApiError 401 */
+/** Returns the account of an Authorization header. @throws RequestRefusedError 401 */
 export type KeyRing = { accountOf: (authorization: string | null) => string };
 
 // Only hashes are kept, so that no memory dump or log of this object contains a key.
@@ -22,14 +22,14 @@ const hashOf = (key: string): string => createHash('sha256').update(key).digest(
 
 const bearerKey = (authorization: string | null): string => {
   if (authorization === null) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'missing_api_key',
       'The request has no API key. Send it as "Authorization: Bearer <key>".',
     );
   }
   const key = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
   if (key === undefined) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'unauthenticated',
       'The Authorization header is not of the form "Bearer <key>".',
     );
@@ -37,7 +37,8 @@ const bearerKey = (authorization: string | null): string => {
   return key;
 };
 
-const invalidKey = () => new ApiError('invalid_api_key', 'This API key is unknown. Check the key.');
+const invalidKey = () =>
+  new RequestRefusedError('invalid_api_key', 'This API key is unknown. Check the key.');
 
 export const createKeyRing = ({ keys }: KeyMessage): KeyRing =>
   keys === 'any' ? openKeyRing : closedKeyRing(keys);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../../shared/service-api/limits.ts';
-import { ApiError } from './api-error.ts';
+import { RequestRefusedError } from './request-refused-error.ts';
 
 /** Thrown when the body exceeds the limit; refused outside the error envelope. */
 export class BodyTooLargeError extends Error {
@@ -48,7 +48,7 @@ const refuseBody = async (incoming: IncomingMessage): Promise<never> => {
  * Reads a JSON body, up to the limit.
  * @param parse throws RangeError when the text is nested too deeply
  * @returns undefined when there is no body
- * @throws BodyTooLargeError above 2 MiB; ApiError `invalid_body` when it is not JSON or not
+ * @throws BodyTooLargeError above 2 MiB; RequestRefusedError `invalid_body` when it is not JSON or not
  *   declared as JSON
  */
 export const readJsonBody = async (
@@ -70,7 +70,7 @@ export const readJsonBody = async (
     return parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
   } catch (error) {
     const reason = error instanceof RangeError ? 'is nested too deeply' : 'is not JSON';
-    throw new ApiError('invalid_body', `The request body ${reason}.`);
+    throw new RequestRefusedError('invalid_body', `The request body ${reason}.`);
   }
 };
 
@@ -78,7 +78,7 @@ export const readJsonBody = async (
 const assertJsonType = (contentType: string): void => {
   const [type = ''] = contentType.split(';');
   if (type.trim().toLowerCase() === 'application/json') return;
-  throw new ApiError(
+  throw new RequestRefusedError(
     'invalid_body',
     'The request body is not sent as JSON. Set "Content-Type: application/json".',
   );

@@ -7,10 +7,10 @@ import {
 import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { defaultModel, detectedTypes, findModel, type Model, versionOf } from '../models.ts';
-import { ApiError } from './api-error.ts';
+import { defaultModel, detectedTypes, findServedModel, type Model, versionOf } from '../models.ts';
+import { RequestRefusedError } from './request-refused-error.ts';
 
-export type VideoSource =
+export type RequestedVideo =
   | { form: 'url'; url: string }
   | { form: 'upload'; uploadId: string }
   | { form: 'inline'; base64: string };
@@ -18,7 +18,7 @@ export type VideoSource =
 /** A create request, valid as far as can be checked without the video. */
 export type CreateRequest = {
   prompt: string;
-  video: VideoSource;
+  video: RequestedVideo;
   model: Model;
   glitchTypes: FindingType[];
   metadata: Record<string, unknown> | null;
@@ -32,11 +32,11 @@ const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
  * Validates the body of POST /v1/evaluations member by member, so that each error has its own code.
  * @param body from `parseExactJson`: numbers in `metadata` are echoed digit by digit
  * @param judgesSubjects see `versionOf`
- * @throws ApiError with status 400
+ * @throws RequestRefusedError with status 400
  */
 export const readCreateRequest = (body: unknown, judgesSubjects: boolean): CreateRequest => {
   if (!isJsonObject(body))
-    throw new ApiError('invalid_body', 'The request body is not a JSON object.');
+    throw new RequestRefusedError('invalid_body', 'The request body is not a JSON object.');
   const request: CreateRequest = {
     prompt: readPrompt(body.prompt),
     video: readVideo(body.video),
@@ -50,18 +50,22 @@ export const readCreateRequest = (body: unknown, judgesSubjects: boolean): Creat
 
 const readPrompt = (prompt: unknown): string => {
   if (prompt === undefined || (typeof prompt === 'string' && prompt.trim() === '')) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'missing_prompt',
       'The prompt is missing or blank. Give the text that was meant to produce the video.',
     );
   }
-  if (typeof prompt !== 'string') throw new ApiError('invalid_body', '"prompt" is not a string.');
+  if (typeof prompt !== 'string')
+    throw new RequestRefusedError('invalid_body', '"prompt" is not a string.');
   if (!prompt.isWellFormed()) {
-    throw new ApiError('invalid_body', '"prompt" has half of a surrogate pair: it is not Unicode.');
+    throw new RequestRefusedError(
+      'invalid_body',
+      '"prompt" has half of a surrogate pair: it is not Unicode.',
+    );
   }
   const length = promptLength(prompt);
   if (length > limits.promptCodePoints) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'prompt_too_long',
       `The prompt has ${length} characters; the limit is ${limits.promptCodePoints}.`,
     );
@@ -71,33 +75,34 @@ const readPrompt = (prompt: unknown): string => {
 
 const videoMembers = new Set(['url', 'upload_id', 'b64_json']);
 
-const readVideo = (video: unknown): VideoSource => {
+const readVideo = (video: unknown): RequestedVideo => {
   if (
     video === undefined ||
     video === null ||
     (isJsonObject(video) && Object.keys(video).length === 0)
   ) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'missing_video',
       'The video is missing. Give one of "url", "upload_id" and "b64_json".',
     );
   }
-  if (!isJsonObject(video)) throw new ApiError('invalid_body', '"video" is not an object.');
+  if (!isJsonObject(video))
+    throw new RequestRefusedError('invalid_body', '"video" is not an object.');
   refuseUnknown(video, videoMembers, '"video"');
   if (Object.keys(video).length > 1) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'invalid_body',
       '"video" has more than one of "url", "upload_id" and "b64_json".',
     );
   }
   const [form = '', value] = Object.entries(video)[0] ?? [];
   if (typeof value !== 'string' || value === '') {
-    throw new ApiError('invalid_body', `"video.${form}" is not a non-empty string.`);
+    throw new RequestRefusedError('invalid_body', `"video.${form}" is not a non-empty string.`);
   }
   if (form === 'upload_id') return { form: 'upload', uploadId: value };
   if (form === 'b64_json') return { form: 'inline', base64: value };
   if (!videoByUrlSchema.safeParse({ url: value }).success) {
-    throw new ApiError('invalid_body', '"video.url" is not an http or https URL.');
+    throw new RequestRefusedError('invalid_body', '"video.url" is not an http or https URL.');
   }
   return { form: 'url', url: value };
 };
@@ -105,15 +110,18 @@ const readVideo = (video: unknown): VideoSource => {
 const readModel = (id: unknown, version: unknown, judgesSubjects: boolean): Model => {
   for (const [name, value] of Object.entries({ model: id, model_version: version })) {
     if (value !== undefined && (typeof value !== 'string' || value === '')) {
-      throw new ApiError('invalid_body', `"${name}" is not a non-empty string.`);
+      throw new RequestRefusedError('invalid_body', `"${name}" is not a non-empty string.`);
     }
   }
-  const model = id === undefined ? defaultModel : findModel(String(id));
+  const model = id === undefined ? defaultModel : findServedModel(String(id));
   if (!model) {
-    throw new ApiError('unknown_model', `There is no model "${id}". GET /v1/models lists them.`);
+    throw new RequestRefusedError(
+      'unknown_model',
+      `There is no model "${id}". GET /v1/models lists them.`,
+    );
   }
   if (version !== undefined && version !== versionOf(model, judgesSubjects)) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'unknown_model',
       `There is no version "${version}" of ${model.id}. GET /v1/models lists them.`,
     );
@@ -125,7 +133,7 @@ const readGlitchTypes = (types: unknown): FindingType[] => {
   if (types === undefined) return [...detectedTypes];
   const parsed = createEvaluationRequestSchema.shape.glitch_types.safeParse(types);
   if (!parsed.data?.every((type) => detectedTypes.includes(type))) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'invalid_glitch_types',
       `"glitch_types" is not a list of one or more distinct types out of ${detectedTypes.join(', ')}.`,
     );
@@ -135,10 +143,11 @@ const readGlitchTypes = (types: unknown): FindingType[] => {
 
 const readMetadata = (metadata: unknown): Members | null => {
   if (metadata === undefined) return null;
-  if (!isJsonObject(metadata)) throw new ApiError('invalid_body', '"metadata" is not an object.');
+  if (!isJsonObject(metadata))
+    throw new RequestRefusedError('invalid_body', '"metadata" is not an object.');
   const sizeBytes = metadataSizeBytes(metadata);
   if (sizeBytes > limits.metadataBytes) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'invalid_body',
       `"metadata" is ${sizeBytes} bytes as JSON; the limit is ${limits.metadataBytes}.`,
     );
@@ -149,6 +158,6 @@ const readMetadata = (metadata: unknown): Members | null => {
 const refuseUnknown = (given: Members, known: ReadonlySet<string>, where: string): void => {
   const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new ApiError('invalid_body', `${where} has an unknown member: "${unknown}".`);
+    throw new RequestRefusedError('invalid_body', `${where} has an unknown member: "${unknown}".`);
   }
 };

@@ -4,12 +4,12 @@ import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { SubjectJudging } from '../analysis/worker-process.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
-import type { Store } from '../store/open-store.ts';
+import type { EvaluatorStore } from '../store/open-store.ts';
 import type { KeyRing } from './key-ring.ts';
 
 export type Services = {
   options: EvaluatorOptions;
-  store: Store;
+  store: EvaluatorStore;
   keyRing: KeyRing;
   analyzer: ClipAnalyzer;
   runs: RunQueue;
@@ -31,7 +31,7 @@ export type ServerEnv = {
   Variables: { account: string };
 };
 
-/** Authenticates a request by its key, and sets its account. @throws ApiError 401 */
+/** Authenticates a request by its key, and sets its account. @throws RequestRefusedError 401 */
 export const authenticate = (keyRing: KeyRing) =>
   createMiddleware<ServerEnv>(async (context, next) => {
     context.set('account', keyRing.accountOf(context.req.header('Authorization') ?? null));

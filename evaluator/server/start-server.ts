@@ -9,9 +9,9 @@ import { createOpenApiDocument } from '../../shared/service-api/openapi/create-o
 import { REQUEST_ID_HEADER } from '../../shared/service-api/rate-limit-headers.ts';
 import { models } from '../models.ts';
 import { UsageError } from '../parse-options.ts';
-import { ApiError, errorResponse } from './api-error.ts';
 import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.ts';
 import { BodyTooLargeError } from './read-body.ts';
+import { errorResponse, RequestRefusedError } from './request-refused-error.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { byteRoutes } from './routes/byte-routes.ts';
 import { evaluationRoutes } from './routes/evaluation-routes.ts';
@@ -34,13 +34,13 @@ const createApp = (services: Services): Hono<ServerEnv> => {
   app.notFound((context) => {
     const { method, path } = context.req;
     const error = isKnownPath(path)
-      ? new ApiError('not_implemented', `${method} is not offered for ${path}.`)
-      : new ApiError('not_found', `There is nothing at ${path}.`);
+      ? new RequestRefusedError('not_implemented', `${method} is not offered for ${path}.`)
+      : new RequestRefusedError('not_found', `There is nothing at ${path}.`);
     return errorResponse(error, context.env.requestId);
   });
 
   app.onError((error, context) => {
-    if (error instanceof ApiError) return errorResponse(error, context.env.requestId);
+    if (error instanceof RequestRefusedError) return errorResponse(error, context.env.requestId);
     // The documented API refuses a body that is too large outside the error envelope.
     if (error instanceof BodyTooLargeError) {
       return context.text('The request body is over 2 MiB.', 413, { Connection: 'close' });
@@ -48,7 +48,10 @@ const createApp = (services: Services): Hono<ServerEnv> => {
     // The client disconnected while sending its body: no one reads the response.
     if (!context.env.incoming.complete) return context.body(null, 400);
     process.stderr.write(`${context.env.requestId}: ${error.stack}\n`);
-    const internal = new ApiError('internal_error', 'The evaluator failed on this request.');
+    const internal = new RequestRefusedError(
+      'internal_error',
+      'The evaluator failed on this request.',
+    );
     return errorResponse(internal, context.env.requestId);
   });
   return app;

@@ -2,7 +2,7 @@ import type { QuotaScope, QuotaState, RateLimitWindow } from '../../shared/servi
 import { rateLimitHeaderNames } from '../../shared/service-api/rate-limit-headers.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { UsageLedger } from '../store/usage-ledger.ts';
-import { ApiError } from './api-error.ts';
+import { RequestRefusedError } from './request-refused-error.ts';
 import type { Services } from './services.ts';
 
 export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
@@ -64,14 +64,14 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
     headers: (account: string, scope: QuotaScope): Record<string, string> =>
       headersOf(readWindow(account, scope)),
 
-    /** @throws ApiError `rate_limited` when the window is full. */
+    /** @throws RequestRefusedError `rate_limited` when the window is full. */
     assertFree: (account: string, scope: QuotaScope): void => {
       const window = readWindow(account, scope);
       if (window.remaining > 0) return;
       // If only reserved slots fill the window, one may be released at any time.
       const unknownSec = window.used > 0 ? 1 : options.windowSec;
       const waitSec = Math.max(1, window.reset_in_sec ?? unknownSec);
-      throw new ApiError(
+      throw new RequestRefusedError(
         'rate_limited',
         `All ${window.limit} submissions in ${window.window_sec} s are used up. Wait ${waitSec} s.`,
         {
@@ -81,11 +81,11 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
       );
     },
 
-    /** @throws ApiError `concurrency_limit` when too many runs are in flight. */
+    /** @throws RequestRefusedError `concurrency_limit` when too many runs are in flight. */
     assertConcurrency: (account: string, inFlight: number): void => {
       if (inFlight < options.concurrency) return;
       const window = readWindow(account, 'detect');
-      throw new ApiError(
+      throw new RequestRefusedError(
         'concurrency_limit',
         `${inFlight} evaluations are in progress, the maximum at a time. Wait until one ends.`,
         {
@@ -118,18 +118,18 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
 /** Minimum cost of a run in units, whatever the length of its clip. */
 const MIN_UNITS = 1;
 
-export type RunSlots = ReturnType<typeof createRunSlots>;
+export type RunAdmission = ReturnType<typeof createRunAdmission>;
 
 /**
  * Checks runs against an account's credits, concurrency and window. A slot is reserved before the
  * clip is fetched or probed: refused requests cause no work, and concurrent ones cannot exceed the
  * limits.
  */
-export const createRunSlots = (
+export const createRunAdmission = (
   { store, options }: Pick<Services, 'store' | 'options'>,
   quota: SubmissionQuota,
 ) => {
-  /** @throws ApiError 402 or 429 when a run of this cost exceeds a limit */
+  /** @throws RequestRefusedError 402 or 429 when a run of this cost exceeds a limit */
   const assertWithinLimits = (account: string, units: number): void => {
     const reserved = quota.countReserved(account);
     const charged = store.usage.chargedUnits(account) + reserved * MIN_UNITS;
@@ -140,7 +140,7 @@ export const createRunSlots = (
   return {
     /**
      * Counts a run that is stored in the same transaction.
-     * @throws ApiError 402 or 429 when it exceeds a limit
+     * @throws RequestRefusedError 402 or 429 when it exceeds a limit
      */
     take: (account: string, units: number): void => {
       assertWithinLimits(account, units);
@@ -150,7 +150,7 @@ export const createRunSlots = (
     /**
      * Reserves a slot for a run of unknown cost.
      * @returns releases the slot, once: before the run takes it, or when the run is refused
-     * @throws ApiError 402 or 429 if there is none
+     * @throws RequestRefusedError 402 or 429 if there is none
      */
     reserve: (account: string): (() => void) => {
       assertWithinLimits(account, MIN_UNITS);
@@ -162,7 +162,7 @@ export const createRunSlots = (
 const assertCredits = (credits: number | null, charged: number, wanted: number): void => {
   if (credits === null || charged + wanted <= credits) return;
   const left = Math.max(0, credits - charged);
-  throw new ApiError(
+  throw new RequestRefusedError(
     'insufficient_credits',
     `This evaluation costs ${wanted} units; ${left} are left. Add credits.`,
   );

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Evaluation } from '../../shared/service-api/evaluation.ts';
 import type { ReceivedBytes } from '../store/clip-files.ts';
 import type { StoredEvaluation } from '../store/evaluation-table.ts';
-import type { Store } from '../store/open-store.ts';
+import type { EvaluatorStore } from '../store/open-store.ts';
 import type { Admission } from './admit-clip.ts';
 import { presentEvaluation } from './present-evaluation.ts';
 import type { Services } from './services.ts';
-import type { RunSlots } from './submission-quota.ts';
+import type { RunAdmission } from './submission-quota.ts';
 
 /** What determines a run; the rest is derived. */
-export type RunRequest = Pick<
+export type SubmittedRun = Pick<
   StoredEvaluation,
   | 'account'
   | 'model'
@@ -30,13 +30,13 @@ export type RunRequest = Pick<
  * Queues and counts a run, if credits, concurrency and quota allow it. A clip that came with the
  * request is stored with it.
  * @returns the evaluation as sent to the client, with status `queued`
- * @throws ApiError 402 or 429; then nothing is counted or stored
+ * @throws RequestRefusedError 402 or 429; then nothing is counted or stored
  */
 export const submitRun = (
   { store, runs }: Services,
-  slots: RunSlots,
+  slots: RunAdmission,
   { clip, received }: Admission,
-  { retryOf, arrivedMs, ...request }: RunRequest,
+  { retryOf, arrivedMs, ...request }: SubmittedRun,
 ): Evaluation => {
   const { account } = request;
   const id = randomUUID();
@@ -72,7 +72,11 @@ export const submitRun = (
 /**
  * Stores the bytes and the records that refer to them; if the records are refused, neither remains.
  */
-const storeWithBytes = (store: Store, received: ReceivedBytes | null, insert: () => void): void => {
+const storeWithBytes = (
+  store: EvaluatorStore,
+  received: ReceivedBytes | null,
+  insert: () => void,
+): void => {
   try {
     received?.keep();
     store.atomically(insert);

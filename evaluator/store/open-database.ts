@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { applicationId, schema, schemaVersion } from './schema.ts';
+import { evaluatorApplicationId, schema, schemaVersion } from './schema.ts';
 
 const damaged =
   'is damaged, or was created or changed by another program. Move it away and start again, or give another --data-dir.';
@@ -79,7 +79,7 @@ const assertOwnHeader = (path: string): void => {
     closeSync(descriptor);
   }
   const [version, id] = [header.readInt32BE(60), header.readUInt32BE(68)];
-  if (id === applicationId) return;
+  if (id === evaluatorApplicationId) return;
   const isOfDevelopment = id === 0 && developmentVersions.includes(version);
   throw new StoreDamagedError(path, undefined, isOfDevelopment ? ofDevelopment : damaged);
 };
@@ -112,7 +112,7 @@ export type SqliteDatabase = Database.Database;
  * @throws StoreDamagedError; StoreFromFutureError when its schema is newer than this program;
  *   SQLite's errors for a file that it cannot read
  */
-export const openDatabase = (path: string): SqliteDatabase => {
+export const openEvaluatorDatabase = (path: string): SqliteDatabase => {
   assertOwnHeader(path);
   const database = new Database(path);
   try {
@@ -137,7 +137,7 @@ const createTables = (database: SqliteDatabase): void => {
   if (database.pragma('user_version', { simple: true }) === schemaVersion) return;
   database.transaction(() => {
     database.exec(schema);
-    database.pragma(`application_id = ${applicationId}`);
+    database.pragma(`application_id = ${evaluatorApplicationId}`);
     database.pragma(`user_version = ${schemaVersion}`);
   })();
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { type ClipFiles, createClipFiles } from './clip-files.ts';
 import { createEvaluationTable, type EvaluationTable } from './evaluation-table.ts';
-import { openDatabase, type SqliteDatabase, StoreDamagedError } from './open-database.ts';
+import { openEvaluatorDatabase, type SqliteDatabase, StoreDamagedError } from './open-database.ts';
 import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
 import { createVideoTable, type VideoTable } from './video-table.ts';
 
@@ -40,7 +40,7 @@ const acquireStoreLock = (path: string): StoreLock => {
   return { release: () => database.close() };
 };
 
-export type Store = {
+export type EvaluatorStore = {
   videos: VideoTable;
   evaluations: EvaluationTable;
   usage: UsageLedger;
@@ -57,7 +57,7 @@ export type Store = {
  * expired uploads, and bytes that nothing refers to.
  * @throws StoreBusyError, StoreDamagedError, StoreFromFutureError
  */
-export const openStore = (folder: string): Store => {
+export const openEvaluatorStore = (folder: string): EvaluatorStore => {
   mkdirSync(folder, { recursive: true });
   try {
     return openLocked(folder, acquireStoreLock(join(folder, 'evaluator.lock')));
@@ -72,9 +72,9 @@ export const openStore = (folder: string): Store => {
 const isDamage = (error: unknown): boolean =>
   error instanceof SqliteError && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(error.code);
 
-const openLocked = (folder: string, lock: StoreLock): Store => {
+const openLocked = (folder: string, lock: StoreLock): EvaluatorStore => {
   try {
-    const database = openDatabase(join(folder, 'evaluator.sqlite'));
+    const database = openEvaluatorDatabase(join(folder, 'evaluator.sqlite'));
     const videos = createVideoTable(database);
     const files = createClipFiles(folder);
     videos.removeLeftovers(Math.floor(Date.now() / 1000));

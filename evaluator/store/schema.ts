@@ -1,5 +1,5 @@
 /** Marks a database as an evaluator's store, in its header: 'ClEv' in ASCII. */
-export const applicationId = 0x43_6c_45_76;
+export const evaluatorApplicationId = 0x43_6c_45_76;
 
 /** The version of the schema, which is the `user_version` of a store. */
 export const schemaVersion = 1;

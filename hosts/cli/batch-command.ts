@@ -20,7 +20,7 @@ import { resultTable } from './output/result-table.ts';
 import { writeJson, writeOut } from './output/write-out.ts';
 import { type LocationOptions, withEngine } from './with-engine.ts';
 
-export type BatchOptions = LocationOptions & { json?: boolean; quiet?: boolean };
+export type BatchCommandOptions = LocationOptions & { json?: boolean; quiet?: boolean };
 
 export type BatchCommand = {
   work: (engine: Engine, signal: AbortSignal) => Promise<ResultDocument>;
@@ -76,7 +76,7 @@ const withConditions = async (
 
 const documentOf = async (
   command: BatchCommand,
-  options: BatchOptions,
+  options: BatchCommandOptions,
   environment: Environment,
   view: ProgressView,
   { signal }: Interruption,
@@ -99,7 +99,7 @@ const documentOf = async (
  * or as JSON on standard output.
  */
 export const runBatchCommand = async (
-  options: BatchOptions,
+  options: BatchCommandOptions,
   environment: Environment,
   command: BatchCommand,
 ): Promise<ExitCode> => {

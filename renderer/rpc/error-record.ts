@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { errorRecordSchema } from '../../shared/contract/procedure.ts';
-
-export type ErrorRecord = ReturnType<typeof errorRecordSchema.parse>;
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 
 /** Code of the window's own error for an unreachable engine. */
 export const engineUnreachable = 'engine_unreachable';

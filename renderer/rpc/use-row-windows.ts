@@ -1,6 +1,7 @@
 import { type UseQueryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { type ErrorRecord, errorRecordOf } from './error-record.ts';
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import { errorRecordOf } from './error-record.ts';
 
 /** Number of rows fetched at once. */
 export const rowsPerWindow = 100;

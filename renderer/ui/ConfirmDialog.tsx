@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ErrorRecord } from '../rpc/error-record.ts';
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { Dialog } from './Dialog.tsx';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { helpOn } from '../../shared/errors/reason-help.ts';
-import type { ErrorRecord } from '../rpc/error-record.ts';
 import styles from './ErrorPanel.module.css';
 
 /** Advice by error kind, for codes without help of their own. */

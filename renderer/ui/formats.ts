@@ -1,53 +1,21 @@
+import { createAmountFormats } from '../../shared/text/amount-formats.ts';
+
 /**
  * Formats for numbers, sizes and times. Numbers and dates follow the user's locale; words are English,
  * as in the rest of the app.
  */
 
-const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+export const { formatCount, formatCountOf, formatBytes, formatDuration } =
+  createAmountFormats(undefined);
+
 const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const firstDigit = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 1 });
 const exactTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const shortTimes = new Intl.DateTimeFormat(undefined, {
   ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
 });
 const mediumTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const relativeTimes = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
-export const formatCount = (count: number): string => integers.format(count);
-
-/** "1 clip", "1,204 clips". @param plural if it is not formed with an `s` */
-export const formatCountOf = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${formatCount(count)} ${count === 1 ? noun : plural}`;
-
-const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** "512 bytes", "3.4 MB": decimal units. */
-export const formatBytes = (sizeBytes: number): string => {
-  let amount = sizeBytes;
-  let unit = 0;
-  // 999.95 would be written as 1,000 of the smaller unit.
-  while (amount >= 999.95 && unit < byteUnits.length - 1) {
-    amount /= 1000;
-    unit += 1;
-  }
-  return `${oneDigit.format(amount)} ${byteUnits[unit]}`;
-};
-
-/** "0.04 s", "4.2 s", "1 min 5 s", "2 h 3 min". */
-export const formatDuration = (durationSec: number): string => {
-  if (durationSec < 0.05) return `${firstDigit.format(durationSec)} s`;
-  if (durationSec < 59.95) return `${oneDigit.format(durationSec)} s`;
-  const seconds = Math.round(durationSec);
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return withSubunit(minutes, 'min', seconds % 60, 's');
-  return withSubunit(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-};
-
-const withSubunit = (amount: number, unit: string, subAmount: number, subunit: string): string =>
-  subAmount === 0
-    ? `${formatCount(amount)} ${unit}`
-    : `${formatCount(amount)} ${unit} ${subAmount} ${subunit}`;
 
 /** "about 2 min left"; coarse, since it is an estimate. */
 export const formatTimeLeft = (leftMs: number): string => {
@@ -101,7 +69,7 @@ export const formatUnits = (units: number): string =>
 export const formatMean = (mean: number): string => twoDigits.format(mean);
 
 /** "24 clips/min". */
-export const formatRate = (ratePerMinute: number): string =>
+export const formatPace = (ratePerMinute: number): string =>
   `${ratePerMinute < 10 ? oneDigit.format(ratePerMinute) : formatCount(ratePerMinute)} clips/min`;
 
 /** "42%"; 100% only if complete. */

@@ -70,7 +70,7 @@ export const folderListingSchema = z.object({
   /** True if the list is incomplete. */
   isCut: z.boolean(),
 });
-export type FolderListing = z.infer<typeof folderListingSchema>;
+export type BrowsedFolder = z.infer<typeof folderListingSchema>;
 
 export const fileQuestionSchema = z.object({
   /** `report`: one to import, whatever the purpose. */

@@ -101,7 +101,7 @@ export const reportPreviewSchema = z.object({
   pageUrl: z.string().nullable(),
   isComplete: z.boolean(),
 });
-export type ReportPreview = z.infer<typeof reportPreviewSchema>;
+export type PreviewedReport = z.infer<typeof reportPreviewSchema>;
 
 const reportProgressSchema = z.object({
   /** From 0 to 1. */

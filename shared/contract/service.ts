@@ -11,7 +11,7 @@ export const connectionSchema = z.discriminatedUnion('kind', [
   builtInSchema,
   z.object({ kind: z.literal('remote'), baseUrl: z.string().trim().min(1).max(2000) }),
 ]);
-export type Connection = z.infer<typeof connectionSchema>;
+export type ServiceConnection = z.infer<typeof connectionSchema>;
 
 /** An answer of the service with its time (Unix ms), or an error. */
 const answerOf = <Schema extends z.ZodType>(schema: Schema) =>

@@ -6,7 +6,7 @@ export type ErrorRecord = {
   message: string;
   kind: ErrorKind;
   /** Quoted when contacting the service's support. */
-  requestId?: string;
+  requestId?: string | undefined;
 };
 
 type Options = { cause?: unknown; requestId?: string | undefined };

@@ -6,7 +6,7 @@ import {
   samplesOf,
   samplesPerEntry,
 } from './declared-samples.ts';
-import { type Box, type ReadAt, readBox } from './read-box.ts';
+import { type Mp4Box, type ReadAt, readBox } from './read-box.ts';
 import { readInBlocks } from './read-in-blocks.ts';
 
 /** As many as in more than a day of video; decoders allocate memory for each. */
@@ -117,7 +117,7 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
     track.samples = Math.max(track.samples, total);
   };
 
-  const readSizes = async (box: Box, position: number, contentBytes: number): Promise<void> => {
+  const readSizes = async (box: Mp4Box, position: number, contentBytes: number): Promise<void> => {
     const head = await view(position + 4, 8);
     if (head === null) return;
     const count = head.getUint32(4);
@@ -132,7 +132,7 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
   };
 
   const readFragmentRun = async (
-    box: Box,
+    box: Mp4Box,
     position: number,
     contentBytes: number,
   ): Promise<void> => {
@@ -145,7 +145,7 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
     addSamples(count, count);
   };
 
-  const readTable = async (box: Box, position: number, contentBytes: number): Promise<void> => {
+  const readTable = async (box: Mp4Box, position: number, contentBytes: number): Promise<void> => {
     const bytes = entryBytes[box.type];
     const head = bytes === undefined ? null : await view(position, 8);
     if (bytes === undefined || head === null) return;
@@ -161,7 +161,7 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
   };
 
   /** Searches any other box of a track for boxes that FFmpeg could find there. */
-  const readOther = async (box: Box, position: number, contentBytes: number): Promise<void> => {
+  const readOther = async (box: Mp4Box, position: number, contentBytes: number): Promise<void> => {
     const body = await view(position, Math.min(contentBytes, maxOtherBytes));
     const isSearchable =
       body?.byteLength === contentBytes && !hiddenTypes.test(latin1.decode(body));
@@ -181,7 +181,7 @@ const createCheck = (readAt: ReadAt, fileBytes: number) => {
     track = createTrack();
   };
 
-  const visit = async (box: Box, endsAt: number): Promise<void> => {
+  const visit = async (box: Mp4Box, endsAt: number): Promise<void> => {
     const position = box.position + box.headerBytes;
     const contentBytes = Math.max(0, endsAt - position);
     if (box.type === 'trak') {

@@ -4,7 +4,7 @@ export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
 /** Position and size of a box, header included. */
 export type BoxRange = { position: number; sizeBytes: number; headerBytes: number };
 
-export type Box = BoxRange & { type: string };
+export type Mp4Box = BoxRange & { type: string };
 
 const longHeaderBytes = 16;
 
@@ -17,7 +17,7 @@ export const readBox = async (
   readAt: ReadAt,
   position: number,
   endsAt: number,
-): Promise<Box | null> => {
+): Promise<Mp4Box | null> => {
   const header = await readAt(position, longHeaderBytes);
   if (header.length < 8) return null;
   const view = new DataView(header.buffer, header.byteOffset, header.length);

@@ -7,19 +7,19 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { defaultModel } from '../../evaluator/models.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
-import { openStore, type Store } from '../../evaluator/store/open-store.ts';
+import { type EvaluatorStore, openEvaluatorStore } from '../../evaluator/store/open-store.ts';
 import { until } from '../support/api-calls.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
 
 let folder: string;
-let store: Store;
+let store: EvaluatorStore;
 let analyzer: ClipAnalyzer;
 let runs: RunQueue;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clipcheck-queue-'));
-  store = openStore(folder);
+  store = openEvaluatorStore(folder);
   // Longer than any test, so that no run times out.
   analyzer = createClipAnalyzer(1, 600_000);
   runs = createRunQueue(store, analyzer, { slots: 1, subjects: 'on' });

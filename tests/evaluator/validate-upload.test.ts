@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { validateUpload } from '../../evaluator/runs/validate-upload.ts';
-import { openStore } from '../../evaluator/store/open-store.ts';
+import { openEvaluatorStore } from '../../evaluator/store/open-store.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 test('an upload whose state cannot be stored stays pending until the next start', async () => {
   const folder = await makeFolder();
-  const store = openStore(folder);
+  const store = openEvaluatorStore(folder);
   const analyzer = createClipAnalyzer(1, 60_000);
   onTestFinished(() => analyzer.close());
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -39,7 +39,7 @@ test('an upload whose state cannot be stored stays pending until the next start'
     expect.stringMatching(/^Video v1 stays unchecked until the next start: /),
   );
 
-  const next = openStore(folder);
+  const next = openEvaluatorStore(folder);
   onTestFinished(() => next.close());
   expect(next.videos.get('v1')?.state).toBe('validating');
   await validateUpload({ store: next, analyzer }, 'v1');

@@ -1,5 +1,5 @@
 import { createFrameMeter } from '../../evaluator/analysis/frame-meter.ts';
-import type { FrameTable } from '../../evaluator/analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../evaluator/analysis/frame-table.ts';
 import { createTileGrid } from '../../evaluator/analysis/frame-table.ts';
 import { measureDetail } from '../../evaluator/analysis/measure-detail.ts';
 import { samplePlane } from '../../evaluator/analysis/sample-lines.ts';
@@ -20,7 +20,7 @@ export const drawnTable = (
   draw: (x: number, y: number, frame: number) => Pixel,
   fps = 24,
   scale = 1,
-): FrameTable => {
+): FrameStatisticsTable => {
   const [width, height] = [DRAWN.width * scale, DRAWN.height * scale];
   const grid = createTileGrid(width, height);
   const meter = createFrameMeter(grid);

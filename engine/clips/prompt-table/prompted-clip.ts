@@ -4,7 +4,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
-import type { PromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
+import type { StoredPromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { displayLocation, shortLocation } from '../addresses/display-location.ts';
 import { applyUserChoices } from '../prompts/apply-user-choices.ts';
 
@@ -25,11 +25,11 @@ const maxOthers = 20;
 const maxCandidates = 50;
 const maxExampleCharacters = 2000;
 
-const foundIn = ({ promptSearch }: PromptRow): PromptSearchResult | null =>
+const foundIn = ({ promptSearch }: StoredPromptRow): PromptSearchResult | null =>
   readStoredJson(promptSearch);
 
 /** Returns the submitted prompt, which later input does not change. */
-const submitted = (row: PromptRow, text: string): PromptSearchResult => {
+const submitted = (row: StoredPromptRow, text: string): PromptSearchResult => {
   const found = foundIn(row);
   const source = row.submittedSource as PromptSource;
   const all = [...(found?.prompt ? [found.prompt] : []), ...(found?.others ?? [])];
@@ -43,13 +43,13 @@ const submitted = (row: PromptRow, text: string): PromptSearchResult => {
 };
 
 /** Returns the current prompt of a job; null until prompts have been searched. */
-const promptSearchOf = (row: PromptRow): PromptSearchResult | null => {
+const promptSearchOf = (row: StoredPromptRow): PromptSearchResult | null => {
   if (row.submittedPrompt !== null) return submitted(row, row.submittedPrompt);
   const found = foundIn(row);
   return found && applyUserChoices(found, row);
 };
 
-export const promptedClipOf = (row: PromptRow): PromptedClip => ({
+export const promptedClipOf = (row: StoredPromptRow): PromptedClip => ({
   path: row.path,
   root: row.root,
   clipId: row.clipId,
@@ -58,7 +58,7 @@ export const promptedClipOf = (row: PromptRow): PromptedClip => ({
   promptSearch: promptSearchOf(row),
 });
 
-export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
+export const promptRowInfo = (row: StoredPromptRow): PromptRowInfo => {
   const { clipId, name, canEdit, promptSearch } = promptedClipOf(row);
   return {
     jobId: row.jobId,
@@ -79,7 +79,7 @@ export const promptRowInfo = (row: PromptRow): PromptRowInfo => {
 /** Returns the open question of a workflow, using one of its clips as the example. */
 export const promptQuestion = (
   { workflowKey, clips }: WorkflowRow,
-  example: PromptRow,
+  example: StoredPromptRow,
 ): PromptQuestion | null => {
   const question = foundIn(example)?.question;
   if (!question || question.source === 'typed') return null;
@@ -97,7 +97,7 @@ export const promptQuestion = (
   };
 };
 
-export const choiceExample = (row: PromptRow | undefined, candidateKey: string) => {
+export const choiceExample = (row: StoredPromptRow | undefined, candidateKey: string) => {
   const candidate =
     row && foundIn(row)?.question?.candidates.find(({ key }) => key === candidateKey);
   if (!candidate) return undefined;

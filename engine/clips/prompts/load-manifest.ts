@@ -3,7 +3,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ManifestFile, ManifestFormat } from './list-manifests.ts';
 import type { ManifestRow } from './manifest-row.ts';
 import { foldName, tidyRelativePath } from './name-key.ts';
-import type { ParquetReader, ReadTable } from './parquet-reader.ts';
+import type { ParquetReader, ReadParquet } from './parquet-reader.ts';
 import { parseCsvManifest } from './parse-csv-manifest.ts';
 import { parseJsonManifest } from './parse-json-manifest.ts';
 import {
@@ -72,7 +72,7 @@ const parseText = async (
     ? { rows: [], complaints: [] }
     : parsers[format](text);
 
-const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise<ReadTable> => {
+const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise<ReadParquet> => {
   const { path, format, isNamed } = file;
   if (format === 'parquet') return parquet.read(path);
   const isParsedAsync = format === 'csv' || format === 'jsonl';

@@ -6,12 +6,12 @@ import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet/p
 import type { ParsedManifest } from './parse-jsonl-manifest.ts';
 
 /** Result of reading a table. `why` is the end of a sentence that begins with the file's name. */
-export type ReadTable = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
+export type ReadParquet = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
 
 /** Reader of prompt lists in Parquet files. */
 export type ParquetReader = {
   /** Reads a file; never rejects. @param path absolute */
-  read(path: string): Promise<ReadTable>;
+  read(path: string): Promise<ReadParquet>;
   /** Ends the process; the file being read is refused. */
   close(): void;
 };
@@ -21,7 +21,7 @@ const entry = fileURLToPath(new URL('./parquet/main.ts', import.meta.url));
 /** Default limits of the process, far more than a normal list needs on a slow machine. */
 const defaultLimits: Required<ProcessLimits> = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
 
-const refuse = (reason: string): ReadTable => ({ ok: false, why: parquetRefusal(reason) });
+const refuse = (reason: string): ReadParquet => ({ ok: false, why: parquetRefusal(reason) });
 
 /**
  * Creates a reader that reads one file at a time, each in a new process.
@@ -35,9 +35,9 @@ export const createParquetReader = (
   let running: ForkedModule | undefined;
   let isClosed = false;
 
-  const readBy = async (child: ForkedModule, path: string): Promise<ReadTable> => {
+  const readBy = async (child: ForkedModule, path: string): Promise<ReadParquet> => {
     const parsed: ParsedManifest = { rows: [], complaints: [] };
-    const { promise, resolve } = Promise.withResolvers<ReadTable>();
+    const { promise, resolve } = Promise.withResolvers<ReadParquet>();
     child.onMessage((sent) => {
       const answer = sent as ParquetAnswer;
       if (answer.outcome === 'read') resolve({ ok: true, parsed });
@@ -52,7 +52,7 @@ export const createParquetReader = (
     return promise;
   };
 
-  const readNext = async (path: string): Promise<ReadTable> => {
+  const readNext = async (path: string): Promise<ReadParquet> => {
     if (isClosed || !forkModule) return refuse('Parquet cannot be read here');
     const child = forkModule(entry);
     running = child;

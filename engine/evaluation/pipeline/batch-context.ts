@@ -91,7 +91,7 @@ export type BatchContext = {
   ) => void;
 };
 
-export type Lanes = {
+type Lanes = {
   /** Reading files: as many as there are cores. */
   prepare: PositionLane;
   /** Clips between upload and result; those at URLs have a lane of the same width. */

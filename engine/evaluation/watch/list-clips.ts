@@ -33,7 +33,7 @@ export type ListedPlace = {
   except: string;
 };
 
-export type Listing = {
+export type FolderContents = {
   clips: ReadonlyMap<string, FileStamp>;
   /** Links to files and folders outside, which are not followed, and their targets. */
   outside: readonly { path: string; target: string }[];
@@ -54,10 +54,13 @@ const isWatched = (path: string, { includesSubfolders }: ListedPlace): boolean =
  * they get their final name when they are complete.
  * @throws AppError path_unreadable if the folder itself cannot be listed; the signal's reason
  */
-export const listClips = async (place: ListedPlace, signal: AbortSignal): Promise<Listing> => {
+export const listClips = async (
+  place: ListedPlace,
+  signal: AbortSignal,
+): Promise<FolderContents> => {
   const { path: root, includesSubfolders } = place;
   const clips = new Map<string, FileStamp>();
-  const outside: Listing['outside'][number][] = [];
+  const outside: FolderContents['outside'][number][] = [];
   const scope = await createLinkScope([root]);
   for await (const walked of walkFolders(root, await visitedBefore(place), scope)) {
     signal.throwIfAborted();

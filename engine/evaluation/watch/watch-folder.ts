@@ -8,7 +8,7 @@ import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import { createArrivals, type WaitingFile } from './arrivals.ts';
-import { type ListedPlace, type Listing, listClips } from './list-clips.ts';
+import { type FolderContents, type ListedPlace, listClips } from './list-clips.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
 import { restAfter } from './watch-timing.ts';
 
@@ -57,7 +57,7 @@ type WatchParts = {
   onStanding: (standing: WatchStanding) => void;
 };
 
-const linkOutside = ({ path, target }: Listing['outside'][number]): BrokenFile => ({
+const linkOutside = ({ path, target }: FolderContents['outside'][number]): BrokenFile => ({
   path,
   message: `It is a link to ${printableText(target)}, outside this folder. Watch that folder to evaluate its clips.`,
 });
@@ -88,7 +88,7 @@ export const watchFolder = async (
     onRead: () => report(standing(last.problem)),
   });
   let last = untouchedStanding;
-  let listed: Listing = { clips: new Map(), outside: [] };
+  let listed: FolderContents = { clips: new Map(), outside: [] };
 
   const standing = (problem: Reason | null): WatchStanding => {
     const broken = [...memory.broken(listed.clips), ...listed.outside.map(linkOutside)];

@@ -13,7 +13,7 @@ import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import { type PlaceParts, type ShownRun, shownRuns } from './shown-runs.ts';
+import { type PlaceParts, type RunDocument, shownRuns } from './shown-runs.ts';
 
 export type ShownClip = {
   /** Hash of its bytes; null for a clip at an address that was never downloaded. */
@@ -21,7 +21,7 @@ export type ShownClip = {
   /** Its last state at the file or in a batch; null if only its runs are known. */
   clip: ClipResult | null;
   /** Newest first. */
-  runs: ShownRun[];
+  runs: RunDocument[];
 };
 
 /** The error for a file that held a known clip and now has other content. */

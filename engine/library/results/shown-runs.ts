@@ -34,7 +34,7 @@ export type ShownPlace = {
   notes: string[];
 };
 
-export type ShownRun = {
+export type RunDocument = {
   /** Clipcheck's own key, which identifies a run without an evaluation id. */
   run_id: string;
   evaluation_id: string | null;
@@ -85,8 +85,8 @@ const readFindings = (run: RunRow): ReceivedFinding[] =>
 const shownRun = (
   run: RunRow,
   judgment: Judgment,
-  { places, video_notes }: Pick<ShownRun, 'places' | 'video_notes'>,
-): ShownRun => ({
+  { places, video_notes }: Pick<RunDocument, 'places' | 'video_notes'>,
+): RunDocument => ({
   run_id: run.id,
   evaluation_id: run.evaluationId,
   state: run.state,
@@ -128,7 +128,7 @@ export const shownRuns = async (
   runs: readonly RunRow[],
   clipId: ClipId,
   { cardOf, media, store }: PlaceParts & { store: Pick<Store, 'batches'> },
-): Promise<ShownRun[]> => {
+): Promise<RunDocument[]> => {
   if (runs.length === 0) return [];
   const card = await cardOf(clipId);
   const table = await frameTableOf(card, runs.flatMap(readFindings), media);

@@ -15,13 +15,13 @@ export const affectsOneClip = (error: unknown): boolean => {
   return code !== '' && !fatalCodes.has(code);
 };
 
-export type Tally = Pick<SortResult, 'sorted' | 'stayed' | 'failed' | 'problems'>;
+export type SortTally = Pick<SortResult, 'sorted' | 'stayed' | 'failed' | 'problems'>;
 
 /** Carries out a logged clip, and logs the outcome. @throws errors that stop the sort */
 export const carryOut = async (
   clip: LoggedClip,
   log: SortLog,
-  tally: Tally,
+  tally: SortTally,
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<boolean> => {

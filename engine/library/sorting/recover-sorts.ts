@@ -1,7 +1,7 @@
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
-import { carryOut, type Tally } from './carry-out.ts';
+import { carryOut, type SortTally } from './carry-out.ts';
 import { clearLeftovers, temporaryOf } from './place-file.ts';
 import { doneIn, type SortLog } from './sort-log.ts';
 import type { KnownLog, SortLogs } from './sort-logs.ts';
@@ -11,7 +11,7 @@ import { writePromptLists } from './write-prompt-lists.ts';
 const complete = async (
   { contents }: KnownLog,
   log: SortLog,
-  tally: Tally,
+  tally: SortTally,
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -32,7 +32,7 @@ const endOther = async (
   signal: AbortSignal,
 ): Promise<string[]> => {
   const { name, contents } = known;
-  const own: Tally = { sorted: 0, stayed: 0, failed: [], problems: [] };
+  const own: SortTally = { sorted: 0, stayed: 0, failed: [], problems: [] };
   try {
     await complete(known, log, own, parts, signal);
     await writePromptLists(doneIn(contents), contents.head.to, log, logs, parts.hasher);
@@ -56,7 +56,7 @@ const endOther = async (
 export const recoverSorts = async (
   logs: SortLogs,
   isContinued: (log: KnownLog) => boolean,
-  tally: Tally,
+  tally: SortTally,
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<KnownLog | null> => {

@@ -5,7 +5,7 @@ import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
-import { affectsOneClip, carryOut, type Tally } from './carry-out.ts';
+import { affectsOneClip, carryOut, type SortTally } from './carry-out.ts';
 import { leftForBatch } from './find-clips-to-sort.ts';
 import { makeFolders } from './make-folders.ts';
 import { destinationOf, expectTarget, planSort } from './plan-sort.ts';
@@ -56,7 +56,7 @@ export const runSort = async (
   parts: SortParts,
   signal: AbortSignal,
 ): Promise<SortResult> => {
-  const tally: Tally = { sorted: 0, stayed: 0, failed: [], problems: [] };
+  const tally: SortTally = { sorted: 0, stayed: 0, failed: [], problems: [] };
   const to = await destinationOf(request.to, parts.dataDir);
   const isContinued = (log: KnownLog): boolean => isSame(log, request, to);
   const continued = await recoverSorts(logs, isContinued, tally, parts, signal);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isVideoName } from '../../clips/media/find/clip-name.ts';
 import type { Store } from '../../store/store.ts';
 import { arrivingName } from './data-paths.ts';
-import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
+import { type FolderFile, folderFiles, removeFiles, totalBytes } from './folder-files.ts';
 
 /**
  * Minimum age of a removed drop: the files that a user dragged onto a page at once. A younger one
@@ -39,7 +39,7 @@ const cleanDrop = async (
   // Prompt files are kept for the clips that are used.
   if (unused.length < clips.length) return removeFiles(unused);
   await rm(folder, { recursive: true, force: true });
-  return bytesOf(files);
+  return totalBytes(files);
 };
 
 /**

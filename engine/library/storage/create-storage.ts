@@ -7,7 +7,7 @@ import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { cleanDrops, hasPendingJob } from './clean-drops.ts';
 import { dataPaths } from './data-paths.ts';
-import { bytesOf, type FolderFile, folderFiles, removeFiles } from './folder-files.ts';
+import { type FolderFile, folderFiles, removeFiles, totalBytes } from './folder-files.ts';
 
 const busy = (why: string): AppError => new AppError('evaluator_in_use', why);
 
@@ -103,7 +103,7 @@ const sizeOf = (path: string): Promise<number> =>
 
 export const createStorage = (dataDir: string, parts: EngineParts) => {
   const places = dataPaths(dataDir);
-  const bytesIn = async (folder: string): Promise<number> => bytesOf(await folderFiles(folder));
+  const bytesIn = async (folder: string): Promise<number> => totalBytes(await folderFiles(folder));
   return {
     sizes: async (): Promise<Storage> => {
       const databaseSizes = await Promise.all(places.databaseFiles.map(sizeOf));

@@ -27,7 +27,7 @@ export const folderFiles = async (folder: string): Promise<FolderFile[]> => {
   return files;
 };
 
-export const bytesOf = (files: readonly FolderFile[]): number =>
+export const totalBytes = (files: readonly FolderFile[]): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 /** Removes files, ignoring those that cannot be removed. @returns bytes freed */

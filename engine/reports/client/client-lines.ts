@@ -8,7 +8,7 @@ import { findingWithStills } from '../finding-stills.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { noFileText } from '../text/clip-texts.ts';
 import { placeTexts, severityText } from '../text/finding-texts.ts';
-import { formatCountOf, formatDuration, formatRate } from '../text/format-amounts.ts';
+import { formatCountOf, formatDuration, formatFrameRate } from '../text/format-amounts.ts';
 
 /** Maximum length of the name of a program or model, in UTF-16 units. */
 const maxNameLength = 100;
@@ -29,7 +29,7 @@ export const factsLine = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): 
   const facts = [
     durationSec === null ? null : formatDuration(durationSec),
     width === null || height === null ? null : `${width} × ${height}`,
-    fps === null ? null : `${formatRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
+    fps === null ? null : `${formatFrameRate(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
     frameCount === null ? null : formatCountOf(frameCount, 'frame'),
     generator === null ? null : `Generator: ${generator}`,
   ];
@@ -41,7 +41,7 @@ export const frameNote =
   'Frame numbers start at 0. Boxes are also drawn on the frames just before and just after a finding.';
 
 /** Frames, timecodes and severity of a finding and, if several kinds are included, its verdict. */
-export const findingLine = (
+export const clientFindingLine = (
   { table }: ReportClip,
   finding: ReportFinding,
   options: ReportOptions,

@@ -10,7 +10,7 @@ import {
 } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/data-values.ts';
-import { jsonArray, jsonText } from '../text/json-text.ts';
+import { jsonArray, jsonLine } from '../text/json-text.ts';
 import { spoolItems } from '../text/spool.ts';
 import { type FrameSize, frameSize, linearBoxes, pixelBox } from './datasets/boxes.ts';
 import { createFindingLabels, findingFacts } from './datasets/finding-labels.ts';
@@ -136,7 +136,7 @@ async function* dataset(report: Report): ReportBody {
     for (const label of labels.all()) yield { ...label, supercategory: 'finding' };
   }
 
-  yield `{"info":${jsonText(infoOf(report))},\n"licenses":[],\n"images":`;
+  yield `{"info":${jsonLine(infoOf(report))},\n"licenses":[],\n"images":`;
   yield* jsonArray(images());
   yield ',\n"annotations":';
   yield* jsonArray(annotations.items());

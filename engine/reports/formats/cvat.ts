@@ -3,7 +3,7 @@ import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { findingKinds } from '../../../shared/domain/verdict.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
-import { jsonText } from '../text/json-text.ts';
+import { jsonLine } from '../text/json-text.ts';
 import {
   type XmlElement,
   xml,
@@ -15,7 +15,7 @@ import {
 import { type FrameSize, frameSize, linearBoxes, pixelBox } from './datasets/boxes.ts';
 import {
   createFindingLabels,
-  type FindingFacts,
+  type FindingAttributes,
   type FindingLabels,
   findingFacts,
 } from './datasets/finding-labels.ts';
@@ -24,7 +24,7 @@ import {
 const maxUnits = 4096;
 
 type Attribute = {
-  readonly name: keyof FindingFacts;
+  readonly name: keyof FindingAttributes;
   /** Attributes apply to all frames of a finding. */
   readonly mutable: false;
   readonly input_type: 'text' | 'select';
@@ -32,7 +32,7 @@ type Attribute = {
   readonly values: readonly string[];
 };
 
-const textAttribute = (name: keyof FindingFacts): Attribute => ({
+const textAttribute = (name: keyof FindingAttributes): Attribute => ({
   ...{ name, mutable: false, input_type: 'text', default_value: '', values: [''] },
 });
 
@@ -157,7 +157,7 @@ async function* annotations(clip: ReportClip, labels: FindingLabels): ReportBody
  * The labels for "Raw" in CVAT's constructor. Tasks only accept annotations with their own labels.
  */
 async function* labelList(labels: FindingLabels): ReportBody {
-  yield `${jsonText(labels.all().map(({ name }) => cvatRawLabel(name)))}\n`;
+  yield `${jsonLine(labels.all().map(({ name }) => cvatRawLabel(name)))}\n`;
 }
 
 /**

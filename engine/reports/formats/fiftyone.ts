@@ -4,7 +4,7 @@ import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/data-values.ts';
-import { jsonArray, jsonText } from '../text/json-text.ts';
+import { jsonArray, jsonLine } from '../text/json-text.ts';
 import { type SpooledItems, spoolItems } from '../text/spool.ts';
 import { findingFacts, labelName } from './datasets/finding-labels.ts';
 
@@ -69,7 +69,7 @@ function* frameTexts({ table, findings }: ReportClip): Generator<string, void, v
     });
     if (objects.length === 0) continue;
     const labels = { frame_number: frameNumber(frame), objects: { objects } };
-    yield `${before}"${frameNumber(frame)}":${jsonText(labels)}`;
+    yield `${before}"${frameNumber(frame)}":${jsonLine(labels)}`;
     before = ',\n';
   }
 }
@@ -85,7 +85,7 @@ async function* videoLabels(clip: ReportClip): ReportBody {
     imported: String(card.isImported),
   });
   const head = { filename: card.name, attrs, events: { events: findings.map(eventOf) } };
-  yield `${jsonText(head).slice(0, -1)},\n"frames":{`;
+  yield `${jsonLine(head).slice(0, -1)},\n"frames":{`;
   yield* frameTexts(clip);
   yield '}}\n';
 }
@@ -95,7 +95,7 @@ type IndexEntry = { readonly data: string; readonly labels: string };
 /** Maps labels to videos. */
 async function* manifest({ options }: Report, entries: SpooledItems<IndexEntry>): ReportBody {
   const head = { type: 'eta.core.datasets.LabeledVideoDataset', description: options.title };
-  yield `${jsonText(head).slice(0, -1)},\n"index":`;
+  yield `${jsonLine(head).slice(0, -1)},\n"index":`;
   yield* jsonArray(entries.items());
   yield '}\n';
 }

@@ -2,7 +2,7 @@ import { fileSecOf, frameCountOf } from '../../../shared/domain/frames/frame-tab
 import { hasResult } from '../clip-result.ts';
 import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
 import { codePointSpan, rounded } from '../text/data-values.ts';
-import { jsonText } from '../text/json-text.ts';
+import { jsonLine } from '../text/json-text.ts';
 import { frameSize } from './datasets/boxes.ts';
 import { findingFacts } from './datasets/finding-labels.ts';
 import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
@@ -66,7 +66,7 @@ export const hfFormat = singleFileFormat(
   { extension: 'jsonl', passes: 1 },
   async function* (report) {
     for await (const { path, row } of rowsWithRelativePaths(report, rowOf)) {
-      yield `${jsonText({ file_name: path, ...row })}\n`;
+      yield `${jsonLine({ file_name: path, ...row })}\n`;
     }
   },
 );

@@ -22,7 +22,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
 import { hasResult } from '../clip-result.ts';
 import type { ReportClip } from '../report.ts';
-import { formatBytes, formatDuration, formatMoment, formatRate } from './format-amounts.ts';
+import { formatBytes, formatDuration, formatFrameRate, formatMoment } from './format-amounts.ts';
 
 type ClipFact = { readonly name: string; readonly value: string };
 
@@ -53,7 +53,10 @@ export const clipFacts = ({
   const facts: [name: string, value: string | null][] = [
     ['Duration', durationSec === null ? null : formatDuration(durationSec)],
     ['Resolution', width === null || height === null ? null : `${width} × ${height}`],
-    ['Frame rate', fps === null ? null : `${formatRate(fps)} fps${isVariable ? ', variable' : ''}`],
+    [
+      'Frame rate',
+      fps === null ? null : `${formatFrameRate(fps)} fps${isVariable ? ', variable' : ''}`,
+    ],
     ['Frames', frameCount === null ? null : String(frameCount)],
     ['Size', formatBytes(sizeBytes)],
     ...modelFacts({ card, run }),

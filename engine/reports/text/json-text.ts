@@ -6,7 +6,7 @@ import { escapeJson } from '../../../shared/text/escape-json.ts';
  */
 const safe = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
-export const jsonText = (value: unknown): string =>
+export const jsonLine = (value: unknown): string =>
   escapeJson(
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? safe(part) : part)),
   );
@@ -17,7 +17,7 @@ export async function* jsonArray(
 ): AsyncGenerator<string, void, void> {
   let before = '[\n';
   for await (const item of items) {
-    yield before + jsonText(item);
+    yield before + jsonLine(item);
     before = ',\n';
   }
   yield before === '[\n' ? '[]' : '\n]';

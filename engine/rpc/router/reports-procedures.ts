@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { contract } from '../../../shared/contract/index.ts';
 import type {
   OfferedReport,
+  PreviewedReport,
   ReportFormatId,
-  ReportPreview,
   ReportProgress,
   ReportRequest,
 } from '../../../shared/contract/reports.ts';
@@ -36,7 +36,7 @@ export const createReportsProcedures = ({
   const previewPage = (
     request: ReportRequest,
     signal: AbortSignal,
-  ): Promise<Omit<ReportPreview, 'fileName'>> =>
+  ): Promise<Omit<PreviewedReport, 'fileName'>> =>
     inFolder(async (folder) => {
       const path = join(folder, 'report.html');
       const { policy, ...written } = await reports.writePage(request, path, signal);
@@ -46,7 +46,7 @@ export const createReportsProcedures = ({
   const previewText = async (
     request: ReportRequest,
     signal: AbortSignal,
-  ): Promise<Omit<ReportPreview, 'fileName'>> => ({
+  ): Promise<Omit<PreviewedReport, 'fileName'>> => ({
     ...(await reports.head(request, signal)),
     pageUrl: null,
   });

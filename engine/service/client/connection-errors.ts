@@ -1,4 +1,4 @@
-import { ApiError, type ErrorContext, type Outcome, outcomeNote } from './errors.ts';
+import { ApiError, type ErrorContext, outcomeNote, type RequestOutcome } from './errors.ts';
 import { shownHtml, shownText } from './response-text.ts';
 
 /** Codes that occur only before a connection exists. */
@@ -96,14 +96,14 @@ const explanations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const describeFailure = (outcome: Outcome, isAnswered: boolean): string => {
+const describeFailure = (outcome: RequestOutcome, isAnswered: boolean): string => {
   if (isAnswered) return 'The answer of the service was cut off';
   return outcome === 'not_sent'
     ? 'The service cannot be reached'
     : 'The connection to the service was lost';
 };
 
-export const abortedError = (outcome: Outcome, context: ErrorContext): ApiError =>
+export const abortedError = (outcome: RequestOutcome, context: ErrorContext): ApiError =>
   new ApiError(`Interrupted: ${context.purpose}.${outcomeNote(context, outcome)}`, {
     failure: 'aborted',
     code: 'interrupted',
@@ -128,7 +128,7 @@ export const errorFromThrow = (
   isAnswered = false,
 ): ApiError => {
   const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
-  const outcome: Outcome = !isAnswered && wasNeverSent(cause) ? 'not_sent' : 'unknown';
+  const outcome: RequestOutcome = !isAnswered && wasNeverSent(cause) ? 'not_sent' : 'unknown';
   const code = errorCodeOf(cause);
   const message = cause instanceof Error ? cause.message : String(cause);
   const shown = shownText(context.mask(message));

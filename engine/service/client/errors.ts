@@ -8,7 +8,7 @@ import type { Mask } from './mask-key.ts';
  * - `refused`: an answer proves that nothing was done (any 4xx, or a 5xx with the envelope);
  * - `unknown`: the service may have done the work; never resends a paid request automatically.
  */
-export type Outcome = 'not_sent' | 'refused' | 'unknown';
+export type RequestOutcome = 'not_sent' | 'refused' | 'unknown';
 
 /**
  * How a call failed:
@@ -47,7 +47,7 @@ export type ApiErrorFacts = {
   failure: ApiFailure;
   code: string;
   kind: ErrorKind;
-  outcome: Outcome;
+  outcome: RequestOutcome;
   /** HTTP status, if there was an answer. */
   status?: number | undefined;
   /** The status that decides what to do: of a known code, else the answer's own. */
@@ -68,7 +68,7 @@ export type ApiErrorFacts = {
 export class ApiError extends AppError {
   override readonly name = 'ApiError';
   readonly failure: ApiFailure;
-  readonly outcome: Outcome;
+  readonly outcome: RequestOutcome;
   readonly status: number | undefined;
   readonly decidingStatus: number | undefined;
   readonly type: string | undefined;
@@ -110,5 +110,5 @@ const billedNote =
   ' It is unknown whether the run was created. It may have been billed, so it is not resent automatically.';
 
 /** Returns what to append to the message of a billed call whose outcome is unknown; else ''. */
-export const outcomeNote = (context: ErrorContext, outcome: Outcome): string =>
+export const outcomeNote = (context: ErrorContext, outcome: RequestOutcome): string =>
   context.isBilled && outcome === 'unknown' ? billedNote : '';

@@ -1,6 +1,6 @@
 import { serviceDispatcher } from '../../../network/dispatchers.ts';
 import { abortedError, errorFromThrow, timeoutError, webPageError } from './connection-errors.ts';
-import { ApiError, type ErrorContext, type Outcome, outcomeNote } from './errors.ts';
+import { ApiError, type ErrorContext, outcomeNote, type RequestOutcome } from './errors.ts';
 import { isWebPage, shownText } from './response-text.ts';
 
 /** Ends an HTTP exchange on the caller's abort or after a time limit. */
@@ -164,7 +164,7 @@ export type Exchanged = {
 const endedError = (
   thrown: unknown,
   options: ExchangeOptions,
-  outcome: Outcome,
+  outcome: RequestOutcome,
   isAnswered: boolean,
 ): ApiError => {
   const endedBy = options.limit.endedBy();

@@ -14,8 +14,8 @@ import {
   ApiError,
   type ApiErrorFacts,
   type ErrorContext,
-  type Outcome,
   outcomeNote,
+  type RequestOutcome,
 } from './errors.ts';
 import { parseJsonBody, shownHtml, shownText } from './response-text.ts';
 import { maxRetryAfterMs } from './retry-policy.ts';
@@ -81,7 +81,7 @@ export const askedWaitMs = (
 };
 
 /** Any 4xx proves a refusal, and so does a 5xx with the full envelope. */
-const outcomeOf = (status: number, hasFullEnvelope: boolean): Outcome =>
+const outcomeOf = (status: number, hasFullEnvelope: boolean): RequestOutcome =>
   (status >= 400 && status < 500) || (status >= 500 && hasFullEnvelope) ? 'refused' : 'unknown';
 
 /**

@@ -1,14 +1,14 @@
-import type { Connection } from '../../../shared/contract/service.ts';
+import type { ServiceConnection } from '../../../shared/contract/service.ts';
 import type { EngineConfig, KeyStore, ServiceChoice } from '../../ports.ts';
 import { normalizeBaseUrl } from '../base-url.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
 export type ConnectionChoice = {
-  connection(): Connection;
+  connection(): ServiceConnection;
   /** The service in use with its key. @throws AppError key_unreadable */
   choice(): ServiceChoice;
   /** Applies the user's choice, which overrides the startup address. */
-  choose(connection: Connection): void;
+  choose(connection: ServiceConnection): void;
 };
 
 /** Returns an address in the form under which its key is stored. @throws AppError bad_base_url */
@@ -24,13 +24,13 @@ const readableAddress = (baseUrl: string): string => {
 };
 
 /** Returns the address under which the key of a connection is stored; null if it needs none. */
-const addressOf = (connection: Connection): string | null =>
+const addressOf = (connection: ServiceConnection): string | null =>
   connection.kind === 'remote' ? readableAddress(connection.baseUrl) : null;
 
-const fixedConnection = (service: ServiceChoice): Connection =>
+const fixedConnection = (service: ServiceChoice): ServiceConnection =>
   service.kind === 'built-in' ? service : { kind: 'remote', baseUrl: service.baseUrl };
 
-const connectionOfStart = (service: EngineConfig['service']): Connection | null => {
+const connectionOfStart = (service: EngineConfig['service']): ServiceConnection | null => {
   if (service.kind !== 'settings') return fixedConnection(service);
   const { baseUrlOfStart } = service;
   return baseUrlOfStart ? { kind: 'remote', baseUrl: readableAddress(baseUrlOfStart) } : null;
@@ -46,7 +46,7 @@ export const createConnectionChoice = (
   keyStore: KeyStore | undefined,
 ): ConnectionChoice => {
   let startConnection = connectionOfStart(service);
-  const connection = (): Connection => startConnection ?? stored.read().connection;
+  const connection = (): ServiceConnection => startConnection ?? stored.read().connection;
   if (service.kind === 'settings') keyStore?.begin(addressOf(connection()));
   return {
     connection,

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/contract/service.ts';
+import type { ServiceConnection } from '../../../shared/contract/service.ts';
 import type { KeyState, Settings } from '../../../shared/contract/settings.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -13,9 +13,9 @@ import type { StoredSettings } from './stored-settings.ts';
 export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;
 
 /** Members to change; omitted or undefined ones stay unchanged. */
-export type SettingsChange = { [Name in keyof Settings]?: Settings[Name] | undefined };
+export type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
-type NewKey = { key: string; acceptsFile: boolean; connection?: Connection };
+type NewKey = { key: string; acceptsFile: boolean; connection?: ServiceConnection };
 
 export type SettingsParts = {
   stored: StoredSettings;
@@ -46,13 +46,13 @@ const badKey = (): AppError =>
     'The API key may contain only printable characters and no spaces or line breaks. Copy it again.',
   );
 
-const isSame = (left: Connection, right: Connection): boolean =>
+const isSame = (left: ServiceConnection, right: ServiceConnection): boolean =>
   left.kind === 'remote' && right.kind === 'remote'
     ? left.baseUrl === right.baseUrl
     : left.kind === right.kind;
 
 /** Normalizes the address of a connection. @throws AppError bad_base_url */
-const checked = (connection: Connection): Connection =>
+const checked = (connection: ServiceConnection): ServiceConnection =>
   connection.kind === 'built-in'
     ? connection
     : { kind: 'remote', baseUrl: normalizeAddress(connection.baseUrl) };
@@ -83,7 +83,7 @@ export const createSettings = ({
     bus.emit({ type: 'service-changed' });
   };
 
-  const switchTo = (connection: Connection): void => {
+  const switchTo = (connection: ServiceConnection): void => {
     if (isSame(connection, choice.connection())) {
       choice.choose(connection);
       return;
@@ -128,7 +128,7 @@ export const createSettings = ({
      * falls back to the new one's own.
      * @throws AppError bad_base_url
      */
-    update: (change: SettingsChange): Settings => {
+    update: (change: ChangedSettings): Settings => {
       const { connection, ...others } = change;
       const next = connection && checked(connection);
       const isSwitch = next !== undefined && !isSame(next, choice.connection());

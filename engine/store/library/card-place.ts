@@ -20,7 +20,7 @@ const placeAt = (address: string, { files }: ClipFacts): Place => {
 };
 
 /** Returns the name, path and folder shown for a clip; without files, those of its evaluation. */
-export const placeOf = (facts: ClipFacts): Place => {
+export const shownPlaceOf = (facts: ClipFacts): Place => {
   const { clipId, address, job } = facts;
   const files = ownFiles(facts);
   if (address !== null && files.length === 0) return placeAt(address, facts);

@@ -1,22 +1,22 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
-import { standingOf as standingOfJob } from '../tables/joined-results.ts';
+import { standingOf } from '../tables/joined-results.ts';
 import type { ClipFacts } from './clip-facts.ts';
 
 type Standing = Pick<ClipCard, 'state' | 'reason'>;
 
 /** Returns the last known state of a clip. */
-export const standingOf = ({ job, typedPrompt, result }: ClipFacts): Standing => {
+export const lastStateOf = ({ job, typedPrompt, result }: ClipFacts): Standing => {
   if (!job || (job.state === 'needs_prompt' && typedPrompt !== null)) {
     return { state: 'pending', reason: null };
   }
-  return standingOfJob(job, result);
+  return standingOf(job, result);
 };
 
 type Prompt = Pick<ClipCard, 'prompt' | 'promptSource' | 'promptOrigin'>;
 
 /** Returns the prompt of a clip, its source and its origin. */
-export const promptOf = ({ typedPrompt, job, prompted = job, run }: ClipFacts): Prompt => {
+export const currentPromptOf = ({ typedPrompt, job, prompted = job, run }: ClipFacts): Prompt => {
   if (typedPrompt !== null) {
     return { prompt: typedPrompt, promptSource: 'typed', promptOrigin: null };
   }

@@ -9,8 +9,8 @@ import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation
 import { readStoredJson } from '../stored-json.ts';
 import { partRecords } from '../tables/joined-results.ts';
 import type { RunRow } from '../tables/run-row.ts';
-import { placeOf } from './card-place.ts';
-import { promptOf, standingOf } from './card-standing.ts';
+import { shownPlaceOf } from './card-place.ts';
+import { currentPromptOf, lastStateOf } from './card-standing.ts';
 import type { ClipFacts } from './clip-facts.ts';
 import { nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
@@ -68,13 +68,13 @@ const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'f
 export const buildCard = (facts: ClipFacts): ClipCard => {
   const { files, run, result } = facts;
   const judgment = result?.judgment ?? null;
-  const standing = standingOf(facts);
+  const standing = lastStateOf(facts);
   const video = videoOf(facts);
   return {
     clipId: facts.clipId,
     sha256: facts.sha256,
     address: facts.address && shownAddress(facts.address),
-    ...placeOf(facts),
+    ...shownPlaceOf(facts),
     copies: files.filter(({ missing }) => missing === 0).length,
     isMissing: facts.address === null && files.every(({ missing }) => missing === 1),
     ...standing,
@@ -89,7 +89,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     isImported: result?.parts.some((part) => part.run.imported === 1) ?? false,
     ...video,
     sizeBytes: facts.sizeBytes,
-    ...promptOf(facts),
+    ...currentPromptOf(facts),
     generation: facts.generation ?? unknownGeneration,
     model: run?.model ?? run?.requestedModel ?? null,
     modelVersion: run?.modelVersion ?? run?.requestedVersion ?? null,

@@ -8,12 +8,12 @@ import {
   hasCleanPicture,
   hasNoFindings,
   isClean,
-  isUnjudged,
   libraryWhere,
   noFindings,
   pictureClean,
   resultValues,
   unjudgedClips,
+  unjudgedCondition,
   verdictColumns,
   type Where,
 } from './library-where.ts';
@@ -48,7 +48,7 @@ const counts: readonly Count[] = [
   ...Object.entries(notJudgedFilters).map(
     ([value, kind]): Count => ({ facet: 'findingTypes', value, where: `not_judged = '${kind}'` }),
   ),
-  { facet: 'findingTypes', value: unjudgedClips, where: isUnjudged },
+  { facet: 'findingTypes', value: unjudgedClips, where: unjudgedCondition },
   { facet: 'missing', value: 'missing', where: 'missing = 1' },
   { facet: 'total', value: 'total', where: 'true' },
 ];

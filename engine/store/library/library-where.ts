@@ -46,7 +46,7 @@ export const hasCleanPicture = `unreviewed = 0 AND verdict_real = 0 AND not_judg
  * clips with confirmed or unreviewed findings, which are listed by those.
  */
 export const unjudgedClips = 'unjudged';
-export const isUnjudged = `unreviewed = 0 AND verdict_real = 0
+export const unjudgedCondition = `unreviewed = 0 AND verdict_real = 0
   AND (not_judged IS NOT NULL OR state NOT IN ('completed', 'partial', 'needs_prompt'))`;
 
 /** Facet values that are not types of findings, even if a service uses such a name. */
@@ -114,7 +114,7 @@ const hasFindings = (types: readonly string[]): Condition[] => {
   const none = types.includes(noFindings) ? ` OR (${hasNoFindings})` : '';
   const clean = types.includes(cleanClips) ? ` OR (${isClean})` : '';
   const cleanPicture = types.includes(pictureClean) ? ` OR (${hasCleanPicture})` : '';
-  const anyUnjudged = types.includes(unjudgedClips) ? ` OR (${isUnjudged})` : '';
+  const anyUnjudged = types.includes(unjudgedClips) ? ` OR (${unjudgedCondition})` : '';
   const unjudged = Object.entries(notJudgedFilters)
     .filter(([value]) => types.includes(value))
     .map(([, kind]) => ` OR not_judged = '${kind}'`)

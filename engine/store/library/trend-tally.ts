@@ -7,7 +7,7 @@ import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { TrendRow } from './trend-rows.ts';
 
 /** Counts for a group of clips. */
-export type Tally = {
+export type TrendTally = {
   clips: number;
   clipsWithFindings: number;
   openFindings: number;
@@ -15,7 +15,7 @@ export type Tally = {
   readonly byType: Map<string, number>;
 };
 
-export const emptyTally = (): Tally => ({
+export const emptyTally = (): TrendTally => ({
   ...{ clips: 0, clipsWithFindings: 0, openFindings: 0, dismissed: 0 },
   byType: new Map(),
 });
@@ -24,7 +24,7 @@ export const emptyTally = (): Tally => ({
 const maxTypes = 50;
 
 /** Adds a clip to a tally. */
-export const count = (tally: Tally, { types }: TrendRow): void => {
+export const count = (tally: TrendTally, { types }: TrendRow): void => {
   let openFindings = 0;
   for (const { type, unreviewed, real, dismissed } of types) {
     const stands = unreviewed + real;
@@ -46,7 +46,7 @@ const rankOf = (type: string): number => {
 };
 
 /** Converts a tally to plain data. */
-export const plainTally = ({ byType, ...counts }: Tally) => ({
+export const plainTally = ({ byType, ...counts }: TrendTally) => ({
   ...counts,
   byType: [...byType]
     .map(([type, number]) => ({ type, count: number }))
@@ -57,7 +57,7 @@ export const plainTally = ({ byType, ...counts }: Tally) => ({
 
 /** Counts clips in groups by a common value. */
 export const tallyGroups = () => {
-  const tallies = new Map<string, { tally: Tally; value: string; detail: string | null }>();
+  const tallies = new Map<string, { tally: TrendTally; value: string; detail: string | null }>();
   return {
     add: (row: TrendRow, value: string, detail: string | null = null): void => {
       const key = JSON.stringify([value, detail]);

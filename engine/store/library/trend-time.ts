@@ -1,6 +1,6 @@
 import type { TrendSpan, Trends } from '../../../shared/contract/trends.ts';
 import type { TrendRow } from './trend-rows.ts';
-import { count, emptyTally, plainTally, type Tally } from './trend-tally.ts';
+import { count, emptyTally, plainTally, type TrendTally } from './trend-tally.ts';
 
 type Unit = Trends['time']['unit'];
 
@@ -36,9 +36,13 @@ const unitOf = (firstMs: number, lastMs: number): Unit =>
 /** Counts clips by evaluation time, in local time; first by quarter-hour. */
 export const tallyTime = () => {
   const quarterMs = 15 * 60 * 1000;
-  const quarters = new Map<number, Tally>();
+  const quarters = new Map<number, TrendTally>();
 
-  const merged = (spans: Map<number, Tally>, begin: number, { byType, ...counts }: Tally): void => {
+  const merged = (
+    spans: Map<number, TrendTally>,
+    begin: number,
+    { byType, ...counts }: TrendTally,
+  ): void => {
     const into = spans.get(begin) ?? emptyTally();
     spans.set(begin, into);
     into.clips += counts.clips;
@@ -64,7 +68,7 @@ export const tallyTime = () => {
       const [first, last] = [moments[0], moments.at(-1)];
       if (first === undefined || last === undefined) return { unit: 'day', spans: [] };
       const unit = unitOf(first, last);
-      const spans = new Map<number, Tally>();
+      const spans = new Map<number, TrendTally>();
       for (const [quarter, tally] of quarters) merged(spans, beginOf(unit, quarter), tally);
       const filled: TrendSpan[] = [];
       const oldest = Math.max(beginOf(unit, first), beginOf(unit, last, 1 - maxMonths));

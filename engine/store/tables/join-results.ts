@@ -20,7 +20,7 @@ import { judgmentOfRow } from './judgment-of-row.ts';
 import type { RunRow } from './run-row.ts';
 
 /** A run and the types of findings that come from it. */
-export type ResultPart = {
+export type JoinedPart = {
   readonly run: RunRow;
   readonly types: readonly string[];
   /** False for a damaged answer: its findings are shown nowhere. */
@@ -29,7 +29,7 @@ export type ResultPart = {
 
 export type JoinedResult = {
   /** In the order of their findings: the picture comes before the prompt. */
-  readonly parts: readonly ResultPart[];
+  readonly parts: readonly JoinedPart[];
   /** The run that stands for it: that of the standing, or the newest part if it gives none. */
   readonly run: RunRow;
   /** Types that any of the parts was requested to judge. */

@@ -5,7 +5,7 @@ import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 
 /** A job with everything stored about its prompt. */
-export type PromptRow = {
+export type StoredPromptRow = {
   jobId: JobId;
   batchId: BatchId;
   path: string;
@@ -80,7 +80,7 @@ export const promptRowsTable = (connection: Connection) => {
   const selectPages = new Map(
     kinds.map((kind) => [
       kind,
-      connection.prepare<[string, number, number], PromptRow>(
+      connection.prepare<[string, number, number], StoredPromptRow>(
         `SELECT ${columns} ${from}
          WHERE jobs.batch_id = ? AND jobs.replaced = 0 AND (${conditions[kind]})
          ORDER BY jobs.position LIMIT ? OFFSET ?`,
@@ -102,7 +102,7 @@ export const promptRowsTable = (connection: Connection) => {
      ${from} WHERE ${inBatch} AND ${isNotCleared} AND ${isNewest} AND ${conditions.questions}
      GROUP BY workflowKey ORDER BY clips DESC, firstJob`,
   );
-  const selectOfWorkflow = connection.prepare<[string], PromptRow>(
+  const selectOfWorkflow = connection.prepare<[string], StoredPromptRow>(
     `SELECT ${columns} ${from}
      WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND ${isNewest}
      ORDER BY jobs.id DESC LIMIT 1`,
@@ -116,11 +116,11 @@ export const promptRowsTable = (connection: Connection) => {
        ORDER BY jobs.id`,
     )
     .pluck();
-  const selectById = connection.prepare<[number], PromptRow>(
+  const selectById = connection.prepare<[number], StoredPromptRow>(
     `SELECT ${columns} ${from} WHERE jobs.id = ?`,
   );
 
-  const selectOfClip = connection.prepare<[string], PromptRow>(
+  const selectOfClip = connection.prepare<[string], StoredPromptRow>(
     `SELECT ${columns} ${from} WHERE jobs.clip_id = ? AND ${hasSearchEnded}
      ORDER BY jobs.id DESC LIMIT 1`,
   );
@@ -130,17 +130,17 @@ export const promptRowsTable = (connection: Connection) => {
     page: (
       batchId: BatchId,
       { show, offset, limit }: { show: PromptRowKind; offset: number; limit: number },
-    ): PromptRow[] => selectPages.get(show)?.all(batchId, limit, offset) ?? [],
+    ): StoredPromptRow[] => selectPages.get(show)?.all(batchId, limit, offset) ?? [],
     /** Counts the rows of each kind in a batch. */
     counts: (batchId: BatchId): Record<PromptRowKind, number> =>
       selectCounts.get(batchId) ?? { all: 0, without: 0, questions: 0, conflicts: 0, typed: 0 },
     /** The newest job of a clip with a completed prompt search. */
-    newestOfClip: (clipId: ClipId): PromptRow | undefined => selectOfClip.get(clipId),
-    byId: (jobId: JobId): PromptRow | undefined => selectById.get(jobId),
+    newestOfClip: (clipId: ClipId): StoredPromptRow | undefined => selectOfClip.get(clipId),
+    byId: (jobId: JobId): StoredPromptRow | undefined => selectById.get(jobId),
     /** Workflows that wait for a choice, in one batch or in all that are not cleared. */
     workflows: (batchId: BatchId | null): WorkflowRow[] => selectWorkflows.all({ batchId }),
     /** The newest job with this workflow, in any state. */
-    newestOfWorkflow: (workflowKey: string): PromptRow | undefined =>
+    newestOfWorkflow: (workflowKey: string): StoredPromptRow | undefined =>
       selectOfWorkflow.get(workflowKey),
     /**
      * Jobs that still wait for this choice, in finished batches that were started from a window and

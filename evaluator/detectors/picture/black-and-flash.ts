@@ -1,4 +1,4 @@
-import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
@@ -81,11 +81,11 @@ const isBlack = (frame: FrameStatistics | undefined): boolean =>
 const isWhite = (frame: FrameStatistics | undefined): boolean =>
   frame?.tiles.luma.every((luma) => luma >= MIN_WHITE_LUMA) ?? false;
 
-const lumaOf = (frames: FrameTable['frames'], from: number, to: number): number[] =>
+const lumaOf = (frames: FrameStatisticsTable['frames'], from: number, to: number): number[] =>
   frames.slice(Math.max(0, from), Math.max(0, to + 1)).map(({ meanLuma }) => meanLuma);
 
 const findBlank = (
-  { frames, info }: FrameTable,
+  { frames, info }: FrameStatisticsTable,
   color: 'black' | 'white',
   limits: Thresholds,
   levelFrames: number,
@@ -120,7 +120,7 @@ const findBlank = (
 
 /** Finds frames that are darker or brighter all over for a moment. */
 const findShifts = (
-  table: FrameTable,
+  table: FrameStatisticsTable,
   sensitivity: Sensitivity,
   { minShift }: Thresholds,
 ): Observation[] =>
@@ -143,7 +143,7 @@ const isAbruptAt = (neighbour: number, side: readonly number[], blank: number): 
   Math.abs(neighbour - blank) >= MIN_ABRUPT_SHARE * Math.abs(median(side) - blank);
 
 const findFlashes = (
-  { frames, info }: FrameTable,
+  { frames, info }: FrameStatisticsTable,
   limits: Thresholds,
   levelFrames: number,
 ): Observation[] => {
@@ -169,7 +169,7 @@ const findFlashes = (
 
 /** Returns the flash that begins at a frame: a sudden rise, at most three frames, then back. */
 const flashAt = (
-  frames: FrameTable['frames'],
+  frames: FrameStatisticsTable['frames'],
   first: number,
   { minFlashRise, minRiseOverUsual }: Thresholds,
   levelFrames: number,
@@ -210,7 +210,7 @@ const usualStep = (levels: readonly number[]): number => {
 
 /** Whether nearly all of the picture, not only a part, gets brighter and darker again. */
 const isAllOver = (
-  frames: FrameTable['frames'],
+  frames: FrameStatisticsTable['frames'],
   first: number,
   last: number,
   riseLuma: number,
@@ -228,5 +228,5 @@ const isAllOver = (
   return rises(first - 1, first) && rises(last + 1, last);
 };
 
-const darkPercent = (frames: FrameTable['frames'], first: number, last: number): number =>
+const darkPercent = (frames: FrameStatisticsTable['frames'], first: number, last: number): number =>
   Math.floor(100 * median(frames.slice(first, last + 1).map(({ darkShare }) => darkShare)));

@@ -1,4 +1,4 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
@@ -70,7 +70,10 @@ export const blockiness: Detector = {
 };
 
 /** Whether blocks have replaced detail; edges that merely cross the grid add some. */
-const losesDetail = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean => {
+const losesDetail = (
+  { frames }: FrameStatisticsTable,
+  { first, last, tiles }: Plateau,
+): boolean => {
   const detailIn = (from: number, to: number): number =>
     median(
       frames.slice(Math.max(0, from), to + 1).map((frame) => meanOf(frame.tiles.detail, tiles)),
@@ -103,7 +106,7 @@ const meanOf = (values: Float32Array, tiles: readonly number[] | null): number =
   (tiles ?? [...values.keys()]).reduce((sum, tile) => sum + (values[tile] as number), 0) /
   Math.max(1, tiles?.length ?? values.length);
 
-const describe = ({ frames, info, grid }: FrameTable, plateau: Plateau): Observation => {
+const describe = ({ frames, info, grid }: FrameStatisticsTable, plateau: Plateau): Observation => {
   const { first, last, tiles } = plateau;
   const box = boxAroundPlateau(plateau, grid);
   const meanIn = (frame: number): number =>

@@ -1,4 +1,4 @@
-import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { FULL_PICTURE_SHARE, type TransientEvent } from './transient-events.ts';
 
 /** The kind of corruption and its measured amount; `shiftShare` is a share of the picture's width. */
@@ -29,7 +29,10 @@ const MIN_BLOCKING = 6;
 const MIN_BLOCKING_RISE = 5;
 
 /** Returns the kind of corruption; null for an object that does not belong. */
-export const classifyCorruption = (table: FrameTable, event: TransientEvent): Corruption | null => {
+export const classifyCorruption = (
+  table: FrameStatisticsTable,
+  event: TransientEvent,
+): Corruption | null => {
   const { info } = table;
   const frameCount = event.last - event.first + 1;
   if (frameCount > Math.max(MIN_MAX_FRAMES, Math.round(MAX_SEC * info.fps))) return null;
@@ -63,7 +66,10 @@ const castName = (cb: number, cr: number): string => {
 };
 
 /** Returns the shift of a band as a share of the width; null when it is not shifted. */
-const measureBandShift = ({ frames, grid }: FrameTable, event: TransientEvent): number | null => {
+const measureBandShift = (
+  { frames, grid }: FrameStatisticsTable,
+  event: TransientEvent,
+): number | null => {
   const tileRows = event.tiles.map((tile) => Math.floor(tile / grid.columns));
   const tileColumns = event.tiles.map((tile) => tile % grid.columns);
   const widthTiles = Math.max(...tileColumns) - Math.min(...tileColumns) + 1;

@@ -1,4 +1,4 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
 import { type Corruption, classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
@@ -30,7 +30,7 @@ export const corruptedFrames: Detector = {
 };
 
 const observe = (
-  { info }: FrameTable,
+  { info }: FrameStatisticsTable,
   span: Span,
   boxes: Observation['boxes'],
   corruption: Corruption,

@@ -1,7 +1,7 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 
-export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
+export type PictureArea = { xmin: number; ymin: number; xmax: number; ymax: number };
 
 /** What a detector observed, in frames of the table. */
 export type Observation = {
@@ -11,7 +11,7 @@ export type Observation = {
   /** A sentence that the clip's author understands, with the measured figures. */
   description: string;
   /** The area at certain frames, in ascending order of frames; empty for the entire picture. */
-  boxes: readonly { frame: number; box: Box }[];
+  boxes: readonly { frame: number; box: PictureArea }[];
 };
 
 export type DetectorName =
@@ -31,5 +31,5 @@ export type DetectorName =
 export type Detector = {
   /** Part of the ids of its findings. */
   name: DetectorName;
-  detect: (table: FrameTable, sensitivity: Sensitivity) => Observation[];
+  detect: (table: FrameStatisticsTable, sensitivity: Sensitivity) => Observation[];
 };

@@ -1,4 +1,8 @@
-import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame-table.ts';
+import type {
+  FrameStatistics,
+  FrameStatisticsTable,
+  TileGrid,
+} from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
@@ -77,7 +81,11 @@ const observation = (frame: number, description: string): Observation => ({
   boxes: [],
 });
 
-const describeJump = (table: FrameTable, frame: number, limits: Thresholds): string | null => {
+const describeJump = (
+  table: FrameStatisticsTable,
+  frame: number,
+  limits: Thresholds,
+): string | null => {
   const { frames, info, grid } = table;
   const [before, now] = [frames[frame - 1], frames[frame]];
   const around = stepsAround(frames, frame);
@@ -113,7 +121,10 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
 };
 
 /** Returns the steps before and after a frame; null too near the ends of the clip. */
-const stepsAround = (frames: FrameTable['frames'], frame: number): FrameStatistics[] | null => {
+const stepsAround = (
+  frames: FrameStatisticsTable['frames'],
+  frame: number,
+): FrameStatistics[] | null => {
   const isPlain = ({ isKeyFrame }: FrameStatistics): boolean => !isKeyFrame;
   const before = frames.slice(Math.max(1, frame - SIDE_STEPS), frame).filter(isPlain);
   const after = frames.slice(frame + 1, frame + 1 + SIDE_STEPS).filter(isPlain);
@@ -125,7 +136,7 @@ const isOtherPicture = (before: FrameStatistics, now: FrameStatistics, grid: Til
   lumaDissimilarity(before.picture.luma, now.picture.luma, grid) > MAX_DISSIMILARITY;
 
 /** Returns how much re-encoding at a key frame usually changes the picture; 0 for other frames. */
-const usualRefresh = (frames: FrameTable['frames'], frame: number): number =>
+const usualRefresh = (frames: FrameStatisticsTable['frames'], frame: number): number =>
   frames[frame]?.isKeyFrame
     ? median(
         frames.flatMap(({ isKeyFrame, change }, other) =>
@@ -134,7 +145,7 @@ const usualRefresh = (frames: FrameTable['frames'], frame: number): number =>
       )
     : 0;
 
-const isUnknownRefresh = (frames: FrameTable['frames'], frame: number): boolean =>
+const isUnknownRefresh = (frames: FrameStatisticsTable['frames'], frame: number): boolean =>
   Boolean(frames[frame]?.isKeyFrame) && usualRefresh(frames, frame) === 0;
 
 /** Returns the mean motion of the tiles, in reduced pixels. */
@@ -144,7 +155,7 @@ const motionOf = ({ tiles: { motionX, motionY } }: FrameStatistics): number =>
 const missingText = (count: number): string => (count === 1 ? '1 frame is' : `${count} frames are`);
 
 const describeGap = (
-  { frames, info }: FrameTable,
+  { frames, info }: FrameStatisticsTable,
   frame: number,
   usualSec: number | null,
 ): string | null => {
@@ -157,7 +168,7 @@ const describeGap = (
 };
 
 /** Returns the usual interval in seconds; null for clips with a variable frame rate. */
-const regularInterval = (frames: FrameTable['frames']): number | null => {
+const regularInterval = (frames: FrameStatisticsTable['frames']): number | null => {
   const intervals = frames.slice(1).map(({ sec }, index) => sec - (frames[index]?.sec ?? 0));
   const usualSec = median(intervals);
   const regular = intervals.filter(

@@ -1,4 +1,8 @@
-import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame-table.ts';
+import type {
+  FrameStatistics,
+  FrameStatisticsTable,
+  TileGrid,
+} from '../../analysis/frame-table.ts';
 import type { LumaPyramid } from '../../analysis/luma-pyramid.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
@@ -47,7 +51,10 @@ const MIN_TILE_CONTRAST = 8;
  * Finds the frames with which another shot begins abruptly, including the same scene from another
  * angle. Light changes, fast motion, missing frames, fades and objects passing by are not cuts.
  */
-export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal'): Cut[] => {
+export const findCuts = (
+  table: FrameStatisticsTable,
+  sensitivity: Sensitivity = 'normal',
+): Cut[] => {
   const { frames, grid, info } = table;
   const structures = new Structures(frames, grid);
   const spikes = frames.flatMap((_, frame) => (isSpike(frames, frame) ? [frame] : []));
@@ -102,7 +109,7 @@ class Structures {
   }
 }
 
-const isSpike = (frames: FrameTable['frames'], frame: number): boolean => {
+const isSpike = (frames: FrameStatisticsTable['frames'], frame: number): boolean => {
   if (frame < MIN_SHOT_FRAMES || frame > frames.length - MIN_SHOT_FRAMES) return false;
   const residual = frames[frame]?.residual ?? 0;
   if (residual < MIN_RESIDUAL || isBlank(frames[frame - 1]) || isBlank(frames[frame])) return false;
@@ -113,7 +120,7 @@ const isSpike = (frames: FrameTable['frames'], frame: number): boolean => {
 };
 
 /** Returns the palette step at a frame; 0 where the palette drifts as much next to it. */
-const paletteStep = (frames: FrameTable['frames'], frame: number): number => {
+const paletteStep = (frames: FrameStatisticsTable['frames'], frame: number): number => {
   const stepAt = (other: number): number => {
     const [before, now] = [frames[other - 1], frames[other]];
     return before && now ? paletteDifference(before, now) : 0;
@@ -123,7 +130,7 @@ const paletteStep = (frames: FrameTable['frames'], frame: number): number => {
 };
 
 /** Whether a freeze, missing frames or poor compression may explain the dissimilarity. */
-const isSameSceneAt = (table: FrameTable, frame: number): boolean => {
+const isSameSceneAt = (table: FrameStatisticsTable, frame: number): boolean => {
   const { frames } = table;
   const [before, now] = [frames[frame - 1], frames[frame]];
   if (!before || !now) return true;
@@ -145,10 +152,10 @@ const isCompressionStep = (before: FrameStatistics, now: FrameStatistics): boole
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-const sideBefore = (_: FrameTable['frames'], frame: number): number[] =>
+const sideBefore = (_: FrameStatisticsTable['frames'], frame: number): number[] =>
   range(Math.max(1, frame - SIDE_STEPS), frame);
 
-const sideAfter = (frames: FrameTable['frames'], frame: number): number[] =>
+const sideAfter = (frames: FrameStatisticsTable['frames'], frame: number): number[] =>
   range(frame + 1, Math.min(frames.length, frame + 1 + SIDE_STEPS));
 
 /** Returns the frame with the second largest value: the largest may be an isolated event. */

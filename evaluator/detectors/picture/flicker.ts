@@ -1,9 +1,14 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { type Channel, channels, createLightChange, type LightChange } from './light-change.ts';
+import {
+  type Channel,
+  colorChannels,
+  createLightChange,
+  type LightChange,
+} from './light-change.ts';
 import { countFrames } from './spans.ts';
 import { findSwingRuns, type Swing, type SwingRun } from './swings.ts';
 import {
@@ -95,7 +100,7 @@ export const flicker: Detector = {
     );
     const found: Flicker[] = [];
     const changeOf = createLightChange(table);
-    for (const channel of channels) {
+    for (const channel of colorChannels) {
       for (const flicker of [
         ...globalFlicker(table, channel, maxGap, limits),
         ...localFlicker(table, channel, maxGap, limits, changeOf),
@@ -126,7 +131,7 @@ const sharedFrames = (one: SwingRun, other: SwingRun): number =>
 const meanOf = { luma: 'meanLuma', cb: 'meanCb', cr: 'meanCr' } as const;
 
 const globalFlicker = (
-  { frames }: FrameTable,
+  { frames }: FrameStatisticsTable,
   channel: Channel,
   maxGap: number,
   { minGlobal }: Thresholds,
@@ -141,7 +146,7 @@ const globalFlicker = (
 };
 
 const agreesAllOver = (
-  frames: FrameTable['frames'],
+  frames: FrameStatisticsTable['frames'],
   channel: Channel,
   { crossing, rise }: Swing,
 ): boolean => {
@@ -163,7 +168,7 @@ const agreesAllOver = (
 type TileRun = { tile: number; run: SwingRun };
 
 const localFlicker = (
-  table: FrameTable,
+  table: FrameStatisticsTable,
   channel: Channel,
   maxGap: number,
   limits: Thresholds,
@@ -225,7 +230,7 @@ const meanSeries = (all: readonly Float32Array[]): Float32Array =>
 
 /** Rules out tiles that plainly move, from their own statistics. */
 const mayBeLight = (
-  frames: FrameTable['frames'],
+  frames: FrameStatisticsTable['frames'],
   tile: number,
   swings: readonly Swing[],
 ): boolean => {
@@ -264,7 +269,7 @@ const isLight = (
  * light, less where things move through it.
  */
 const coherenceOf = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   { run, channel, tiles }: Flicker & { tiles: readonly number[] },
 ): number => {
   const inBox = tilesInBox(boxAroundTiles(tiles, grid), grid);
@@ -293,7 +298,10 @@ const groupByTime = (runs: readonly TileRun[]): TileRun[][] => {
   return groups;
 };
 
-const describe = ({ info, grid }: FrameTable, { run, channel, tiles }: Flicker): Observation => {
+const describe = (
+  { info, grid }: FrameStatisticsTable,
+  { run, channel, tiles }: Flicker,
+): Observation => {
   const { first, last, swings } = run;
   const size = Math.round(median(swings.map(({ rise }) => Math.abs(rise))));
   const box = tiles && boxAroundTiles(tiles, grid);

@@ -1,6 +1,6 @@
 import {
   type FrameStatistics,
-  type FrameTable,
+  type FrameStatisticsTable,
   type ReducedPicture,
   TILE_SIDE,
   type TileGrid,
@@ -50,7 +50,7 @@ export const usualMotion = (motions: readonly Motion[]): Motion => {
 };
 
 export const findHolds = (
-  frames: FrameTable['frames'],
+  frames: FrameStatisticsTable['frames'],
   motions: readonly Motion[],
   usual: Motion,
 ): Span[] => {
@@ -103,7 +103,10 @@ const MAX_ENDS_DIFFERENCE = 4;
 const MAX_ENDS_RATIO = 1.4;
 
 /** Whether a part of the picture moves on slowly throughout a hold. */
-export const isDrifting = ({ frames, grid }: FrameTable, { first, last }: Span): boolean => {
+export const isDrifting = (
+  { frames, grid }: FrameStatisticsTable,
+  { first, last }: Span,
+): boolean => {
   const largest = (one: number, other: number): number => {
     const [before, after] = [frames[one]?.picture, frames[other]?.picture];
     return before && after ? largestTileDifference(before, after, grid) : 0;

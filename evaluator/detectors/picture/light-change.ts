@@ -1,10 +1,14 @@
-import { type FrameTable, type ReducedPicture, TILE_SIDE } from '../../analysis/frame-table.ts';
+import {
+  type FrameStatisticsTable,
+  type ReducedPicture,
+  TILE_SIDE,
+} from '../../analysis/frame-table.ts';
 import type { LumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { createTileMatcher } from '../../analysis/match-tiles.ts';
 import { extractStructure } from './compare-pictures.ts';
 
-export const channels = ['luma', 'cb', 'cr'] as const;
-export type Channel = (typeof channels)[number];
+export const colorChannels = ['luma', 'cb', 'cr'] as const;
+export type Channel = (typeof colorChannels)[number];
 export type Color = Record<Channel, number>;
 
 /** The mean color of a tile now and in an earlier frame. */
@@ -20,7 +24,7 @@ export type TileChange = {
 export type LightChange = (tiles: readonly number[], frame: number, from?: number) => TileChange[];
 
 /** Follows content by its structure, which a light change leaves as it is. */
-export const createLightChange = ({ frames, grid }: FrameTable): LightChange => {
+export const createLightChange = ({ frames, grid }: FrameStatisticsTable): LightChange => {
   const structures = new Map<number, LumaPyramid | null>();
   const structureAt = (frame: number): LumaPyramid | null => {
     const known = structures.get(frame);
@@ -57,7 +61,7 @@ export const createLightChange = ({ frames, grid }: FrameTable): LightChange => 
 
 const colorAt = (picture: ReducedPicture, left: number, top: number, width: number): Color => {
   const sum: Color = { luma: 0, cb: 0, cr: 0 };
-  for (const channel of channels) {
+  for (const channel of colorChannels) {
     const plane = picture[channel];
     for (let y = top; y < top + TILE_SIDE; y += 1) {
       for (let at = y * width + left, end = at + TILE_SIDE; at < end; at += 1) {

@@ -1,4 +1,4 @@
-import { type Channel, type Color, channels, type TileChange } from './light-change.ts';
+import { type Channel, type Color, colorChannels, type TileChange } from './light-change.ts';
 
 /** One model of how light and colors changed over the picture: brighter, flatter, warmer. */
 export type LightFit = {
@@ -27,7 +27,7 @@ export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
   );
   if (lit.length < changes.length / 4) return null;
   const rules = Object.fromEntries(
-    channels.map((channel) => [channel, fitChannel(lit, channel)]),
+    colorChannels.map((channel) => [channel, fitChannel(lit, channel)]),
   ) as Record<Channel, Rule>;
   const of = (value: (rule: Rule) => number): Color => ({
     luma: value(rules.luma),

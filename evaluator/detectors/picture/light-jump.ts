@@ -1,4 +1,4 @@
-import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { timecode } from '../timecode.ts';
 import { lumaDissimilarity } from './compare-pictures.ts';
@@ -6,7 +6,7 @@ import type { Detector, Observation } from './detector.ts';
 import {
   type Channel,
   type Color,
-  channels,
+  colorChannels,
   createLightChange,
   type LightChange,
 } from './light-change.ts';
@@ -111,7 +111,7 @@ const countLevels = ({ tiles }: FrameStatistics): Levels => {
     cb: new Uint16Array(LEVELS),
     cr: new Uint16Array(LEVELS),
   };
-  for (const channel of channels) {
+  for (const channel of colorChannels) {
     const [values, counts] = [tiles[channel], levels[channel]];
     for (let tile = 0; tile < values.length; tile += 1) {
       const level = Math.round(values[tile] as number);
@@ -131,7 +131,7 @@ const levelDistance = (one: Uint16Array, other: Uint16Array, count: number): num
   return moved / Math.max(1, count);
 };
 
-const measureSteps = (frames: FrameTable['frames']): Step[] => {
+const measureSteps = (frames: FrameStatisticsTable['frames']): Step[] => {
   let before: Levels | null = null;
   return frames.map((frame) => {
     const now = countLevels(frame);
@@ -169,7 +169,7 @@ const standsOut = (
  * Checked first, since it costs almost nothing.
  */
 const staysInTheMean = (
-  frames: FrameTable['frames'],
+  frames: FrameStatisticsTable['frames'],
   steps: readonly Step[],
   frame: number,
 ): boolean => {
@@ -205,7 +205,11 @@ const isRevertedSoon = (frame: number, along: (from: number, to: number) => numb
 };
 
 /** Whether the frames around neither lead up to the change, nor continue it, nor revert it. */
-const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jump): boolean => {
+const isAbrupt = (
+  { frames, grid }: FrameStatisticsTable,
+  changeOf: LightChange,
+  jump: Jump,
+): boolean => {
   const tiles = allTiles(grid);
   const { frame } = jump;
   const along = (from: number, to: number): number => {
@@ -227,7 +231,7 @@ const similarity = (
   let [product, square] = [0, 0];
   for (const color of frame ? tileColors(frame) : []) {
     const [one, two] = [full.shiftOf(color), other.shiftOf(color)];
-    for (const channel of channels) {
+    for (const channel of colorChannels) {
       product += one[channel] * two[channel];
       square += one[channel] ** 2;
     }
@@ -243,7 +247,7 @@ const tileColors = ({ tiles: { luma, cb, cr } }: FrameStatistics): Color[] =>
   }));
 
 const fitJump = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   changeOf: LightChange,
   frame: number,
   minimum: Thresholds,
@@ -282,7 +286,7 @@ type Stretch = {
 };
 
 /** Pairs each jump with the later one that reverts it; an unpaired one lasts to the clip's end. */
-const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
+const pairJumps = ({ frames }: FrameStatisticsTable, jumps: readonly Jump[]): Stretch[] => {
   const pairedJumps = new Set<Jump>();
   return jumps.flatMap((jump): Stretch[] => {
     const { frame: first, fit } = jump;
@@ -299,7 +303,11 @@ const pairJumps = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] =>
   });
 };
 
-const isPartner = ({ frames }: FrameTable, { first, fit }: Stretch, weak: Jump): boolean => {
+const isPartner = (
+  { frames }: FrameStatisticsTable,
+  { first, fit }: Stretch,
+  weak: Jump,
+): boolean => {
   const before = frames[Math.min(first, weak.frame) - 1];
   if (!before || first === weak.frame) return false;
   return weak.frame < first ? reverts(before, weak.fit, fit) : reverts(before, fit, weak.fit);
@@ -316,7 +324,7 @@ const reverts = (before: FrameStatistics, there: LightFit, back: LightFit): bool
       cr: color.cr + shift.cr,
     };
     const returned = back.shiftOf(changed);
-    for (const channel of channels) {
+    for (const channel of colorChannels) {
       away += Math.abs(shift[channel]);
       left += Math.abs(shift[channel] + returned[channel]);
     }
@@ -324,7 +332,10 @@ const reverts = (before: FrameStatistics, there: LightFit, back: LightFit): bool
   return left <= REVERTED_SHARE * away;
 };
 
-const describe = ({ info }: FrameTable, { first, last, fit, returns }: Stretch): Observation => {
+const describe = (
+  { info }: FrameStatisticsTable,
+  { first, last, fit, returns }: Stretch,
+): Observation => {
   const color = Math.round(fit.size.cb + fit.size.cr);
   const light = Math.round(fit.size.luma);
   const what = color > light ? 'Color changes' : describeLight(fit);

@@ -1,6 +1,10 @@
-import { type FrameTable, type ReducedPicture, TILE_SIDE } from '../../analysis/frame-table.ts';
+import {
+  type FrameStatisticsTable,
+  type ReducedPicture,
+  TILE_SIDE,
+} from '../../analysis/frame-table.ts';
 import { halvePlane } from '../../analysis/plane-sums.ts';
-import type { Box } from './detector.ts';
+import type { PictureArea } from './detector.ts';
 import { createBox } from './tile-places.ts';
 
 /** Minimum difference of a pixel inside the box, as a share of its tiles' difference. */
@@ -17,12 +21,12 @@ const MIN_LINE_SHARE = 0.2;
  * @param strength difference of the tiles, on a scale of 255
  */
 export const differenceBox = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   frame: number,
   others: readonly [number, number],
   tiles: readonly number[],
   strength: number,
-): Box | null => {
+): PictureArea | null => {
   const shown = frames[frame]?.picture;
   const before = frames[others[0]]?.picture;
   const after = frames[others[1]]?.picture;
@@ -88,7 +92,7 @@ const SIDE = TILE_SIDE >> 1;
  * @returns the distance, in half reduced pixels; null when it is not there
  */
 export const findContentIn = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   frame: number,
   other: number,
   tiles: readonly number[],

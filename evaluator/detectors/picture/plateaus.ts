@@ -1,6 +1,6 @@
 import type { TileGrid } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
-import type { Box } from './detector.ts';
+import type { PictureArea } from './detector.ts';
 import type { Span } from './spans.ts';
 import { boxAroundTiles, connectedTiles } from './tile-places.ts';
 
@@ -272,7 +272,7 @@ const weightOf = ({ rise, tiles }: Plateau): number => Math.abs(rise) * (tiles?.
  * Returns the box of a plateau; null for the entire picture, except for flat areas, in which it
  * does not show.
  */
-export const boxAroundPlateau = ({ tiles }: Plateau, grid: TileGrid): Box | null => {
+export const boxAroundPlateau = ({ tiles }: Plateau, grid: TileGrid): PictureArea | null => {
   if (!tiles) return null;
   const box = boxAroundTiles(tiles, grid);
   return (box.xmax - box.xmin) * (box.ymax - box.ymin) >= FULL_PICTURE_SHARE ? null : box;

@@ -1,4 +1,4 @@
-import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
 import { classifyCorruption } from './classify-corruption.ts';
 import type { Detector, Observation } from './detector.ts';
@@ -50,7 +50,11 @@ const abruptChanges = oncePerTable((table, sensitivity): AbruptChange[] =>
     }),
 );
 
-const describe = ({ info }: FrameTable, event: TransientEvent, name: ChangeName): string => {
+const describe = (
+  { info }: FrameStatisticsTable,
+  event: TransientEvent,
+  name: ChangeName,
+): string => {
   const [at] = event.boxes;
   const place = at ? ` ${describePosition(at.box)}` : '';
   const when = `for ${countFrames(event)} at ${timecode(event.first, info.fps)}`;
@@ -74,7 +78,7 @@ const MIN_RATIO = 1.5;
  * Names the change of an area: an object that comes brings edges and stands out from what is around
  * it. Where the two disagree, as with a smooth ball on rough ground, only the change is certain.
  */
-const nameChange = ({ frames, grid }: FrameTable, event: Transient): ChangeName => {
+const nameChange = ({ frames, grid }: FrameStatisticsTable, event: Transient): ChangeName => {
   const around = tilesBeside(event.tiles, grid);
   const textureAt = (frame: number): number => meanOver(event.tiles, frames[frame]?.tiles.texture);
   const contrastAt = (frame: number): number =>
@@ -93,14 +97,14 @@ const nameChange = ({ frames, grid }: FrameTable, event: Transient): ChangeName 
 const MIN_LIGHT_CORRELATION = 0.9;
 
 /** Whether an area shows the same throughout, in another light: a lamp that glimmers. */
-const isOnlyLight = (table: FrameTable, { first, last, tiles }: Transient): boolean =>
+const isOnlyLight = (table: FrameStatisticsTable, { first, last, tiles }: Transient): boolean =>
   [first, last + 1].every(
     (frame) => correlation(table, tiles, frame - 1, frame) >= MIN_LIGHT_CORRELATION,
   );
 
 /** Returns the correlation of two frames' luma within tiles, each from its own mean: -1 to 1. */
 const correlation = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   tiles: readonly number[],
   one: number,
   other: number,
@@ -140,7 +144,7 @@ const MAX_MOVED_SHARE = 0.42;
  * its surroundings or from a place nearby. A band across the picture is no such thing.
  */
 export const isOfMovingScene = (
-  table: FrameTable,
+  table: FrameStatisticsTable,
   { first, last, tiles, strength }: Transient,
 ): boolean => {
   if (isBand(tiles, table.grid)) return false;
@@ -154,7 +158,7 @@ export const isOfMovingScene = (
 
 /** Returns the change around some tiles, as a share of their own, over some frames. */
 const surroundingShare = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   tiles: readonly number[],
   at: readonly number[],
 ): number => {

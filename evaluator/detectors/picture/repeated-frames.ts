@@ -1,4 +1,4 @@
-import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Observation } from './detector.ts';
@@ -58,7 +58,7 @@ const STUTTER_SEC = 0.6;
  * @param fewerThan frames that show the picture
  */
 export const repeatedFrames = (
-  { frames, info }: FrameTable,
+  { frames, info }: FrameStatisticsTable,
   motions: readonly Motion[],
   fewerThan: number,
 ): Observation[] => {
@@ -82,7 +82,7 @@ export const repeatedFrames = (
 
 /** Whether a frame repeats the picture before it, compared with the adjacent motion. */
 const isStillAt = (
-  frames: FrameTable['frames'],
+  frames: FrameStatisticsTable['frames'],
   motions: readonly Motion[],
   frame: number,
 ): boolean => {
@@ -132,7 +132,7 @@ const isInEvenMotion = (
 };
 
 /** Whether motion only reverses: a swing may rest for a frame where it turns. */
-const isTurn = (frames: FrameTable['frames'], { first, last }: Span): boolean => {
+const isTurn = (frames: FrameStatisticsTable['frames'], { first, last }: Span): boolean => {
   const [into, outOf] = [frames[first - 1], frames[last + 1]];
   return into !== undefined && outOf !== undefined && reversesDirection(into, outOf);
 };

@@ -1,4 +1,4 @@
-import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
@@ -115,20 +115,23 @@ const isNoticeable = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds)
 };
 
 /** Whether a burst is only a key frame, which has more detail than the frames predicted from it. */
-const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boolean =>
+const isKeyPulse = ({ frames }: FrameStatisticsTable, { first, last, rise }: Plateau): boolean =>
   last - first < KEY_PULSE_FRAMES &&
   frames[first]?.isKeyFrame === true &&
   rise < Math.log(MAX_KEY_PULSE);
 
 /** Whether an area is bright enough: a nearly black one has no detail, only noise. */
-const isBrightEnough = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
+const isBrightEnough = (
+  { frames }: FrameStatisticsTable,
+  { first, last, tiles }: Plateau,
+): boolean =>
   [first - 1, first, last, last + 1].every((at) => {
     const luma = frames[at]?.tiles.luma ?? new Float32Array();
     return median(tiles ? tiles.map((tile) => luma[tile] as number) : [...luma]) >= MIN_LIGHT;
   });
 
 /** Whether tiles keep their mean colors at both ends: a replaced picture has its own detail. */
-const keepsColors = ({ frames }: FrameTable, { first, last }: Plateau): boolean =>
+const keepsColors = ({ frames }: FrameStatisticsTable, { first, last }: Plateau): boolean =>
   [first, last + 1].every((at) => {
     const [before, now] = [frames[at - 1]?.tiles, frames[at]?.tiles];
     if (!before || !now) return true;
@@ -146,7 +149,7 @@ const keepsColors = ({ frames }: FrameTable, { first, last }: Plateau): boolean 
 
 /** Whether detail itself disappears and returns, far more than in the frames around. */
 const isDetailChange = (
-  { frames, grid, info }: FrameTable,
+  { frames, grid, info }: FrameStatisticsTable,
   steps: TileSteps,
   { first, last, rise, tiles }: Plateau,
 ): boolean => {
@@ -169,7 +172,10 @@ const isDetailChange = (
   return Math.min(begin, end) >= MIN_RATIO_TO_USUAL * usualStep;
 };
 
-const isMotionBlur = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean => {
+const isMotionBlur = (
+  { frames, info }: FrameStatisticsTable,
+  { first, last }: Plateau,
+): boolean => {
   const changeIn = (from: number, to: number): number =>
     median(frames.slice(Math.max(1, from), Math.max(1, to + 1)).map(({ change }) => change));
   const around = Math.max(3, Math.round(info.fps / 4));
@@ -180,7 +186,7 @@ const isMotionBlur = ({ frames, info }: FrameTable, { first, last }: Plateau): b
   return last > first && changeIn(first + 1, last) >= MIN_MOTION_RATIO * outside + 1;
 };
 
-const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => {
+const describe = ({ info, grid }: FrameStatisticsTable, plateau: Plateau): Observation => {
   const { first, last, rise } = plateau;
   const box = boxAroundPlateau(plateau, grid);
   const where = box ? ` ${describePosition(box)}` : '';
@@ -209,7 +215,7 @@ const LIGHT_OFFSET = 8;
  * @param series logarithm of each tile's values over time
  */
 const createTileSteps = (
-  { frames, grid: { columns, rows } }: FrameTable,
+  { frames, grid: { columns, rows } }: FrameStatisticsTable,
   series: readonly Float32Array[],
 ): TileSteps => {
   const valueAt = (column: number, row: number, frame: number): number =>

@@ -1,4 +1,8 @@
-import { type FrameTable, TILE_SIDE, type TileStatistics } from '../../analysis/frame-table.ts';
+import {
+  type FrameStatisticsTable,
+  TILE_SIDE,
+  type TileStatistics,
+} from '../../analysis/frame-table.ts';
 import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { matchTiles } from '../../analysis/match-tiles.ts';
 import { TilePair } from '../../analysis/tile-pair.ts';
@@ -32,7 +36,10 @@ const MIN_STEPS = 1.6;
  * have brought it.
  * @returns null when the content moves on by one step, or is not that of the frame before
  */
-export const stepsAhead = ({ frames, grid }: FrameTable, frame: number): number | null => {
+export const stepsAhead = (
+  { frames, grid }: FrameStatisticsTable,
+  frame: number,
+): number | null => {
   const [before, now, next] = [frames[frame - 1], frames[frame], frames[frame + 1]];
   if (!before || !now || !next) return null;
   const later = frames[frame + 2] ?? next;

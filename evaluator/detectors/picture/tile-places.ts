@@ -1,12 +1,12 @@
-import type { FrameTable, TileGrid, TileStatistics } from '../../analysis/frame-table.ts';
-import type { Box } from './detector.ts';
+import type { FrameStatisticsTable, TileGrid, TileStatistics } from '../../analysis/frame-table.ts';
+import type { PictureArea } from './detector.ts';
 
 export const allTiles = ({ columns, rows }: Pick<TileGrid, 'columns' | 'rows'>): number[] =>
   Array.from({ length: columns * rows }, (_, tile) => tile);
 
 /** Returns a value of each tile over time. */
 export const tileSeries = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   measure: (tiles: TileStatistics, tile: number) => number,
 ): Float32Array[] => {
   const series = allTiles(grid).map(() => new Float32Array(frames.length));
@@ -19,7 +19,10 @@ export const tileSeries = (
 };
 
 /** Returns the smallest box around tiles, at least one. */
-export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileGrid): Box => {
+export const boxAroundTiles = (
+  tiles: Iterable<number>,
+  { columns, rows }: TileGrid,
+): PictureArea => {
   let left = columns;
   let right = 0;
   let top = rows;
@@ -37,7 +40,7 @@ export const boxAroundTiles = (tiles: Iterable<number>, { columns, rows }: TileG
 
 /** Returns the tiles whose middle is in a box. */
 export const tilesInBox = (
-  { xmin, ymin, xmax, ymax }: Box,
+  { xmin, ymin, xmax, ymax }: PictureArea,
   grid: Pick<TileGrid, 'columns' | 'rows'>,
 ): number[] =>
   allTiles(grid).filter((tile) => {
@@ -47,7 +50,7 @@ export const tilesInBox = (
   });
 
 /** Creates a box with rounded coordinates. */
-export const createBox = (xmin: number, ymin: number, xmax: number, ymax: number): Box => ({
+export const createBox = (xmin: number, ymin: number, xmax: number, ymax: number): PictureArea => ({
   xmin: round(xmin),
   ymin: round(ymin),
   xmax: round(xmax),
@@ -111,7 +114,7 @@ export const connectedTiles = (
 };
 
 /** Describes where a box is: "at the lower left", "in the middle", "across the picture". */
-export const describePosition = ({ xmin, ymin, xmax, ymax }: Box): string => {
+export const describePosition = ({ xmin, ymin, xmax, ymax }: PictureArea): string => {
   if (xmax - xmin > 0.8 && ymax - ymin > 0.8) return 'all over the picture';
   const across = third((xmin + xmax) / 2, 'left', 'right');
   const down = third((ymin + ymax) / 2, 'upper', 'lower');

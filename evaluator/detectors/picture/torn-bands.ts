@@ -1,4 +1,4 @@
-import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Span } from './spans.ts';
@@ -59,10 +59,10 @@ type Motion = { x: number; y: number };
 /** A range of pixel columns; the end is exclusive. */
 type Part = readonly [first: number, end: number];
 
-type Rows = FrameTable & { rows: readonly (readonly Motion[])[] };
+type Rows = FrameStatisticsTable & { rows: readonly (readonly Motion[])[] };
 
 /** Finds bands of the picture that are shifted sideways and return after a few frames. */
-export const findTornBands = (clip: FrameTable, sensitivity: Sensitivity): TornBand[] => {
+export const findTornBands = (clip: FrameStatisticsTable, sensitivity: Sensitivity): TornBand[] => {
   const table: Rows = { ...clip, rows: rowMotions(clip) };
   const { frames, grid } = table;
   const limits = limitsOf[sensitivity];
@@ -153,7 +153,7 @@ const expected = ({ rows }: Rows, strip: number, frame: number): Motion => {
 };
 
 /** Returns the median motion of each row of tiles, in integer pixels. */
-const rowMotions = ({ frames, grid }: FrameTable): Motion[][] =>
+const rowMotions = ({ frames, grid }: FrameStatisticsTable): Motion[][] =>
   frames.map(({ tiles }) =>
     Array.from({ length: grid.rows }, (_, row) => {
       const from = row * grid.columns;
@@ -221,7 +221,7 @@ const differenceNear = (table: Rows, strip: number, frame: number, torn: number)
 
 /** Mean difference of a strip, or a part, from where its content was in another frame. */
 const differenceAt = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   strip: number,
   frame: number,
   other: number,

@@ -1,7 +1,7 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
-import type { Box } from './detector.ts';
+import type { PictureArea } from './detector.ts';
 import { differenceBox, findContentIn } from './locate-content.ts';
 import { meanOver, tilesAround } from './tile-places.ts';
 import {
@@ -17,7 +17,7 @@ import {
 export type TransientEvent = Transient & {
   share: number;
   /** Boxes of the event in its first and last frames. */
-  boxes: readonly { frame: number; box: Box }[];
+  boxes: readonly { frame: number; box: PictureArea }[];
   /** Mean differences over its tiles. */
   lumaShift: number;
   cbShift: number;
@@ -79,11 +79,11 @@ const BORDER_TILES = 3;
 /** Share of the tiles from which an event counts as the entire picture. */
 export const FULL_PICTURE_SHARE = 0.7;
 
-type Find<Found> = (table: FrameTable, sensitivity: Sensitivity) => Found;
+type Find<Found> = (table: FrameStatisticsTable, sensitivity: Sensitivity) => Found;
 
 /** Remembers what was found in a table, for several detectors that need it. */
 export const oncePerTable = <Found>(find: Find<Found>): Find<Found> => {
-  const known = new WeakMap<FrameTable, Map<Sensitivity, Found>>();
+  const known = new WeakMap<FrameStatisticsTable, Map<Sensitivity, Found>>();
   return (table, sensitivity) => {
     const ofTable = known.get(table) ?? new Map<Sensitivity, Found>();
     known.set(table, ofTable);
@@ -98,7 +98,7 @@ export const transientEvents = oncePerTable((table, sensitivity) =>
   findEvents(table, limitsOf[sensitivity]),
 );
 
-const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
+const findEvents = (table: FrameStatisticsTable, limits: Limits): TransientEvent[] => {
   const pieces = findTransients(table, limits).filter(
     ({ strength }) => strength >= MIN_PIECE_SHARE * limits.minStrength,
   );
@@ -131,11 +131,14 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
 };
 
 /** Returns the size in tiles. A band counts its full width, since flat tiles in it do not show. */
-const extentOf = (tiles: readonly number[], grid: FrameTable['grid']): number =>
+const extentOf = (tiles: readonly number[], grid: FrameStatisticsTable['grid']): number =>
   isBand(tiles, grid) ? grid.columns : tiles.length;
 
 /** Returns the usual surprise around an area at other times, in levels. */
-const unrestAt = ({ frames, grid }: FrameTable, { first, last, tiles }: Transient): number => {
+const unrestAt = (
+  { frames, grid }: FrameStatisticsTable,
+  { first, last, tiles }: Transient,
+): number => {
   const around = [...new Set(tiles.flatMap((tile) => tilesAround(tile, grid)))];
   const surprises: number[] = [];
   for (const [index, frame] of frames.entries()) {
@@ -165,7 +168,10 @@ const isGap = (event: TransientEvent, events: readonly TransientEvent[]): boolea
 };
 
 /** Whether an event is more than the thin line that a swaying edge leaves. */
-const isLargeEnough = ({ boxes, share }: TransientEvent, grid: FrameTable['grid']): boolean =>
+const isLargeEnough = (
+  { boxes, share }: TransientEvent,
+  grid: FrameStatisticsTable['grid'],
+): boolean =>
   share >= FULL_PICTURE_SHARE ||
   boxes.some(
     ({ box }) =>
@@ -177,7 +183,7 @@ const isLargeEnough = ({ boxes, share }: TransientEvent, grid: FrameTable['grid'
  * Whether an event shows something that is not found nearby in the frames around. Content found
  * there merely moved unevenly, unless it is a band that moves out and back as one.
  */
-const isUnexplained = ({ frames, grid }: FrameTable, event: TransientEvent): boolean => {
+const isUnexplained = ({ frames, grid }: FrameStatisticsTable, event: TransientEvent): boolean => {
   const { first, last, tiles, strength } = event;
   const unexplained = [first, last + 1].map((at) => {
     const before = frames[at - 1];
@@ -207,7 +213,7 @@ const isUnexplained = ({ frames, grid }: FrameTable, event: TransientEvent): boo
  * goes sideways and back is a displaced part of the picture.
  */
 const isMovement = (
-  table: FrameTable,
+  table: FrameStatisticsTable,
   { first, last, tiles, share, strength }: TransientEvent,
 ): boolean => {
   if (share >= FULL_PICTURE_SHARE) return false;
@@ -222,7 +228,10 @@ const isMovement = (
 };
 
 /** Objects that enter or leave at the border are found on one side only. */
-const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['grid']): boolean =>
+const touchesBorder = (
+  tiles: readonly number[],
+  { columns, rows }: FrameStatisticsTable['grid'],
+): boolean =>
   tiles.some((tile) => {
     const column = tile % columns;
     const row = Math.floor(tile / columns);
@@ -230,7 +239,10 @@ const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['
   });
 
 /** Whether it moves there just before and after, and at no other time: it bounces or turns. */
-const isOngoing = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
+const isOngoing = (
+  { frames }: FrameStatisticsTable,
+  { first, last, tiles }: TransientEvent,
+): boolean => {
   const surpriseAt = (frame: number): number => {
     const surprises = frames[frame]?.tiles.surprise;
     return tiles.reduce((sum, tile) => sum + (surprises?.[tile] ?? 0), 0) / tiles.length;
@@ -248,13 +260,16 @@ const isOngoing = ({ frames }: FrameTable, { first, last, tiles }: TransientEven
 };
 
 /** Whether an event is only the first picture after a freeze, with which motion resumes. */
-const isAfterHold = ({ frames }: FrameTable, { first, last }: TransientEvent): boolean => {
+const isAfterHold = (
+  { frames }: FrameStatisticsTable,
+  { first, last }: TransientEvent,
+): boolean => {
   const held = frames[first - 1]?.change ?? 0;
   const afterwards = frames[last + 2]?.change ?? 0;
   return afterwards >= MIN_MOTION && held <= MAX_HELD_SHARE * afterwards;
 };
 
-const describeEvent = (table: FrameTable, transient: Transient): TransientEvent => {
+const describeEvent = (table: FrameStatisticsTable, transient: Transient): TransientEvent => {
   const { frames, grid } = table;
   const { first, last, tiles, strength } = transient;
   const outside = [first - 1, last + 1] as const;

@@ -1,4 +1,4 @@
-import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import { lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { createExpectedMatcher } from '../../analysis/match-tiles.ts';
 import { connectedTiles, tilesAround } from './tile-places.ts';
@@ -53,7 +53,10 @@ type Changes = {
   onsets: readonly (readonly number[])[];
 };
 
-export const findTransients = (table: FrameTable, limits: TransientLimits): Transient[] => {
+export const findTransients = (
+  table: FrameStatisticsTable,
+  limits: TransientLimits,
+): Transient[] => {
   const { frames, grid, info } = table;
   const changes = measureChanges(table, limits);
   const longest = Math.max(
@@ -86,7 +89,10 @@ export const findTransients = (table: FrameTable, limits: TransientLimits): Tran
   return found;
 };
 
-const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLimits): Changes => {
+const measureChanges = (
+  { frames, grid, info }: FrameStatisticsTable,
+  limits: TransientLimits,
+): Changes => {
   const tileCount = grid.columns * grid.rows;
   const all = frames.map((frame, index) => {
     const before = frames[index - 1];
@@ -141,7 +147,7 @@ export const residualWithColor = (
 
 /** Returns the tiles that look the same before and after, with their difference in between. */
 const returningTiles = (
-  { frames, grid }: FrameTable,
+  { frames, grid }: FrameStatisticsTable,
   changes: Changes,
   first: number,
   next: number,
@@ -185,7 +191,7 @@ const returningTiles = (
 /** Whether something only passes: neighbouring tiles change before or after. */
 const isPassing = (
   changes: Changes,
-  grid: FrameTable['grid'],
+  grid: FrameStatisticsTable['grid'],
   tiles: readonly number[],
   first: number,
   next: number,
@@ -204,7 +210,7 @@ const isPassing = (
   return traces > MAX_PASSING_SHARE * tiles.length + 1;
 };
 
-type Grid = Pick<FrameTable['grid'], 'columns' | 'rows'>;
+type Grid = Pick<FrameStatisticsTable['grid'], 'columns' | 'rows'>;
 
 /** Maximum distance between pieces of one event, in tiles. */
 const MAX_GAP_TILES = 2;

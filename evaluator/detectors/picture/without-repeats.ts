@@ -1,4 +1,4 @@
-import type { Box, DetectorName, Observation } from './detector.ts';
+import type { DetectorName, Observation, PictureArea } from './detector.ts';
 
 export type NamedObservation = Observation & { name: DetectorName };
 
@@ -47,7 +47,7 @@ const isSamePlace = (a: Observation, b: Observation): boolean => {
   return !boxA || !boxB || isTouching(boxA, boxB);
 };
 
-const isTouching = (a: Box, b: Box): boolean =>
+const isTouching = (a: PictureArea, b: PictureArea): boolean =>
   a.xmin < b.xmax && b.xmin < a.xmax && a.ymin < b.ymax && b.ymin < a.ymax;
 
 const isEdgeOf = (instant: NamedObservation, other: NamedObservation): boolean => {

@@ -1,4 +1,4 @@
-import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { type FrameStatisticsTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import { type LumaPyramid, lumaPyramid } from '../../analysis/luma-pyramid.ts';
 import { matchTiles } from '../../analysis/match-tiles.ts';
 import { fitMotion, type MovedPoint, type PictureMotion } from './fit-motion.ts';
@@ -46,7 +46,7 @@ const MAX_UNSURE_SHARE = 0.25;
  * Tracks the camera by what most of the picture does, starting at 0, without objects that move in
  * front of it; null when too little of the picture can be tracked.
  */
-export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | null => {
+export const cameraPath = ({ frames, grid, info }: FrameStatisticsTable): CameraPath | null => {
   const pyramids = new Map<number, LumaPyramid>();
   const pyramidAt = (frame: number): LumaPyramid => {
     const known = pyramids.get(frame);
@@ -138,7 +138,7 @@ const moved = (
   { right, up, nearer, turned }: CameraPoint,
   { shiftX, shiftY, grow, turn }: PictureMotion,
   sec: number,
-  { width, height }: FrameTable['grid'],
+  { width, height }: FrameStatisticsTable['grid'],
 ): CameraPoint => ({
   sec,
   // The picture moves opposite to the camera.

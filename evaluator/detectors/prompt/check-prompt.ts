@@ -1,20 +1,20 @@
 import type { DetectorState } from '../../../shared/service-api/evaluation.ts';
 import type { PromptMisalignment } from '../../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../../shared/service-api/prompt-claims.ts';
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import type { Judgement } from './claim.ts';
 import { type ClaimSpan, coverOf, type JudgedClaim, judgeClaims } from './judge-claims.ts';
 import { describeReason } from './reasons.ts';
-import { type PromptText, readPrompt } from './text/prompt-text.ts';
+import { type PromptWords, readPrompt } from './text/prompt-text.ts';
 
-export type PromptCheck = { findings: PromptMisalignment[]; state: DetectorState };
+export type ClaimCheck = { findings: PromptMisalignment[]; state: DetectorState };
 
 /**
  * Compares a clip with what its prompt asks for: length, frame rate, shape, colors, light, camera,
  * fades, freezes, loops, cuts and common subjects. The state reports the outcome for every word; the
  * detector is skipped when nothing could be judged.
  */
-export const checkPrompt = (text: string, table: FrameTable): PromptCheck => {
+export const checkPrompt = (text: string, table: FrameStatisticsTable): ClaimCheck => {
   const prompt = readPrompt(text);
   const claims = judgeClaims(prompt, table);
   const described = describeClaims(prompt, claims);
@@ -60,7 +60,7 @@ type Segment = PromptClaim['prompt_segment'];
 
 /** Returns the words of a claim, in code points of the prompt. */
 export const segmentOf = (
-  { codePoints, words }: PromptText,
+  { codePoints, words }: PromptWords,
   { first, last }: Pick<ClaimSpan, 'first' | 'last'>,
 ): Segment => {
   const start = words[first]?.start ?? 0;
@@ -74,7 +74,7 @@ const isContradiction = (
   judgement !== 'met' && 'description' in judgement;
 
 /** Returns the finding of a claim that the clip contradicts; null for any other claim. */
-const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalignment | null => {
+const findingOf = (prompt: PromptWords, claim: JudgedClaim): PromptMisalignment | null => {
   const { kind, judgement } = claim;
   if (!isContradiction(judgement)) return null;
   const segment = segmentOf(prompt, claim);
@@ -90,12 +90,15 @@ const findingOf = (prompt: PromptText, claim: JudgedClaim): PromptMisalignment |
 };
 
 /** Lists the outcome for every word of a prompt, in the order of the text. */
-export const describeClaims = (prompt: PromptText, claims: readonly JudgedClaim[]): PromptClaim[] =>
+export const describeClaims = (
+  prompt: PromptWords,
+  claims: readonly JudgedClaim[],
+): PromptClaim[] =>
   [...claims, ...restOf(prompt, claims)]
     .toSorted((a, b) => a.first - b.first || a.last - b.last)
     .map((claim) => describeClaim(prompt, claim));
 
-const describeClaim = (prompt: PromptText, claim: JudgedClaim): PromptClaim => {
+const describeClaim = (prompt: PromptWords, claim: JudgedClaim): PromptClaim => {
   const { kind, judgement } = claim;
   const words = { prompt_segment: segmentOf(prompt, claim), kind };
   const finding = findingOf(prompt, claim);
@@ -107,7 +110,7 @@ const describeClaim = (prompt: PromptText, claim: JudgedClaim): PromptClaim => {
   return { ...words, outcome: 'as_claimed', ...places };
 };
 
-const restOf = ({ words }: PromptText, claims: readonly JudgedClaim[]): JudgedClaim[] => {
+const restOf = ({ words }: PromptWords, claims: readonly JudgedClaim[]): JudgedClaim[] => {
   const covered = coverOf(claims);
   const rest: JudgedClaim[] = [];
   for (let word = 0; word < words.length; word += 1) {

@@ -1,4 +1,4 @@
-import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatistics, FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import { median } from '../median.ts';
 
 /** Minimum distance from grey of a colored pixel, in levels of the chroma planes. */
@@ -28,7 +28,7 @@ export type FrameChroma = {
 const MAX_DARK_SHARE = 0.95;
 
 /** Frames evenly spread over the clip, except those of fades, which have no color or light. */
-export const sampleFrames = ({ frames }: FrameTable): FrameStatistics[] => {
+export const sampleFrames = ({ frames }: FrameStatisticsTable): FrameStatistics[] => {
   const bright = frames.filter(({ darkShare }) => darkShare < MAX_DARK_SHARE);
   const lit = bright.length > frames.length / 2 ? bright : frames;
   const step = Math.max(1, lit.length / SAMPLED_FRAMES);
@@ -82,7 +82,9 @@ const degreesOf = (x: number, y: number): number =>
 const sectorOf = (x: number, y: number): number =>
   Math.floor(degreesOf(x, y) / (360 / HUE_SECTORS)) % HUE_SECTORS;
 
-export const clipChroma = (table: FrameTable): Omit<FrameChroma, 'hues'> & { hues: number[] } => {
+export const clipChroma = (
+  table: FrameStatisticsTable,
+): Omit<FrameChroma, 'hues'> & { hues: number[] } => {
   const all = sampleFrames(table).map(measureChroma);
   const middle = (pick: (chroma: FrameChroma) => number) => median(all.map(pick));
   const turn = (pick: (radians: number) => number) =>

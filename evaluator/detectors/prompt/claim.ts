@@ -1,15 +1,15 @@
 import type { BoxKeyframe } from '../../../shared/service-api/finding.ts';
-import type { FrameTable } from '../../analysis/frame-table.ts';
-import type { ReasonCode } from './reasons.ts';
+import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
+import type { ClaimReason } from './reasons.ts';
 import { findIgnoreReason } from './text/context.ts';
 import { findPhrases, type Match, type PhraseBook } from './text/phrases.ts';
-import type { PromptText } from './text/prompt-text.ts';
+import type { PromptWords } from './text/prompt-text.ts';
 
 /** Something measurable that a prompt asks for, with its range of words, both inclusive. */
 export type Claim<Value> = { value: Value; first: number; last: number };
 
 /** A possible claim; one with a reason is ignored, whatever the clip shows. */
-export type Reading<Value> = Claim<Value> & { ignoreReason: ReasonCode | null };
+export type Reading<Value> = Claim<Value> & { ignoreReason: ClaimReason | null };
 
 export type Severity = 1 | 2 | 3 | 4 | 5;
 
@@ -21,7 +21,7 @@ export type Judgement =
   | 'met'
   | { metIn: BoxKeyframe[] }
   | { severity: Severity; description: string }
-  | { notJudged: ReasonCode };
+  | { notJudged: ClaimReason };
 
 /** A kind of claim: how it is found in a prompt and measured in a clip. Pure functions. */
 export type ClaimKind<Value> = {
@@ -31,10 +31,10 @@ export type ClaimKind<Value> = {
    * Finds the claims, in the order of the text; contradictory ones, and words meant differently,
    * carry a reason to ignore them.
    */
-  read: (prompt: PromptText) => Reading<Value>[];
+  read: (prompt: PromptWords) => Reading<Value>[];
   /** Words about the same property that make no claim the evaluator understands, by reason. */
-  mentions?: PhraseBook<ReasonCode>;
-  judge: (claims: readonly Claim<Value>[], table: FrameTable) => Judgement[];
+  mentions?: PhraseBook<ClaimReason>;
+  judge: (claims: readonly Claim<Value>[], table: FrameStatisticsTable) => Judgement[];
 };
 
 /** Rates a mismatch: 1 below the first of four ascending limits, 5 from the fourth on. */
@@ -46,7 +46,7 @@ export const severityOf = (
 export const createReading = <Value>(
   { first, last }: Pick<Match<unknown>, 'first' | 'last'>,
   value: Value,
-  ignoreReason: ReasonCode | null,
+  ignoreReason: ClaimReason | null,
 ): Reading<Value> => ({ value, first, last, ignoreReason });
 
 export const activeReadings = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] =>
@@ -55,7 +55,7 @@ export const activeReadings = <Value>(readings: readonly Reading<Value>[]): Read
 /** Marks claims as ignored. @param isIgnored all of them by default */
 export const ignoreReadings = <Value>(
   readings: readonly Reading<Value>[],
-  reason: ReasonCode,
+  reason: ClaimReason,
   isIgnored: (reading: Reading<Value>) => boolean = () => true,
 ): Reading<Value>[] =>
   readings.map((reading) =>
@@ -64,7 +64,7 @@ export const ignoreReadings = <Value>(
       : reading,
   );
 
-export const withoutRepeats = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] => {
+export const distinctClaims = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] => {
   const seen = new Set<string>();
   return ignoreReadings(readings, 'repeated', ({ value }) => {
     const key = JSON.stringify(value);
@@ -76,7 +76,7 @@ export const withoutRepeats = <Value>(readings: readonly Reading<Value>[]): Read
 
 /** Keeps one of several equal claims; ignores all of them when they contradict each other. */
 export const onlyOne = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] => {
-  const distinct = withoutRepeats(readings);
+  const distinct = distinctClaims(readings);
   return activeReadings(distinct).length > 1 ? ignoreReadings(readings, 'contradictory') : distinct;
 };
 
@@ -87,12 +87,12 @@ export const figure = (value: number): string => String(Number(value.toFixed(1))
 type ThingContext<Value> = {
   /** Words that a phrase may be about when they precede it. */
   things?: ReadonlySet<string>;
-  isOfThing?: (prompt: PromptText, match: Match<Value>) => boolean;
+  isOfThing?: (prompt: PromptWords, match: Match<Value>) => boolean;
 };
 
 /** Reads the phrases of a book as claims, each with a reason to ignore it, if any. */
 export const readPhrases = <Value>(
-  prompt: PromptText,
+  prompt: PromptWords,
   book: PhraseBook<Value>,
   { things, isOfThing = () => false }: ThingContext<Value> = {},
 ): Reading<Value>[] =>

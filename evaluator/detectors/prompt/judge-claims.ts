@@ -1,9 +1,9 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
 import { activeReadings, type ClaimKind, type Judgement } from './claim.ts';
 import { claimKinds } from './claim-kinds.ts';
 import { findIgnoreReason } from './text/context.ts';
 import { findPhrases } from './text/phrases.ts';
-import type { PromptText } from './text/prompt-text.ts';
+import type { PromptWords } from './text/prompt-text.ts';
 
 /** A range of words, both inclusive, about something measurable. */
 export type ClaimSpan = { kind: string; first: number; last: number };
@@ -14,7 +14,7 @@ export type JudgedClaim = ClaimSpan & { judgement: Judgement };
  * Measures every claim of a prompt that the clip allows. The others get a reason: claims that are
  * ignored, and words that name something measurable without making a claim.
  */
-export const judgeClaims = (prompt: PromptText, table: FrameTable): JudgedClaim[] => {
+export const judgeClaims = (prompt: PromptWords, table: FrameStatisticsTable): JudgedClaim[] => {
   const claims = claimKinds.flatMap((use) => use((kind) => judgeKind(kind, prompt, table)));
   const judged = coverOf(claims.filter(isJudged));
   const kept = claims.filter((claim) => isJudged(claim) || !isWithin(claim, judged));
@@ -30,8 +30,8 @@ const isJudged = ({ judgement }: JudgedClaim): boolean =>
 
 const judgeKind = <Value>(
   { name, read, judge }: ClaimKind<Value>,
-  prompt: PromptText,
-  table: FrameTable,
+  prompt: PromptWords,
+  table: FrameStatisticsTable,
 ): JudgedClaim[] => {
   const readings = read(prompt);
   const claims = activeReadings(readings);
@@ -47,7 +47,7 @@ const judgeKind = <Value>(
 
 const readMentions = <Value>(
   { name, mentions }: ClaimKind<Value>,
-  prompt: PromptText,
+  prompt: PromptWords,
 ): JudgedClaim[] =>
   mentions === undefined
     ? []

@@ -36,9 +36,9 @@ const texts = {
   no_subject_model: 'the model for subjects is not installed; set up again with a network',
 } as const;
 
-export type ReasonCode = keyof typeof texts;
+export type ClaimReason = keyof typeof texts;
 
-export const describeReason = (code: ReasonCode): { code: string; message: string } => ({
+export const describeReason = (code: ClaimReason): { code: string; message: string } => ({
   code,
   message: texts[code],
 });

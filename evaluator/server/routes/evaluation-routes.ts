@@ -1,17 +1,17 @@
 import { type Context, Hono } from 'hono';
 import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
-import { findModel, versionOf } from '../../models.ts';
+import { findServedModel, versionOf } from '../../models.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
 import { type AdmittedClip, admitClip } from '../admit-clip.ts';
-import { ApiError } from '../api-error.ts';
 import { presentEvaluation } from '../present-evaluation.ts';
 import { readJsonBody } from '../read-body.ts';
 import { readCreateRequest } from '../read-create-request.ts';
+import { RequestRefusedError } from '../request-refused-error.ts';
 import type { ServerEnv, Services } from '../services.ts';
 import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
-import { createRunSlots } from '../submission-quota.ts';
+import { createRunAdmission } from '../submission-quota.ts';
 import { submitRun } from '../submit-run.ts';
 
 /** Maximum attempts of a submitted run, including all retries (ADR 2). */
@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 3;
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, runs, keyRing } = services;
   const judgesSubjects = services.subjects === 'on';
-  const slots = createRunSlots(services, quota);
+  const slots = createRunAdmission(services, quota);
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(keyRing);
 
@@ -29,7 +29,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const run = store.evaluations.get(id);
     const clip = run && store.videos.get(run.videoId);
     if (!run || !clip?.info || run.account !== context.get('account')) {
-      throw new ApiError('not_found', `There is no evaluation "${id}".`);
+      throw new RequestRefusedError('not_found', `There is no evaluation "${id}".`);
     }
     return { run, clip: { ...clip, info: clip.info } };
   };
@@ -79,7 +79,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const { run, clip } = findRun(context);
     assertRetryable(run);
     const { account, model, prompt, glitchTypes, metadata } = run;
-    const known = findModel(model);
+    const known = findServedModel(model);
     const evaluation = submitRun(
       services,
       slots,
@@ -105,13 +105,13 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
 
 const assertRetryable = (run: StoredEvaluation): void => {
   if (run.status !== 'failed' && run.status !== 'partial') {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'invalid_body',
       `The evaluation is "${run.status}"; only a failed or partial one can be retried.`,
     );
   }
   if (run.rootAttempts >= MAX_ATTEMPTS) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'invalid_body',
       `retry ceiling reached: the run had ${run.rootAttempts} attempts. Submit the clip again.`,
     );

@@ -5,8 +5,8 @@ import { limits } from '../../../shared/service-api/limits.ts';
 import { reserveVideoRequestSchema, type VideoRecord } from '../../../shared/service-api/video.ts';
 import { validateUpload } from '../../runs/validate-upload.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
-import { ApiError } from '../api-error.ts';
 import { readJsonBody } from '../read-body.ts';
+import { RequestRefusedError } from '../request-refused-error.ts';
 import type { ServerEnv, Services } from '../services.ts';
 import { authenticate } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
@@ -45,7 +45,7 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
   const findVideo = (id: string, account: string): StoredVideo => {
     const video = store.videos.get(id);
     if (!video || video.account !== account || video.origin !== 'upload') {
-      throw new ApiError('not_found', `There is no video "${id}".`);
+      throw new RequestRefusedError('not_found', `There is no video "${id}".`);
     }
     return video;
   };
@@ -98,7 +98,7 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
     // The body is ignored, but must not exceed the limit.
     await readJsonBody(context.env.incoming);
     if (video.state === 'reserved') {
-      throw new ApiError(
+      throw new RequestRefusedError(
         'invalid_body',
         'The bytes of this video have not arrived. PUT them to its upload address first.',
       );
@@ -117,10 +117,13 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
 const readReserveRequest = (body: unknown): ReserveRequest => {
   const parsed = reserveRequest.safeParse(body);
   if (!parsed.success) {
-    throw new ApiError('invalid_body', `The request is invalid: ${z.prettifyError(parsed.error)}`);
+    throw new RequestRefusedError(
+      'invalid_body',
+      `The request is invalid: ${z.prettifyError(parsed.error)}`,
+    );
   }
   if (parsed.data.size_bytes > limits.videoBytes) {
-    throw new ApiError(
+    throw new RequestRefusedError(
       'invalid_video',
       `The video is ${parsed.data.size_bytes} bytes; the limit is ${limits.videoBytes}.`,
     );

@@ -4,7 +4,7 @@ import type { FailCondition } from '../../../shared/domain/fail-condition.ts';
 import type { SearchedPromptSource } from '../../../shared/domain/prompt-sources.ts';
 import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
+import { type BatchCommandOptions, runBatchCommand } from '../batch-command.ts';
 import type { Environment } from '../environment.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { addEvaluateFlags, promptOption, withoutPromptOption } from './evaluate-flags.ts';
@@ -67,7 +67,10 @@ const addRun = (program: Command, environment: Environment, result: ExitCodeHold
     .action(
       async (
         targets: string[],
-        flags: RunFlags & BatchOptions & PromptFlags & GateFlags & { urls?: string; cap?: number },
+        flags: RunFlags &
+          BatchCommandOptions &
+          PromptFlags &
+          GateFlags & { urls?: string; cap?: number },
       ) => {
         if (targets.length === 0 && flags.urls === undefined) throw nothingNamed();
         const request = {
@@ -106,7 +109,7 @@ const addScan = (program: Command, environment: Environment, result: ExitCodeHol
     .action(
       async (
         paths: string[],
-        flags: BatchOptions & PromptFlags & { withoutPrompt?: WithoutPrompt },
+        flags: BatchCommandOptions & PromptFlags & { withoutPrompt?: WithoutPrompt },
       ) => {
         const request = {
           paths: paths.map((path) => resolve(environment.workingDir, path)),

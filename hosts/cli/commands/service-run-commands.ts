@@ -3,7 +3,7 @@ import type { DeletedRun, Engine } from '../../../engine/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
+import { type BatchCommandOptions, runBatchCommand } from '../batch-command.ts';
 import type { Environment } from '../environment.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
@@ -23,7 +23,7 @@ const printWait: Parameters<Engine['attach']>[3] = ({ reason, untilMs }) => {
   process.stderr.write(`${waitingLine(reason.message, untilMs)}\n`);
 };
 
-type RetryFlags = BatchOptions & { failed?: boolean; partial?: boolean };
+type RetryFlags = BatchCommandOptions & { failed?: boolean; partial?: boolean };
 
 /** `retry`, `delete` and `attach`: act on runs at the service. */
 export const addServiceRunCommands = (

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { createLiveProgress } from './live-progress.ts';
+import { createTerminalProgress } from './live-progress.ts';
 import { endedLine, leftOutLine, searchLine, timeLeftText, waitingLine } from './phrases.ts';
 import { applyEvent, emptyProgress, type ProgressState } from './progress-state.ts';
 import type { ProgressView } from './progress-view.ts';
@@ -70,6 +70,6 @@ export const createProgressView = (isQuiet: boolean): ProgressView => {
   const { stderr } = process;
   // A "dumb" terminal, such as an editor's, cannot move its cursor.
   return stderr.isTTY && process.env.TERM !== 'dumb'
-    ? createLiveProgress(stderr)
+    ? createTerminalProgress(stderr)
     : createLineProgress((line) => stderr.write(`${line}\n`));
 };

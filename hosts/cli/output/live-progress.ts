@@ -54,7 +54,7 @@ const displayText = (state: ProgressState, widthCells: number): string => {
     .join('\n');
 };
 
-export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => {
+export const createTerminalProgress = (stream: NodeJS.WriteStream): ProgressView => {
   const state = emptyProgress();
   const update = createLogUpdate(stream);
   const widthCells = (): number => (stream.columns || 80) - 1;

@@ -102,5 +102,5 @@ export const waitingLine = (reason: string, untilMs: number): string => {
 };
 
 /** Describes the frames of the copy that was evaluated. */
-export const copyText = (copy: NonNullable<ClipResult['copy']>): string =>
+export const evaluatedCopyText = (copy: NonNullable<ClipResult['copy']>): string =>
   `evaluated from a copy: frames ${copy.first_frame}-${copy.last_frame} of ${copy.of_frames}${copy.encoded ? ', re-encoded' : ''}`;

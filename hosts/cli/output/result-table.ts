@@ -7,7 +7,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
-import { codeLabel, copyText, originMark, stateLabel } from './phrases.ts';
+import { codeLabel, evaluatedCopyText, originMark, stateLabel } from './phrases.ts';
 
 /** Maximum width of a prompt, enough to recognize it. */
 const shownPromptCells = 60;
@@ -101,12 +101,14 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
   const noteOf = new Map(shared.map((message, index) => [message, index + 1]));
   const names = clipNames(clips.map(({ path }) => path));
   const rowsOf = (clip: ClipResult): string[][] =>
-    [...remarks(clip, noteOf), ...(clip.copy ? [copyText(clip.copy)] : [])].map((remark, index) => {
-      if (index > 0) return ['', '', '', remark];
-      const mark = originMark({ ...clip, reused: clip.reused && options.marksReused });
-      const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';
-      return [names.get(clip.path) ?? clip.path, stateLabel(clip.state) + mark, count, remark];
-    });
+    [...remarks(clip, noteOf), ...(clip.copy ? [evaluatedCopyText(clip.copy)] : [])].map(
+      (remark, index) => {
+        if (index > 0) return ['', '', '', remark];
+        const mark = originMark({ ...clip, reused: clip.reused && options.marksReused });
+        const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';
+        return [names.get(clip.path) ?? clip.path, stateLabel(clip.state) + mark, count, remark];
+      },
+    );
   const table = layOutColumns(
     [
       { title: 'CLIP', maxOfWidth: 0.35 },

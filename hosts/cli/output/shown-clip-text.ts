@@ -1,4 +1,4 @@
-import { displayLocation, type ShownClip, type ShownRun } from '../../../engine/index.ts';
+import { displayLocation, type RunDocument, type ShownClip } from '../../../engine/index.ts';
 import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
@@ -9,10 +9,10 @@ import {
 } from '../../../shared/service-api/evaluation.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingLine } from './finding-line.ts';
-import { copyText } from './phrases.ts';
+import { evaluatedCopyText } from './phrases.ts';
 
 /** Lists which checks of a run gave a verdict, and the verdict on each part of the prompt. */
-const checkLines = (run: ShownRun, evaluation: ReceivedEvaluation | null): string[] => {
+const checkLines = (run: RunDocument, evaluation: ReceivedEvaluation | null): string[] => {
   const {
     state,
     prompt,
@@ -42,7 +42,7 @@ const partLine = ({ kind, text, reason }: PromptPart): string[] => {
 };
 
 /** Labels a result without findings; "no findings" only if everything was evaluated. */
-const labelLines = (run: ShownRun): string[] => {
+const labelLines = (run: RunDocument): string[] => {
   const { state, not_judged: notJudged, unreadable_findings: unreadableFindings } = run;
   if (run.findings.length > 0 || (state !== 'completed' && state !== 'partial')) return [];
   return [
@@ -50,7 +50,7 @@ const labelLines = (run: ShownRun): string[] => {
   ];
 };
 
-const runText = (run: ShownRun): string => {
+const runText = (run: RunDocument): string => {
   const evaluation = receivedEvaluationSchema.safeParse(run.evaluation).data ?? null;
   const { findings, places } = run;
   const lines = [
@@ -70,7 +70,7 @@ const runText = (run: ShownRun): string => {
           `  error      ${evaluation.error.code}: ${evaluation.error.message} (request ${evaluation.error.request_id})`,
         ]
       : []),
-    ...(run.copy ? [`  ${copyText(run.copy)}`] : []),
+    ...(run.copy ? [`  ${evaluatedCopyText(run.copy)}`] : []),
     ...(run.imported ? ['  imported from a report'] : []),
     ...findings.flatMap((finding, index) => [
       `  finding    ${findingLine(finding, places[index])}`,

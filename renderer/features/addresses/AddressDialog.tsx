@@ -5,7 +5,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import { readTextFile } from '../../ui/read-text-file.ts';
+import { readChosenText } from '../../ui/read-text-file.ts';
 import textStyles from '../../ui/texts.module.css';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
 import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
@@ -83,7 +83,7 @@ const AddressForm = ({ onClose, onEvaluate, onOptions }: FormProps) => {
   const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
   const loadFile = (file: File | null): void => {
     if (!file) return;
-    readTextFile(file).then(
+    readChosenText(file).then(
       (text) => setListInput({ text, fileName: file.name }),
       notify.failed('The file could not be read'),
     );

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useComparison } from './compare-context.ts';
 import styles from './MatchNote.module.css';
-import { matchTexts, notJudgedTexts } from './match-texts.ts';
+import { matchTexts, sideNotJudgedTexts } from './match-texts.ts';
 
 /**
  * Explains how clips of different rate, length or size are matched, and what was not judged: one
@@ -19,7 +19,7 @@ export const MatchNote = () => {
         { table: left.table, picture: left.frames?.picture ?? null },
         { table: right.table, picture: right.frames?.picture ?? null },
       );
-  const parts = notJudgedTexts(left.run, right.run);
+  const parts = sideNotJudgedTexts(left.run, right.run);
   const texts = [...differences, ...parts];
   if (texts.length === 0) return null;
   const Chevron = isOpen ? ChevronDown : ChevronRight;

@@ -59,7 +59,7 @@ export const matchTexts = (
  * Returns one sentence for each part that a result did not judge, where findings may be missing. A
  * part that neither side judged is mentioned once.
  */
-export const notJudgedTexts = (
+export const sideNotJudgedTexts = (
   left: CheckedRun | undefined,
   right: CheckedRun | undefined,
 ): string[] => {

@@ -15,7 +15,7 @@ import { FilterBar } from './filters/FilterBar.tsx';
 import styles from './LibraryScreen.module.css';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { useClipRows } from './rows/use-clip-rows.ts';
-import { SelectionBar } from './selection/SelectionBar.tsx';
+import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
 import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
 import { useClipSelection } from './selection/use-clip-selection.ts';
 import { useSelectionActions } from './selection/use-selection-actions.ts';
@@ -108,7 +108,7 @@ export const LibraryScreen = () => {
               handlers={actions.handlers}
               cardSizePx={card.sizePx}
             />
-            <SelectionBar selection={selection} actions={actions} />
+            <ClipSelectionBar selection={selection} actions={actions} />
           </Box>
         </div>
       </div>

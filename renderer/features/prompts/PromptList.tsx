@@ -11,7 +11,11 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { type JobSelection, maxRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
+import {
+  type JobSelectionControl,
+  maxRows,
+  useJobSelection,
+} from '../queue/jobs/use-job-selection.ts';
 import { fillSelected, fillTakes, shotOf } from './fill-prompts.ts';
 import { usePaste } from './import/use-paste.ts';
 import { PromptFilter } from './PromptFilter.tsx';
@@ -41,7 +45,7 @@ type Props = {
  */
 const usefulEdits = (
   { loaded }: PromptRows,
-  { selected }: JobSelection,
+  { selected }: JobSelectionControl,
 ): readonly SelectionEditId[] => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
   const mayChange = (id: SelectionEditId): boolean =>
@@ -50,14 +54,17 @@ const usefulEdits = (
 };
 
 /** Whether filling down may change one of several selected clips. */
-const mayFillSelected = ({ loaded }: PromptRows, { selected }: JobSelection): boolean => {
+const mayFillSelected = ({ loaded }: PromptRows, { selected }: JobSelectionControl): boolean => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
   const texts = new Set(known.map(({ prompt }) => prompt?.text ?? null));
   const isKnown = known.length === selected.size;
   return selected.size > 1 && (!isKnown || (texts.size > 1 && known.some((row) => row.canEdit)));
 };
 
-const mayFillTakes = ({ loaded, counts }: PromptRows, { selected }: JobSelection): boolean => {
+const mayFillTakes = (
+  { loaded, counts }: PromptRows,
+  { selected }: JobSelectionControl,
+): boolean => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
   return loaded.length === counts?.all
     ? fillTakes(known, loaded).length > 0

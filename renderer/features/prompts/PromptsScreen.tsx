@@ -13,7 +13,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import { readTextFile } from '../../ui/read-text-file.ts';
+import { readChosenText } from '../../ui/read-text-file.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { isHeld, useBatchActions } from '../queue/batch/use-batch-actions.ts';
 import { useBatches } from '../queue/batches/use-batches.ts';
@@ -138,7 +138,7 @@ const Prompts = ({ batch }: { batch: BatchInfo }) => {
   const chooseFile = (): void => file.current?.click();
   const take = (chosen: File | undefined): void => {
     if (!chosen) return;
-    readTextFile(chosen).then(setTable).catch(notify.failed('The file could not be read'));
+    readChosenText(chosen).then(setTable).catch(notify.failed('The file could not be read'));
   };
   useActionHandlers({ 'prompts.import': chooseFile, 'prompts.export': exportPrompts });
   const isLooking = batch.phase === 'checking' || batch.phase === 'scanning';

@@ -23,7 +23,7 @@ import { TimeBar } from './time-bar/TimeBar.tsx';
 import { TriageContext } from './triage/triage-context.ts';
 import { useClipWalk } from './triage/use-clip-walk.ts';
 import { usePrefetchNext } from './triage/use-prefetch-next.ts';
-import { useTriage } from './triage/use-triage.ts';
+import { useCreateTriage } from './triage/use-triage.ts';
 import { useTriageKeys } from './triage/use-triage-keys.ts';
 import { useWalkStop } from './triage/use-walk-stop.ts';
 import { WalkBar } from './triage/WalkBar.tsx';
@@ -71,7 +71,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const { review, opened, sound, noneText, onCanvas } = useCreateReview(detail);
   useFrameInAddress(review);
   const clips = useClipWalk(card.clipId);
-  const triage = useTriage(review, clips);
+  const triage = useCreateTriage(review, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
   const actions = useReviewPageActions(detail);
   const { evaluateDialog, promptDialog, deleteDialog } = actions;

@@ -18,7 +18,7 @@ import { uiTimes } from '../../ui/ui-times.ts';
 import { EvaluateCopy } from '../copies/EvaluateCopy.tsx';
 import { CardState } from '../library/cells/CardState.tsx';
 import { ImportedMark, MissingMark } from '../library/cells/ClipMarks.tsx';
-import { FindingCounts } from '../library/cells/FindingCounts.tsx';
+import { FindingMarks } from '../library/cells/FindingMarks.tsx';
 import { useLiveJobs } from '../library/rows/use-live-jobs.ts';
 import { AddressPanel } from './address/AddressPanel.tsx';
 import { FindingList } from './findings/FindingList.tsx';
@@ -116,7 +116,7 @@ const ClipStatus = ({ card }: { card: ClipCard }) => {
     <Flex align="center" wrap="wrap" rowGap="xs" columnGap="lg">
       <CardState card={card} job={job} />
       <ImportedMark card={card} />
-      <FindingCounts card={card} />
+      <FindingMarks card={card} />
       {card.isMissing ? <MissingMark /> : null}
       {card.state === 'uncertain' ? (
         <Button component={Link} href={routes.queueUncertain} variant="default">

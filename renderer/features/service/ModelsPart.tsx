@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import textStyles from '../../ui/texts.module.css';
-import { ModelList } from './ModelList.tsx';
+import { ListedModels } from './ListedModels.tsx';
 import { ServicePart } from './ServicePart.tsx';
 import { useRemoteServiceUrl } from './use-remote-service-url.ts';
 
 const LastKnown = ({ models }: { models: ReceivedModelList }) => (
   <>
     <p className={textStyles.dim}>From the service’s last answer:</p>
-    <ModelList models={models} showsLimits />
+    <ListedModels models={models} showsLimits />
   </>
 );
 
@@ -26,7 +26,7 @@ export const ModelsPart = () => {
       heightPx={170}
       fallback={known && isRemote ? <LastKnown models={known} /> : null}
     >
-      {(data) => <ModelList models={data} showsLimits={isRemote} />}
+      {(data) => <ListedModels models={data} showsLimits={isRemote} />}
     </ServicePart>
   );
 };

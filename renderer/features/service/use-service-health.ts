@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleQuestionMark, Hourglass, KeyRound, Unplug } from 'lucide-react';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { type ErrorRecord, engineUnreachable, errorRecordOf } from '../../rpc/error-record.ts';
+import { engineUnreachable, errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import type { MarkLooks } from '../../ui/Mark.tsx';
 import { platformStateLooks } from './platform-state-looks.ts';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
-import { type ErrorRecord, errorRecordOf } from '../../rpc/error-record.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useUpdateSettings } from '../../rpc/use-update-settings.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
 

@@ -5,8 +5,9 @@ import type {
   SortSelectionRequest,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { PartlyUndone, useOfferUndo } from '../../actions/undo-stack.ts';
-import { type ErrorRecord, errorRecordOf } from '../../rpc/error-record.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { failedTitle, sortedText, undoProblem } from './sort-texts.ts';

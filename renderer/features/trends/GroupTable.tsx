@@ -8,7 +8,7 @@ import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import linkStyles from './trend-link.module.css';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
 
-export type TrendRow = TrendCounts & {
+export type GroupRow = TrendCounts & {
   readonly key: string;
   readonly label: ReactNode;
   readonly title: string;
@@ -22,7 +22,7 @@ const fewRows = 10;
 
 type Props = {
   heading: string;
-  rows: readonly TrendRow[];
+  rows: readonly GroupRow[];
   measure: TrendMeasure;
   more: number;
   noun: string;

@@ -8,7 +8,7 @@ import { axisTicks, tickTexts } from './axis-ticks.ts';
 import { BarTooltip, StackedBar } from './StackedBar.tsx';
 import styles from './TimeChart.module.css';
 import { clipsHref, withinSpan } from './trend-links.ts';
-import { countsText, lengthOf, type TrendMeasure } from './trend-measure.ts';
+import { lengthOf, type TrendMeasure, trendCountsText } from './trend-measure.ts';
 
 type Unit = Trends['time']['unit'];
 
@@ -80,7 +80,7 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
                       <Link
                         className={styles.link}
                         href={clipsHref(filter, withinSpan(filter, span))}
-                        aria-label={`${name}: ${countsText(span)}`}
+                        aria-label={`${name}: ${trendCountsText(span)}`}
                       >
                         <StackedBar counts={span} measure={measure} max={axisMax} isUpright />
                       </Link>

@@ -3,9 +3,9 @@ import type { TrendGroup, Trends } from '../../../shared/contract/trends.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
-import type { TrendRow } from './GroupTable.tsx';
+import type { GroupRow } from './GroupTable.tsx';
 import { clipsHref } from './trend-links.ts';
-import { countsText } from './trend-measure.ts';
+import { trendCountsText } from './trend-measure.ts';
 
 const shortPath = (path: string): string => {
   const parts = path.split(/[\\/]/).filter(Boolean);
@@ -16,7 +16,7 @@ const rowsOf = (
   groups: readonly TrendGroup[],
   filter: LibraryFilter,
   describe: (group: TrendGroup) => { label: string; title: string; part: Partial<LibraryFilter> },
-): TrendRow[] =>
+): GroupRow[] =>
   groups.map((group) => {
     const { label, title, part } = describe(group);
     return {
@@ -24,33 +24,33 @@ const rowsOf = (
       key: `${group.value} ${group.detail ?? ''}`,
       label,
       title,
-      linkLabel: `${title}: ${countsText(group)}`,
+      linkLabel: `${title}: ${trendCountsText(group)}`,
       href: clipsHref(filter, part),
     };
   });
 
-const modelRows = ({ models }: Trends, filter: LibraryFilter): TrendRow[] =>
+const modelRows = ({ models }: Trends, filter: LibraryFilter): GroupRow[] =>
   rowsOf(models.groups, filter, ({ value, detail }) => {
     const name = printableText([value, detail].filter(Boolean).join(' '));
     const modelVersions = detail === null ? [] : [detail];
     return { label: name, title: name, part: { models: [value], modelVersions } };
   });
 
-const folderRows = ({ folders }: Trends, filter: LibraryFilter): TrendRow[] =>
+const folderRows = ({ folders }: Trends, filter: LibraryFilter): GroupRow[] =>
   rowsOf(folders.groups, filter, ({ value }) => ({
     label: printableText(shortPath(value)),
     title: printableText(value),
     part: { folder: value },
   }));
 
-const promptRows = ({ prompts }: Trends, filter: LibraryFilter): TrendRow[] =>
+const promptRows = ({ prompts }: Trends, filter: LibraryFilter): GroupRow[] =>
   rowsOf(prompts.groups, filter, ({ value, detail }) => {
     const label = printableLine((detail ?? '').slice(0, 300));
     return { label, title: label, part: { templateKeys: [value] } };
   });
 
 /** Counts per type over all clips; dismissed findings do not make a clip one with findings. */
-const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =>
+const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): GroupRow[] =>
   types.map(({ type, openFindings, dismissed, clips: clipsWithFindings }) => {
     const name = findingTypeLooks(type).label;
     const byType = openFindings > 0 ? [{ type, count: openFindings }] : [];
@@ -61,7 +61,7 @@ const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =
       label: <FindingTypeMark type={type} />,
       // It links to the clips with such a finding.
       title: name,
-      linkLabel: `${name}: ${countsText({ ...counts, clips: clipsWithFindings })}`,
+      linkLabel: `${name}: ${trendCountsText({ ...counts, clips: clipsWithFindings })}`,
       href: clipsHref(filter, { findingTypes: [type] }),
     };
   });
@@ -69,7 +69,7 @@ const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =
 export type TrendGroupTable = {
   readonly title: string;
   readonly heading: string;
-  readonly rows: readonly TrendRow[];
+  readonly rows: readonly GroupRow[];
   readonly more: number;
   readonly noun: string;
 };

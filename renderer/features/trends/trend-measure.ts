@@ -19,7 +19,7 @@ export const lengthOf = ({ openFindings, clips }: TrendCounts, measure: TrendMea
 export const perClipText = ({ openFindings, clips }: TrendCounts): string =>
   formatMean(clips === 0 ? 0 : openFindings / clips);
 
-export const countsText = ({
+export const trendCountsText = ({
   clips,
   clipsWithFindings,
   openFindings,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modesFor } from '../../../renderer/features/compare/compare-modes.ts';
-import { matchTexts, notJudgedTexts } from '../../../renderer/features/compare/match-texts.ts';
+import { matchTexts, sideNotJudgedTexts } from '../../../renderer/features/compare/match-texts.ts';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
@@ -62,16 +62,16 @@ test('states which results are about parts of clips, and what that means', () =>
     return { state: 'completed', types, promptSource: 'typed', judgment, evaluation };
   };
   const meaning = 'Findings may be missing in parts that were not judged.';
-  expect(notJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
-  expect(notJudgedTexts(run(null), run(copy))).toEqual([
+  expect(sideNotJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
+  expect(sideNotJudgedTexts(run(null), run(copy))).toEqual([
     'Right: Only frames 0–359 of 600 were judged.',
     meaning,
   ]);
-  expect(notJudgedTexts(run(null, 'skipped'), undefined)).toEqual([
+  expect(sideNotJudgedTexts(run(null, 'skipped'), undefined)).toEqual([
     'Left: Prompt not judged.',
     meaning,
   ]);
-  expect(notJudgedTexts(run(copy, 'skipped'), run(copy))).toEqual([
+  expect(sideNotJudgedTexts(run(copy, 'skipped'), run(copy))).toEqual([
     'Left and right: Only frames 0–359 of 600 were judged.',
     'Left: Prompt not judged.',
     meaning,

@@ -5,9 +5,9 @@ import { rulerTicks } from '../../../renderer/features/review/time-bar/ruler-tic
 import {
   frameOfX,
   fullSpan,
-  lengthOf,
   panSpan,
   secOfX,
+  spanSeconds,
   spanWithFrame,
   type TimeSpan,
   xOfSec,
@@ -48,7 +48,7 @@ const anyBar = fc
     const starts = lengths.map((_, at) => lengths.slice(0, at).reduce((sum, one) => sum + one, 0));
     const clip = createFrameTable(starts, lengths.at(-1) ?? 1);
     const span = moves.reduce<TimeSpan>((shown, { factor, at, by }) => {
-      const around = shown.startSec + at * lengthOf(shown);
+      const around = shown.startSec + at * spanSeconds(shown);
       return panSpan(clip, zoomSpan(clip, shown, factor, around), by);
     }, fullSpan(clip));
     return { clip, span };
@@ -60,14 +60,14 @@ describe('The visible part of the time bar', () => {
     for (const x of [0, 200, 480, 959]) {
       const around = secOfX(before, widthPx, x);
       const after = zoomSpan(table, before, 3, around);
-      expect(lengthOf(after)).toBeCloseTo(lengthOf(before) / 3, 9);
+      expect(spanSeconds(after)).toBeCloseTo(spanSeconds(before) / 3, 9);
       expect(xOfSec(after, widthPx, around)).toBeCloseTo(x, 6);
     }
   });
 
   it('shows at least some frames, and at most the clip', () => {
     const close = zoomSpan(table, fullSpan(table), 1e9, 2);
-    expect(lengthOf(close)).toBeCloseTo(8 / 24, 9);
+    expect(spanSeconds(close)).toBeCloseTo(8 / 24, 9);
     expect(zoomSpan(table, close, 1e-9, 2)).toEqual(fullSpan(table));
     const one = steady(24, 1);
     expect(zoomSpan(one, fullSpan(one), 100, 0)).toEqual(fullSpan(one));
@@ -79,7 +79,7 @@ describe('The visible part of the time bar', () => {
     expect(spanWithFrame(table, span, 47)).toBe(span);
     for (const frame of [0, 23, 48, 119]) {
       const moved = spanWithFrame(table, span, frame);
-      expect(lengthOf(moved)).toBeCloseTo(1, 9);
+      expect(spanSeconds(moved)).toBeCloseTo(1, 9);
       expect(moved.startSec).toBeLessThanOrEqual(frame / 24 + 1e-9);
       expect(moved.endSec).toBeGreaterThanOrEqual((frame + 1) / 24 - 1e-9);
     }
@@ -90,7 +90,7 @@ describe('The visible part of the time bar', () => {
       fc.property(anyBar, ({ clip, span }) => {
         expect(span.startSec).toBeGreaterThanOrEqual(0);
         expect(span.endSec).toBeLessThanOrEqual(clip.endSec + 1e-9);
-        expect(lengthOf(span)).toBeGreaterThan(0);
+        expect(spanSeconds(span)).toBeGreaterThan(0);
       }),
     );
   });

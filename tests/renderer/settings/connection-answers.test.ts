@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  modelsText,
-  quotaText,
-  statusText,
+  modelsAnswer,
+  quotaAnswer,
+  statusAnswer,
 } from '../../../renderer/features/settings/connection/connection-answers.ts';
 import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
 import { receivedPlatformStatusSchema } from '../../../shared/service-api/platform-status.ts';
@@ -14,24 +14,24 @@ const models = (count: number) =>
   });
 
 test('counts many models rather than naming all', () => {
-  expect(modelsText(models(2))).toBe('m0, m1');
-  expect(modelsText(models(8))).toBe('m0, m1, m2, m3, m4, m5 and 2 more');
-  expect(modelsText(models(0))).toBe('None offered');
+  expect(modelsAnswer(models(2))).toBe('m0, m1');
+  expect(modelsAnswer(models(8))).toBe('m0, m1, m2, m3, m4, m5 and 2 more');
+  expect(modelsAnswer(models(0))).toBe('None offered');
 });
 
 test('an unknown state keeps its name', () => {
   const status = receivedPlatformStatusSchema.parse({ state: 'brownout', components: [] });
-  expect(statusText(status)).toBe('brownout');
+  expect(statusAnswer(status)).toBe('brownout');
 });
 
 test('shows each scope of the quota, including unlimited ones', () => {
   const quota = receivedQuotaStateSchema.parse({
     scopes: { detect: { limit: 100, remaining: 88 }, upload: { unlimited: true }, odd: {} },
   });
-  expect(quotaText(quota)).toBe('detect: 88 of 100 left, upload: unlimited, odd: not stated');
+  expect(quotaAnswer(quota)).toBe('detect: 88 of 100 left, upload: unlimited, odd: not stated');
 });
 
 test('names from the service cannot reverse the line', () => {
   const odd = receivedModelListSchema.parse({ data: [{ id: 'a\u202eb' }] });
-  expect(modelsText(odd)).toBe('a\\u{202e}b');
+  expect(modelsAnswer(odd)).toBe('a\\u{202e}b');
 });

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { describeFailure } from '../../../evaluator/server/api-error.ts';
 import type { EvaluatorOperation } from '../../../evaluator/server/operation.ts';
+import { describeFailure } from '../../../evaluator/server/request-refused-error.ts';
 import type { AnswerRequest } from '../../../evaluator/server/start-server.ts';
 import { endpoints, type Operation } from '../../../shared/service-api/endpoints.ts';
 import { errorCodeSchema, errorCodeTable } from '../../../shared/service-api/error-envelope.ts';

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FrameStatistics, FrameTable } from '../../../evaluator/analysis/frame-table.ts';
+import type {
+  FrameStatistics,
+  FrameStatisticsTable,
+} from '../../../evaluator/analysis/frame-table.ts';
 import { analyzeTable } from '../../../evaluator/detectors/analyze-table.ts';
 import { evaluateRun } from '../../../evaluator/runs/evaluate-run.ts';
 import type { StoredEvaluation } from '../../../evaluator/store/evaluation-table.ts';
@@ -12,7 +15,7 @@ const broken = (): never => {
   throw new Error('no such tile');
 };
 
-const withoutFrames: FrameTable = {
+const withoutFrames: FrameStatisticsTable = {
   ...flashing,
   get frames(): FrameStatistics[] {
     return broken();
@@ -20,7 +23,7 @@ const withoutFrames: FrameTable = {
 };
 
 /** A table on which the prompt detector throws: the clip's length cannot be read. */
-const withoutLength: FrameTable = {
+const withoutLength: FrameStatisticsTable = {
   ...flashing,
   info: {
     ...flashing.info,
@@ -55,10 +58,10 @@ const runOf = (prompt: string, glitchTypes = bothTypes): StoredEvaluation => ({
   error: null,
 });
 
-const analysisOf = (table: FrameTable, { prompt, glitchTypes }: StoredEvaluation) =>
+const analysisOf = (table: FrameStatisticsTable, { prompt, glitchTypes }: StoredEvaluation) =>
   analyzeTable(table, { sensitivity: 'normal', prompt, types: glitchTypes, subjects: 'on' });
 
-const evaluate = (table: FrameTable, run: StoredEvaluation) =>
+const evaluate = (table: FrameStatisticsTable, run: StoredEvaluation) =>
   evaluateRun(run, async () => analysisOf(table, run));
 
 const failedState = (detector: FindingType) => ({

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { FrameTable } from '../../../evaluator/analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../evaluator/analysis/frame-table.ts';
 import { frozenFrames } from '../../../evaluator/detectors/picture/frozen-frames.ts';
 import type { Sensitivity } from '../../../evaluator/models.ts';
 import { drawnTable, texture } from '../../support/frame-tables.ts';
 
 const FRAMES = 60;
 
-const tableOf = (momentOf: (frame: number) => number): FrameTable =>
+const tableOf = (momentOf: (frame: number) => number): FrameStatisticsTable =>
   drawnTable(FRAMES, (x, y, frame) => ({ luma: 120 + texture(x - 1.5 * momentOf(frame), y) }));
 
-const findIn = (table: FrameTable, sensitivity: Sensitivity = 'normal') =>
+const findIn = (table: FrameStatisticsTable, sensitivity: Sensitivity = 'normal') =>
   frozenFrames
     .detect(table, sensitivity)
     .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);

@@ -3,7 +3,7 @@ import { XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
 import { csvRow, printableCsvRow } from '../../../engine/clips/files/csv-row.ts';
 import { oneLine } from '../../../engine/reports/formats/markers/marker-text.ts';
-import { jsonText } from '../../../engine/reports/text/json-text.ts';
+import { jsonLine } from '../../../engine/reports/text/json-text.ts';
 import { markdownText } from '../../../engine/reports/text/markdown-text.ts';
 import { xml, xmlText } from '../../../engine/reports/text/xml-fragment.ts';
 import { deceptive } from '../../support/hostile-texts.ts';
@@ -20,7 +20,7 @@ const anyText = fc.string({
 const anyDeceptive = new RegExp(`[${deceptive}${invisible.join('')}]`, 'u');
 
 const written: Record<string, (text: string) => string> = {
-  JSON: (text) => jsonText({ [text]: text }),
+  JSON: (text) => jsonLine({ [text]: text }),
   XML: (text) => xmlText(xml('x', { of: text }, text)),
   CSV: (text) => printableCsvRow([text]),
   Markdown: markdownText,
@@ -38,7 +38,7 @@ test.for(Object.entries(written))('%s contains nothing that deceives its reader'
 test('escaped text in JSON and XML is read back unchanged', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(JSON.parse(jsonText([text]))).toEqual([text]);
+      expect(JSON.parse(jsonLine([text]))).toEqual([text]);
       using document = XmlDocument.fromString(xmlText(xml('x', { of: `.${text}` }, `.${text}`)));
       const root = document.get('/*') as XmlElement;
       expect([root.attr('of')?.value, root.content]).toEqual([`.${text}`, `.${text}`]);

@@ -4,8 +4,8 @@ import { AV_CODEC_ID_H264, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { Dictionary, type FormatContext } from 'node-av/lib';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatMegabytes } from '../probe/format-limit.ts';
-import { type FrameRange, isSelfContainedRange, ticksOfRange } from './frame-range.ts';
-import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
+import { type CopiedFrames, isSelfContainedRange, ticksOfRange } from './frame-range.ts';
+import { type OpenClip, openClip, ticksToSeconds } from './open-clip.ts';
 import {
   copyVideoTrack,
   createAudioTrack,
@@ -68,7 +68,7 @@ const createCopyProgress = (onFrames: (done: number) => void): CopyProgress => {
   };
 };
 
-export type CopyJob = FrameRange & {
+export type CopyJob = CopiedFrames & {
   readonly path: string;
   /** A path at which no file exists. */
   readonly target: string;
@@ -91,8 +91,8 @@ type Attempt = {
 const reservedBytes = { frame: 40, audioSec: 40_000, once: 65_536 };
 
 const spanOf = ({ ticks }: RangeSource, { stream }: OpenClip) => ({
-  startSec: secondsOf(ticks.starts[0] ?? 0n, stream.timeBase),
-  endSec: secondsOf(ticks.end, stream.timeBase),
+  startSec: ticksToSeconds(ticks.starts[0] ?? 0n, stream.timeBase),
+  endSec: ticksToSeconds(ticks.end, stream.timeBase),
 });
 
 /** Returns the maximum size of the coded frames that keeps the file within its limit. */

@@ -1,7 +1,7 @@
 import type { FramePacket, FrameTicks } from './read-packets.ts';
 
 /** In presentation order. */
-export type FrameRange = { readonly startFrame: number; readonly frameCount: number };
+export type CopiedFrames = { readonly startFrame: number; readonly frameCount: number };
 
 /** A range of frames in ticks of the video track. */
 export type RangeTicks = {
@@ -12,7 +12,7 @@ export type RangeTicks = {
 /** Times of a range of frames. @throws Error if frames are missing, or two have the same time */
 export const ticksOfRange = (
   { starts, last }: FrameTicks,
-  { startFrame, frameCount }: FrameRange,
+  { startFrame, frameCount }: CopiedFrames,
 ): RangeTicks => {
   const wanted = starts.slice(startFrame, startFrame + frameCount);
   const final = wanted.at(-1);
@@ -31,7 +31,7 @@ export const ticksOfRange = (
  */
 export const isSelfContainedRange = (
   packets: readonly FramePacket[],
-  { startFrame, frameCount }: FrameRange,
+  { startFrame, frameCount }: CopiedFrames,
   { starts: [start], end }: RangeTicks,
 ): boolean => {
   if (start === undefined || !packets[startFrame]?.isKey) return false;

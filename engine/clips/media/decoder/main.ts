@@ -22,7 +22,7 @@ import { makeProxy } from './make-proxy.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
 import { numberedFrames, readPresentation } from './numbered-frames.ts';
 import { openClip } from './open-clip.ts';
-import { openParentChannel } from './parent-channel.ts';
+import { openDecoderChannel } from './parent-channel.ts';
 import { readFrameTimes } from './read-frame-times.ts';
 import { testDecoder } from './test-decoder.ts';
 
@@ -86,7 +86,7 @@ Log.setLevel(AV_LOG_QUIET);
 /** Memory limit of this process, several times what a 4K clip needs. */
 const memoryBytes = 2 * 1024 * 1024 * 1024;
 
-const parent = openParentChannel();
+const parent = openDecoderChannel();
 const isLimited = enforceLimits({ memoryBytes });
 
 const sendFrameCount = (doneFrames: number): void =>

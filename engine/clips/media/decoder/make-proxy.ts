@@ -7,7 +7,7 @@ import {
 } from 'node-av/constants';
 import { Rational, type Stream } from 'node-av/lib';
 import { frameFilter } from './frame-filter.ts';
-import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
+import { type OpenClip, openClip, ticksToSeconds } from './open-clip.ts';
 import { frameTicksOf, readPackets } from './read-packets.ts';
 import { throwIfDiskFull } from './throw-if-disk-full.ts';
 import { audioWriter, decodeInto, packetWriter, type TrackWriter } from './track-writer.ts';
@@ -79,7 +79,7 @@ const copy = async (
     options: { movflags: '+faststart', fflags: '+bitexact' },
   });
   using videoOutput = await videoWriter(muxer, stream, firstTick, longerSidePx);
-  const startSec = secondsOf(firstTick, stream.timeBase);
+  const startSec = ticksToSeconds(firstTick, stream.timeBase);
   using audioOutput =
     audio && (await audioWriter(muxer, { startSec, endSec: Number.POSITIVE_INFINITY }));
   using videoTrack = await decodeInto(stream, videoOutput, false);

@@ -52,5 +52,7 @@ export const openClip = async (
 };
 
 /** Converts ticks of a stream to seconds; 0 if its time base is invalid. */
-export const secondsOf = (ticks: bigint, { num, den }: { num: number; den: number }): number =>
-  den === 0 ? 0 : (Number(ticks) * num) / den;
+export const ticksToSeconds = (
+  ticks: bigint,
+  { num, den }: { num: number; den: number },
+): number => (den === 0 ? 0 : (Number(ticks) * num) / den);

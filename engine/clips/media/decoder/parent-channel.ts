@@ -1,5 +1,5 @@
 /** Message channel between a child process, which reads untrusted files, and its parent. */
-export type ParentChannel = {
+export type DecoderChannel = {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
 };
@@ -10,7 +10,7 @@ type ParentPort = {
 };
 
 /** Opens the channel to the parent process, in Node and in Electron. */
-export const openParentChannel = (): ParentChannel => {
+export const openDecoderChannel = (): DecoderChannel => {
   const { parentPort } = process as { parentPort?: ParentPort };
   if (parentPort) {
     // Electron ends this process together with its parent.

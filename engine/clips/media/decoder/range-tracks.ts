@@ -1,8 +1,8 @@
 import type { Muxer } from 'node-av/api';
 import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
-import { decodingStart, type FrameRange, type RangeTicks } from './frame-range.ts';
-import { secondsOf } from './open-clip.ts';
+import { type CopiedFrames, decodingStart, type RangeTicks } from './frame-range.ts';
+import { ticksToSeconds } from './open-clip.ts';
 import type { FramePacket } from './read-packets.ts';
 import { audioWriter, decodeInto } from './track-writer.ts';
 import { type VideoLimits, videoEncoder } from './video-encoder.ts';
@@ -42,7 +42,7 @@ const copyTrack = (
   };
 };
 
-export type RangeSource = FrameRange & {
+export type RangeSource = CopiedFrames & {
   /** In decoding order. */
   readonly packets: readonly FramePacket[];
   readonly ticks: RangeTicks;
@@ -98,7 +98,7 @@ export const createAudioTrack = async (
   audio: Stream,
   span: { startSec: number; endSec: number },
 ): Promise<PacketTrack> => {
-  const secOf = ({ pts }: Packet): number => secondsOf(pts, audio.timeBase);
+  const secOf = ({ pts }: Packet): number => ticksToSeconds(pts, audio.timeBase);
   if (audio.codecpar.codecId === AV_CODEC_ID_AAC) {
     const { num, den } = audio.timeBase;
     const startTick = BigInt(Math.round((span.startSec * den) / num));

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
-import type { FolderListing, ListedFiles } from '../../../../shared/contract/app.ts';
+import type { BrowsedFolder, ListedFiles } from '../../../../shared/contract/app.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
@@ -11,7 +11,7 @@ import { listFolder } from './walk-folders.ts';
 /** Maximum number of listed entries, so that a window is not flooded. */
 const maxEntries = 5000;
 
-type Entry = FolderListing['entries'][number];
+type Entry = BrowsedFolder['entries'][number];
 
 const notFound = (path: string, cause?: unknown): AppError =>
   new AppError('path_not_found', `There is no folder ${printableText(path)}. Choose another one.`, {
@@ -88,7 +88,7 @@ const resolveTypedPath = async (typed: string): Promise<string> => {
 export const browseFolder = async (
   folder: string | null,
   wanted: ListedFiles = 'clips',
-): Promise<FolderListing> => {
+): Promise<BrowsedFolder> => {
   const given = await resolveTypedPath(folder ?? homedir());
   if (!isAbsolute(given)) throw notFound(given);
   const { kind, has } = listedFiles[wanted];

@@ -18,7 +18,7 @@ import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import type { ReadMp4 } from './plain-mp4/plain-mp4-worker.ts';
 import type { FileTags } from './read-file-tags.ts';
 import { bytesOf, type ReadBytes, readMp4Boxes } from './read-mp4-boxes.ts';
-import { checkResult, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
+import { checkResult, type FfprobeReading, readWithFfprobe } from './read-with-ffprobe.ts';
 import { readXmpPacket, xmpTexts } from './read-xmp.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
@@ -81,7 +81,7 @@ export type ProbeOptions = {
 };
 
 /** Reads a plain MP4; null for any other file. @throws AppError, see `checkResult` */
-const readPlain = async (reading: Reading): Promise<ReadMp4 | null> => {
+const readPlain = async (reading: FfprobeReading): Promise<ReadMp4 | null> => {
   const result = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
   if (result.outcome === 'read') return result.read;
   if (result.outcome !== 'notPlain') {
@@ -102,7 +102,7 @@ export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<
   opts.signal?.throwIfAborted();
   const { sizeBytes } = await readFileStamp(path);
   const timeLimitMs = opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(sizeBytes / minBytesPerMs);
-  const reading: Reading = { path, timeLimitMs, signal: opts.signal };
+  const reading: FfprobeReading = { path, timeLimitMs, signal: opts.signal };
   const plain = await readPlain(reading);
   if (plain?.report) {
     opts.onTags?.({ tags: plain.tags, tooLong: [], xmp: plain.xmp });

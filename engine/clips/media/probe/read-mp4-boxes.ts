@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type Box, type BoxRange, readBox } from '../../../../shared/mp4/read-box.ts';
+import { type BoxRange, type Mp4Box, readBox } from '../../../../shared/mp4/read-box.ts';
 import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
 
 export type Mp4Boxes = {
@@ -28,7 +28,7 @@ export const bytesOf =
     return buffer.subarray(0, bytesRead);
   };
 
-const readBrands = async (readBytes: ReadBytes, box: Box): Promise<string[]> => {
+const readBrands = async (readBytes: ReadBytes, box: Mp4Box): Promise<string[]> => {
   const length = Math.min(box.sizeBytes - box.headerBytes, maxBrandBytes);
   if (length < 4) return [];
   const body = await readBytes(box.position + box.headerBytes, length);

@@ -82,12 +82,12 @@ export const checkResult = (path: string, result: FfprobeResult, timeLimitMs: nu
   if (result.outcome === 'refused') throw invalidVideo(explainFfprobeError(result.errorText, path));
 };
 
-export type Reading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
+export type FfprobeReading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
 
 export type ReadFile = { report: FfprobeReport; tags: CollectedTags };
 
 /** @throws AppError, see `checkResult` */
-export const readWithFfprobe = async (reading: Reading): Promise<ReadFile> => {
+export const readWithFfprobe = async (reading: FfprobeReading): Promise<ReadFile> => {
   const reader = createReportReader();
   const collector = createTagCollector();
   const result = await runFfprobe(reading.path, {

@@ -3,7 +3,7 @@
  * declares, so it runs here without keys or database and with memory and time limits. If it
  * crashes or hangs, only this list is lost.
  */
-import { openParentChannel } from '../../media/decoder/parent-channel.ts';
+import { openDecoderChannel } from '../../media/decoder/parent-channel.ts';
 import { enforceLimits } from '../../process-limits/enforce-limits.ts';
 import { readFileUpTo } from '../read-text-file.ts';
 import {
@@ -16,7 +16,7 @@ import { readParquetRows } from './read-parquet-rows.ts';
 
 const maxMebibytes = 64;
 
-const parent = openParentChannel();
+const parent = openDecoderChannel();
 const answer = (message: ParquetAnswer): void => parent.send(message);
 
 const read = async ({ path, limits }: ParquetJob): Promise<void> => {

@@ -1,4 +1,4 @@
-export type PromptCandidate = {
+export type WorkflowText = {
   /** Node id and input, the same for every clip of the workflow: `6.text`. */
   key: string;
   /** Printable description of node and input: `Positive prompt (CLIPTextEncode, node 6)`. */
@@ -35,6 +35,6 @@ export type PromptReading =
   | {
       kind: 'choice';
       workflowKey: string;
-      candidates: PromptCandidate[];
+      candidates: WorkflowText[];
       tag: string | null;
     };

@@ -7,7 +7,7 @@ import { readInfotext } from './infotext.ts';
 import { isRecord, type JsonRecord, unpackMember } from './lenient-json.ts';
 import { isNegativeName } from './node-names.ts';
 import { isPlainPrompt, isSentence, tidyPrompt } from './plain-prompt.ts';
-import type { PromptCandidate, PromptForm, PromptReading } from './prompt-reading.ts';
+import type { PromptForm, PromptReading, WorkflowText } from './prompt-reading.ts';
 import { readApiGraph } from './read-api-graph.ts';
 import { generationMembers } from './read-generation.ts';
 import { readWorkflow } from './read-workflow.ts';
@@ -55,7 +55,7 @@ const labelOf = ({ node, input }: GraphText): string => {
  * not join, the user must choose one.
  */
 export const readGraphPrompt = (graph: ComfyGraph, form: PromptForm): PromptReading => {
-  const candidates: PromptCandidate[] = [];
+  const candidates: WorkflowText[] = [];
   let isDoubtful = false;
   for (const found of findGraphTexts(graph)) {
     const text = tidyPrompt(found.text);

@@ -46,7 +46,7 @@ export const createFindingLabels = (): FindingLabels => {
 /** Kind of a finding's position: boxes, frames without boxes, or the entire clip. */
 type PlaceKind = 'box' | 'frames' | 'clip';
 
-export type FindingFacts = {
+export type FindingAttributes = {
   /** Its number in the clip, from 1, as the app shows it. */
   readonly finding: number;
   /** As the service sent it; null for none. */
@@ -62,7 +62,7 @@ export type FindingFacts = {
 const placeKind = ({ place }: ReportFinding): PlaceKind =>
   !place.hasRegion ? 'clip' : place.boxes.length === 0 ? 'frames' : 'box';
 
-export const findingFacts = (finding: ReportFinding): FindingFacts => ({
+export const findingFacts = (finding: ReportFinding): FindingAttributes => ({
   finding: finding.number,
   severity: finding.severity ?? null,
   description: finding.description,

@@ -1,17 +1,17 @@
-import type { FrameTable } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import {
   activeReadings,
   type ClaimKind,
   createReading,
+  distinctClaims,
   ignoreReadings,
   type Reading,
   readPhrases,
   severityOf,
-  withoutRepeats,
 } from '../claim.ts';
 import { findIgnoreReason, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Requested range of width over height, and its name in the prompt. */
@@ -89,11 +89,11 @@ const alsoThings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 const nothing: ReadonlySet<string> = new Set();
 
-const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean =>
+const isOfThing = (prompt: PromptWords, match: Match<unknown>): boolean =>
   isOnSurface(prompt, match) ||
   isFollowedBy(prompt, match, alsoThings.get(prompt.words[match.last]?.text ?? '') ?? nothing);
 
-const readRatio = (prompt: PromptText, match: Match<'sure' | 'usual' | 'unsure'>) => {
+const readRatio = (prompt: PromptWords, match: Match<'sure' | 'usual' | 'unsure'>) => {
   const [width = 0, height = 0] = match.numbers;
   const name = width > 100 ? `${width} x ${height}` : `${width}:${height}`;
   const ratio = width / height;
@@ -111,10 +111,10 @@ const readRatio = (prompt: PromptText, match: Match<'sure' | 'usual' | 'unsure'>
   );
 };
 
-const read = (prompt: PromptText): Reading<Aspect>[] => {
+const read = (prompt: PromptWords): Reading<Aspect>[] => {
   const named = findPhrases(prompt, ratios).map((match) => readRatio(prompt, match));
   const shaped = readPhrases(prompt, shapes, { isOfThing });
-  const all = withoutRepeats([...named, ...shaped].toSorted((a, b) => a.first - b.first));
+  const all = distinctClaims([...named, ...shaped].toSorted((a, b) => a.first - b.first));
   const minimum = Math.max(...activeReadings(all).map(({ value }) => value.minimum));
   const maximum = Math.min(...activeReadings(all).map(({ value }) => value.maximum));
   // "vertical 16:9" is impossible: either may be meant.
@@ -128,7 +128,7 @@ const MIN_BAR_SHARE = 0.98;
 const MIN_ACTIVE_SHARE = 0.3;
 
 /** Width over height of the file, and without black bars that last all through the clip. */
-const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[] => {
+const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameStatisticsTable): number[] => {
   const { width, height } = grid;
   const brightest = new Uint8Array(width * height);
   for (const { picture } of frames) {

@@ -1,20 +1,20 @@
-import type { FrameTable } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
 import { type CameraPath, type CameraPoint, cameraPath } from '../camera-path.ts';
 import {
   activeReadings,
   type ClaimKind,
+  distinctClaims,
   ignoreReadings,
   type Judgement,
   type Reading,
   readPhrases,
   severityOf,
-  withoutRepeats,
 } from '../claim.ts';
-import type { ReasonCode } from '../reasons.ts';
+import type { ClaimReason } from '../reasons.ts';
 import { hasInSentence, isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -140,7 +140,7 @@ const motions =
   drifts|flies|shakes|moves|moving|movement|movements|motion|work`.replace(/\s+/g, '');
 
 /** Camera motion without a direction, or of another kind: "handheld camera", "slow pan". */
-const mentions = phraseBook<ReasonCode>([
+const mentions = phraseBook<ClaimReason>([
   [
     'vague_camera',
     [
@@ -182,7 +182,7 @@ const ahead = wordsOf('across over along past through toward towards to around f
 const onto = wordsOf('on');
 
 /** Whether an object moves, as in "slow pan left on the stove", where no camera is named. */
-const isOfThing = (prompt: PromptText, match: Match<Camera>): boolean => {
+const isOfThing = (prompt: PromptWords, match: Match<Camera>): boolean => {
   const isNearer = match.value === 'in' || match.value === 'out';
   const own = prompt.words.slice(match.first, match.last + 1);
   if (own.some(({ text }) => withCamera.has(text))) return true;
@@ -213,15 +213,15 @@ const opposites: Record<Camera, readonly Camera[]> = {
 /** Words after which something else follows in the same sentence: "… pans left, then right". */
 const successors = wordsOf('then before followed until next afterwards finally back');
 
-const goesOn = ({ words }: PromptText, last: number): boolean => {
+const goesOn = ({ words }: PromptWords, last: number): boolean => {
   const rest = words.slice(last + 1, last + 1 + MAX_WORDS_OF_REST);
   const end = rest.findIndex(({ before }) => before === '.');
   return rest.slice(0, end < 0 ? rest.length : end).some(({ text }) => successors.has(text));
 };
 const MAX_WORDS_OF_REST = 30;
 
-const read = (prompt: PromptText): Reading<Camera>[] => {
-  const readings = withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
+const read = (prompt: PromptWords): Reading<Camera>[] => {
+  const readings = distinctClaims(readPhrases(prompt, book, { things, isOfThing }));
   const claims = activeReadings(readings);
   const order = sequenceKindOf(prompt);
   if (order === 'shots' || (order === 'story' && claims.length > 1)) {
@@ -293,7 +293,7 @@ export const camera: ClaimKind<Camera> = {
 const judgeOne = (
   requested: Camera,
   { points, alongShare }: CameraPath,
-  { grid }: FrameTable,
+  { grid }: FrameStatisticsTable,
 ): Judgement => {
   const end = points.at(-1) as CameraPoint;
   const isSure = alongShare >= MIN_ALONG_SHARE && grid.width > 0;

@@ -11,7 +11,7 @@ import {
 } from '../claim.ts';
 import { findIgnoreReason, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -111,7 +111,7 @@ const exceptions = phraseBook<true>([
 const pictureWords = wordsOf(picture.replaceAll('|', ' '));
 
 /** "A cat, black and white, sleeps", "dressed in black and white". */
-const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
+const isOfThing = (prompt: PromptWords, match: Match<Film>): boolean => {
   const { words } = prompt;
   if (isFollowedBy(prompt, match, objects) || isOnSurface(prompt, match)) return true;
   const isLook = looksOfThings.has(words[match.last]?.text ?? '');
@@ -124,7 +124,7 @@ const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
   );
 };
 
-const read = (prompt: PromptText): Reading<Film>[] => {
+const read = (prompt: PromptWords): Reading<Film>[] => {
   const readings = readPhrases(prompt, book, { isOfThing });
   if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
   if (findPhrases(prompt, exceptions).length > 0) return ignoreReadings(readings, 'exception');

@@ -9,7 +9,7 @@ import {
 } from '../claim.ts';
 import { findIgnoreReason, hasInSentence, isFollowedBy, isPrecededBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Requested number of cuts; null for at least one. */
@@ -107,7 +107,7 @@ const editors = wordsOf(
 const ways = wordsOf('left right front chase halt stop piece pieces');
 
 /** Whether a blade cuts: the surrounding words tell, as in "no cuts or bruises". */
-const isOfBlade = (prompt: PromptText, match: Match<unknown>): boolean => {
+const isOfBlade = (prompt: PromptWords, match: Match<unknown>): boolean => {
   const own = prompt.words.slice(match.first, match.last + 1);
   if (!own.some(({ text }) => cutting.has(text))) return false;
   if (own[0]?.text === 'cuts' && !isPrecededBy(prompt, match, editors)) return true;
@@ -118,7 +118,7 @@ const isOfBlade = (prompt: PromptText, match: Match<unknown>): boolean => {
 };
 
 const readOne = (
-  prompt: PromptText,
+  prompt: PromptWords,
   match: Match<'none' | 'shots' | 'cuts' | 'some'>,
 ): Reading<CutCount> => {
   const [count = 0] = match.numbers;
@@ -128,7 +128,7 @@ const readOne = (
   return createReading(match, value, findIgnoreReason(prompt, match, things) ?? isOther);
 };
 
-const read = (prompt: PromptText): Reading<CutCount>[] => {
+const read = (prompt: PromptWords): Reading<CutCount>[] => {
   const readings = findPhrases(prompt, book).map((match) => readOne(prompt, match));
   const claims = activeReadings(readings);
   const numbered = claims.filter(({ value }) => value !== null);

@@ -2,16 +2,16 @@ import { clipChroma, HUE_SECTORS } from '../chroma.ts';
 import {
   type ClaimKind,
   createReading,
+  distinctClaims,
   ignoreReadings,
   type Judgement,
   type Reading,
   severityOf,
-  withoutRepeats,
 } from '../claim.ts';
-import type { ReasonCode } from '../reasons.ts';
+import type { ClaimReason } from '../reasons.ts';
 import { findIgnoreReason, isFollowedBy } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -94,7 +94,7 @@ const framed = wordsOf('frame picture shot image');
 /** Colored objects that may follow a phrase about the picture. */
 const objects = wordsOf('knife paint paints guitar leaves flowers glass glasses frames');
 
-const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
+const isOfThing = (prompt: PromptWords, match: Match<unknown>): boolean => {
   const { first, last } = match;
   const own = prompt.words.slice(first, last + 1).map(({ text }) => text);
   const next = prompt.words[last + 1];
@@ -105,7 +105,7 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
   return ambiguous.has(head) && next?.before === '' && !lightWords.has(next.text);
 };
 
-const read = (prompt: PromptText): Reading<Hues>[] => {
+const read = (prompt: PromptWords): Reading<Hues>[] => {
   const readings = findPhrases(prompt, book).map((match) =>
     createReading(
       match,
@@ -118,7 +118,7 @@ const read = (prompt: PromptText): Reading<Hues>[] => {
   );
   return sequenceKindOf(prompt)
     ? ignoreReadings(readings, 'in_sequence')
-    : withoutRepeats(readings);
+    : distinctClaims(readings);
 };
 
 /** Colors of objects: there are many, so each is listed as not judged. */
@@ -128,7 +128,7 @@ const anyColor =
     /\s+/g,
     '',
   );
-const mentions = phraseBook<ReasonCode>([
+const mentions = phraseBook<ClaimReason>([
   [
     'color_of_part',
     [

@@ -1,17 +1,17 @@
-import type { FrameTable } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import {
   type ClaimKind,
+  distinctClaims,
   type Judgement,
   type Reading,
   readPhrases,
   severityOf,
-  withoutRepeats,
 } from '../claim.ts';
-import type { ReasonCode } from '../reasons.ts';
+import type { ClaimReason } from '../reasons.ts';
 import { isPrecededBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 export type Fade = { end: 'in' | 'out'; color: 'black' | 'white' };
@@ -72,11 +72,11 @@ const leads = wordsOf(
 const fading = wordsOf('fade fades fading cut cuts');
 
 /** Something named before a match fades or cuts: "ink fades to black", "she cuts to white". */
-const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
+const isOfThing = (prompt: PromptWords, match: Match<Fade>): boolean =>
   fading.has(prompt.words[match.first]?.text ?? '') && !isPrecededBy(prompt, match, leads);
 
-const read = (prompt: PromptText): Reading<Fade>[] =>
-  withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
+const read = (prompt: PromptWords): Reading<Fade>[] =>
+  distinctClaims(readPhrases(prompt, book, { things, isOfThing }));
 
 const MAX_LEFT_SHARE = 0.25;
 const MIN_ABSENT_SHARE = 0.75;
@@ -87,9 +87,9 @@ const END_SEC = 0.25;
 
 /** What is left at the end of the way from black or white to the shot's level, as a share. */
 const leftAtEnd = (
-  { frames, info }: FrameTable,
+  { frames, info }: FrameStatisticsTable,
   { end, color }: Fade,
-): number | { notJudged: ReasonCode } => {
+): number | { notJudged: ClaimReason } => {
   const count = Math.max(1, Math.round(END_SEC * info.fps));
   const ends = end === 'in' ? frames.slice(0, count) : frames.slice(-count);
   const level = median(frames.map(({ meanLuma }) => meanLuma));

@@ -1,4 +1,4 @@
-import type { FrameTable } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import {
   type ClaimKind,
@@ -10,7 +10,7 @@ import {
 } from '../claim.ts';
 import { findIgnoreReason, isPrecededBy } from '../text/context.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 const book = phraseBook<'rate' | 'slow'>([
@@ -41,7 +41,7 @@ const MIN_CAPTURE_FPS = 90;
 /** Maximum playback rate of a prompt about slow motion; a higher one is the camera's. */
 const MAX_USUAL_FPS = 30;
 
-const read = (prompt: PromptText): Reading<number>[] => {
+const read = (prompt: PromptWords): Reading<number>[] => {
   const found = findPhrases(prompt, book);
   const isSlow = found.some(({ value }) => value === 'slow');
   return onlyOne(
@@ -78,7 +78,7 @@ const MAX_UNEVEN_FRAMES = 1;
  * Returns how many different pictures are shown per second, if frames are held at a steady pace all
  * through the clip; otherwise the frame rate.
  */
-const picturesPerSecond = ({ frames, info }: FrameTable): number => {
+const picturesPerSecond = ({ frames, info }: FrameStatisticsTable): number => {
   const moving = median(
     frames.map(({ change }) => change).filter((change) => change >= MIN_MOVING_CHANGE),
   );

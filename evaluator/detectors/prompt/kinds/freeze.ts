@@ -1,4 +1,4 @@
-import type { FrameTable } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findSpans } from '../../picture/spans.ts';
 import {
@@ -12,7 +12,7 @@ import {
   readPhrases,
 } from '../claim.ts';
 import { phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 type Freeze = 'at the end' | 'somewhere';
@@ -43,7 +43,7 @@ const book = phraseBook<Freeze>([
 /** Things that freeze in the cold. */
 const things = wordsOf('winter winters lake pond river water waterfall ice icy snow snowy frost');
 
-const read = (prompt: PromptText): Reading<Freeze>[] => {
+const read = (prompt: PromptWords): Reading<Freeze>[] => {
   const readings = readPhrases(prompt, book, { things });
   const isAtEnd = activeReadings(readings).some(({ value }) => value === 'at the end');
   // A freeze at the end is also one somewhere.
@@ -62,7 +62,7 @@ const MIN_FREEZE_SEC = 0.2;
 const MIN_TRACE_FRAMES = 3;
 
 /** Longest still stretch in seconds, at the end or anywhere; null when nothing moves. */
-const stillSec = ({ frames, info }: FrameTable, where: Freeze): number | null => {
+const stillSec = ({ frames, info }: FrameStatisticsTable, where: Freeze): number | null => {
   const moving = frames.map(({ change }) => change).filter((change) => change > MIN_MOVING_CHANGE);
   if (moving.length < frames.length / 4) return null;
   const maximum = Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * median(moving));

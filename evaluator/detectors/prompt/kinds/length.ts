@@ -8,7 +8,7 @@ import {
 } from '../claim.ts';
 import { findIgnoreReason } from '../text/context.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -60,7 +60,7 @@ const book = phraseBook<Unit>([
 ]);
 
 /** Whether a match is a decade: "80s", "1980s". */
-const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>): boolean => {
+const isDecade = ({ words }: PromptWords, { first, last, numbers }: Match<Unit>): boolean => {
   const [count = 0] = numbers;
   const isRound = count % 10 === 0 && ((count >= 20 && count <= 90) || count >= 1000);
   return (
@@ -71,7 +71,7 @@ const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>):
 /** Words for watching or making another video. */
 const things = wordsOf('watching watches watch watched films filming records recording');
 
-const read = (prompt: PromptText): Reading<Length>[] => {
+const read = (prompt: PromptWords): Reading<Length>[] => {
   const hasShots = sequenceKindOf(prompt) === 'shots';
   return onlyOne(
     findPhrases(prompt, book).map((match) => {

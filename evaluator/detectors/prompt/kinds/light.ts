@@ -1,19 +1,19 @@
-import type { FrameTable } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { sampleFrames } from '../chroma.ts';
 import {
   activeReadings,
   type ClaimKind,
+  distinctClaims,
   ignoreReadings,
   type Judgement,
   type Reading,
   readPhrases,
   severityOf,
-  withoutRepeats,
 } from '../claim.ts';
 import { hasInSentence, isFollowedBy, isOnSurface } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -119,13 +119,13 @@ const drinks = wordsOf(
 );
 const MAX_WORDS_TO_DRINK = 3;
 
-const isOfDrink = (prompt: PromptText, match: Match<Light>): boolean =>
+const isOfDrink = (prompt: PromptWords, match: Match<Light>): boolean =>
   prompt.words[match.last]?.text === 'shot' &&
   isFollowedBy(prompt, match, of) &&
   !isFollowedBy(prompt, match, articles, 2) &&
   isFollowedBy(prompt, match, drinks, MAX_WORDS_TO_DRINK);
 
-const isOfThing = (prompt: PromptText, match: Match<Light>): boolean =>
+const isOfThing = (prompt: PromptWords, match: Match<Light>): boolean =>
   isFollowedBy(prompt, match, named) ||
   isOfDrink(prompt, match) ||
   isOnSurface(prompt, match) ||
@@ -134,11 +134,11 @@ const isOfThing = (prompt: PromptText, match: Match<Light>): boolean =>
 const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
 
 /** Reads the claims; a prompt that asks for both sides has a story or two places in it. */
-const read = (prompt: PromptText): Reading<Light>[] => {
+const read = (prompt: PromptWords): Reading<Light>[] => {
   const readings = readPhrases(prompt, book, { isOfThing });
   if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
   const sides = new Set(activeReadings(readings).map(({ value }) => isDark(value)));
-  return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : withoutRepeats(readings);
+  return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : distinctClaims(readings);
 };
 
 const DARK_LUMA = 50;
@@ -153,7 +153,7 @@ export type ClipLight = {
   brightTiles: number;
 };
 
-const clipLight = (table: FrameTable): ClipLight => {
+const clipLight = (table: FrameStatisticsTable): ClipLight => {
   const frames = sampleFrames(table);
   const shareOf = (values: ArrayLike<number>, matches: (value: number) => boolean): number => {
     let count = 0;

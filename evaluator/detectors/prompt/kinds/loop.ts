@@ -1,4 +1,4 @@
-import type { FrameTable, ReducedPicture } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable, ReducedPicture } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import {
   type ClaimKind,
@@ -11,7 +11,7 @@ import {
 } from '../claim.ts';
 import { isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 const clip = 'video|clip|animation|gif|background|footage|shot|scene|film|cinemagraph|sequence';
@@ -50,10 +50,10 @@ const looped = wordsOf(
   handle handwriting`,
 );
 
-const isOfThing = (prompt: PromptText, match: Match<true>): boolean =>
+const isOfThing = (prompt: PromptWords, match: Match<true>): boolean =>
   isFollowedBy(prompt, match, looped, 2);
 
-const read = (prompt: PromptText): Reading<true>[] =>
+const read = (prompt: PromptWords): Reading<true>[] =>
   onlyOne(readPhrases(prompt, book, { things, isOfThing }));
 
 /** Returns the mean difference of two pictures, in levels, including chroma. */
@@ -79,7 +79,7 @@ const MAX_NOISE = 2.5;
 const MIN_BREAK = 1.3;
 
 /** Difference between the last and the first frame, and the usual step near the ends. */
-const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
+const loopStep = ({ frames }: FrameStatisticsTable): { seam: number; step: number } | null => {
   const first = frames[0];
   const last = frames.at(-1);
   if (!first || !last || frames.length < 2 * SAMPLED_STEPS) return null;

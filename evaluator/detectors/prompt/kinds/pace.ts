@@ -1,4 +1,4 @@
-import type { FrameTable } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readPhrases,
 } from '../claim.ts';
 import { phraseBook } from '../text/phrases.ts';
-import type { PromptText } from '../text/prompt-text.ts';
+import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 
 type Pace = 'slow motion' | 'time lapse';
@@ -21,7 +21,7 @@ const book = phraseBook<Pace>([
   ['time lapse', ['time lapse', 'timelapse|hyperlapse', 'hyper lapse']],
 ]);
 
-const read = (prompt: PromptText): Reading<Pace>[] => {
+const read = (prompt: PromptWords): Reading<Pace>[] => {
   const readings = readPhrases(prompt, book);
   return sequenceKindOf(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
 };
@@ -39,7 +39,7 @@ const MIN_MOVING_SHARE = 0.3;
 const MAX_REST = 0.8;
 
 /** Speed of the picture, in picture widths per second; 0 when little can be tracked. */
-const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
+const pictureSpeed = ({ frames, grid, info }: FrameStatisticsTable): number => {
   const speeds = frames.slice(1).map(({ tiles }) => {
     const moving: number[] = [];
     for (let tile = 0; tile < tiles.texture.length; tile += 1) {
@@ -55,7 +55,7 @@ const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
 };
 
 /** Returns the maximum difference between frames a second apart, in levels of luma. */
-const changeOverSecond = ({ frames, info }: FrameTable): number | null => {
+const changeOverSecond = ({ frames, info }: FrameStatisticsTable): number | null => {
   const step = Math.round(info.fps);
   if (frames.length < 2 * step) return null;
   return Math.max(

@@ -1,4 +1,4 @@
-import type { FrameTable } from '../../../analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import type { Subject } from '../../../subjects/subject-classes.ts';
 import type { SubjectFrame } from '../../../subjects/subject-frame.ts';
 import { median } from '../../median.ts';
@@ -6,12 +6,12 @@ import {
   activeReadings,
   type ClaimKind,
   createReading,
+  distinctClaims,
   ignoreReadings,
   type Judgement,
   type Reading,
-  withoutRepeats,
 } from '../claim.ts';
-import type { ReasonCode } from '../reasons.ts';
+import type { ClaimReason } from '../reasons.ts';
 import {
   afterName,
   beforeOf,
@@ -30,7 +30,7 @@ import {
 } from '../subject-words.ts';
 import { findIgnoreReason, hasInSentence, isAfter, isFollowedBy } from '../text/context.ts';
 import { findPhrases, type Match } from '../text/phrases.ts';
-import { type PromptText, readPrompt, type Word } from '../text/prompt-text.ts';
+import { type PromptWords, readPrompt, type Word } from '../text/prompt-text.ts';
 
 const onWord: ReadonlySet<string> = new Set(['on']);
 
@@ -43,7 +43,7 @@ const plural = /([^us]s|men|people|children|cattle)$/;
  * @param following the next name in the prompt: a retriever puppy has two of the same subject
  */
 const isPartOfName = (
-  prompt: PromptText,
+  prompt: PromptWords,
   match: Match<Subject>,
   following: Match<Subject> | undefined,
 ): boolean => {
@@ -64,7 +64,7 @@ const REACH = 4;
 const IMITATION_REACH = 8;
 
 /** Whether a name says whose something is: the roar of a bear. */
-const isOwner = ({ words }: PromptText, { first }: Match<Subject>): boolean => {
+const isOwner = ({ words }: PromptWords, { first }: Match<Subject>): boolean => {
   for (let at = first; at > first - REACH && words[at]?.before === ''; at -= 1) {
     if (words[at - 1]?.text === 'of') return !beforeOf.has(words[at - 2]?.text ?? '');
   }
@@ -73,10 +73,10 @@ const isOwner = ({ words }: PromptText, { first }: Match<Subject>): boolean => {
 
 /** Returns why a name does not claim that its subject can be seen; null if it does. */
 const ignoreReasonOf = (
-  prompt: PromptText,
+  prompt: PromptWords,
   match: Match<Subject>,
   following: Match<Subject> | undefined,
-): ReasonCode | null => {
+): ClaimReason | null => {
   const reason = findIgnoreReason(prompt, match);
   if (reason) return reason;
   const { value } = match;
@@ -100,7 +100,7 @@ const ignoreReasonOf = (
 };
 
 /** Reads the subjects. One doubtful mention makes every mention of the same subject doubtful. */
-const read = (prompt: PromptText): Reading<Subject>[] => {
+const read = (prompt: PromptWords): Reading<Subject>[] => {
   const isHybrid = findPhrases(prompt, hybridBook).length > 0;
   const readings = findPhrases(prompt, subjectBook).map((match, at, all) =>
     createReading(
@@ -112,7 +112,7 @@ const read = (prompt: PromptText): Reading<Subject>[] => {
   const doubtful = new Set(
     readings.flatMap(({ value, ignoreReason }) => (ignoreReason ? [value] : [])),
   );
-  return withoutRepeats(ignoreReadings(readings, 'ambiguous', ({ value }) => doubtful.has(value)));
+  return distinctClaims(ignoreReadings(readings, 'ambiguous', ({ value }) => doubtful.has(value)));
 };
 
 export const namesSubjects = (prompt: string): boolean =>
@@ -144,7 +144,7 @@ const MIN_LUMA = 24;
 const MIN_DETAIL = 0.6;
 
 /** Whether the clip is too small, dark or blurred to recognize subjects in it. */
-const isUnclear = ({ info, frames }: FrameTable): boolean =>
+const isUnclear = ({ info, frames }: FrameStatisticsTable): boolean =>
   Math.min(info.width, info.height) < MIN_SIDE ||
   median(frames.map(({ meanLuma }) => meanLuma)) < MIN_LUMA ||
   median(frames.map(({ detail }) => detail)) < MIN_DETAIL;
@@ -176,7 +176,7 @@ export const subject: ClaimKind<Subject> = {
   read,
   judge: (claims, table) => {
     const { subjects = 'subjects_off' } = table;
-    const notJudged = (reason: ReasonCode) => claims.map(() => ({ notJudged: reason }));
+    const notJudged = (reason: ClaimReason) => claims.map(() => ({ notJudged: reason }));
     if (typeof subjects === 'string') return notJudged(subjects);
     // Asked first: looking for subjects takes a second.
     if (isUnclear(table)) return notJudged('unclear_clip');

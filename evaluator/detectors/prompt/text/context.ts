@@ -1,6 +1,6 @@
-import type { ReasonCode } from '../reasons.ts';
+import type { ClaimReason } from '../reasons.ts';
 import type { Match } from './phrases.ts';
-import type { PromptText, Word } from './prompt-text.ts';
+import type { PromptWords, Word } from './prompt-text.ts';
 import { negations, wordsOf } from './words.ts';
 
 /** Words that continue an earlier negation in the next part of a sentence. */
@@ -22,10 +22,10 @@ const SCREEN_REACH = 8;
  * @param things other objects that a claim of this kind may be about, in the words before it
  */
 export const findIgnoreReason = (
-  { words, negativeFrom }: PromptText,
+  { words, negativeFrom }: PromptWords,
   { first }: Pick<Match<unknown>, 'first'>,
   things?: ReadonlySet<string>,
-): ReasonCode | null => {
+): ClaimReason | null => {
   if (words[first]?.isQuoted) return 'quoted';
   if (first >= negativeFrom) return 'unwanted';
   if (isAfter({ words }, { first }, screens, SCREEN_REACH)) return 'inner_picture';
@@ -33,14 +33,14 @@ export const findIgnoreReason = (
   return isNegated(words, first) ? 'negated' : null;
 };
 
-export const isMeant = (prompt: PromptText, match: Pick<Match<unknown>, 'first'>): boolean =>
+export const isMeant = (prompt: PromptWords, match: Pick<Match<unknown>, 'first'>): boolean =>
   findIgnoreReason(prompt, match) === null;
 
 type Place = Pick<Match<unknown>, 'first' | 'last'>;
 
 /** Whether words in the same part of the sentence precede a claim. @param reach in words */
 export const isAfter = (
-  { words }: Pick<PromptText, 'words'>,
+  { words }: Pick<PromptWords, 'words'>,
   { first }: Pick<Place, 'first'>,
   named: ReadonlySet<string>,
   reach: number,
@@ -54,7 +54,7 @@ export const isAfter = (
 
 /** Whether a word is in the sentence of a claim, but not part of it. @param reach in words */
 export const hasInSentence = (
-  { words }: PromptText,
+  { words }: PromptWords,
   { first, last }: Place,
   named: ReadonlySet<string>,
   reach = MAX_SENTENCE_WORDS,
@@ -74,7 +74,7 @@ export const hasInSentence = (
  * @param reach number of words after the claim, in the same part of the sentence
  */
 export const isFollowedBy = (
-  { words }: PromptText,
+  { words }: PromptWords,
   { last }: Pick<Place, 'last'>,
   named: ReadonlySet<string>,
   reach = 1,
@@ -86,7 +86,7 @@ export const isFollowedBy = (
 
 /** Whether a claim begins a part of the sentence, or follows one of some words. */
 export const isPrecededBy = (
-  { words }: PromptText,
+  { words }: PromptWords,
   { first }: Pick<Place, 'first'>,
   leads: ReadonlySet<string>,
 ): boolean => words[first]?.before !== '' || leads.has(words[first - 1]?.text ?? '');
@@ -99,7 +99,7 @@ const surfaces = wordsOf(
 );
 
 /** A picture within the picture: "… film on a desk", "… portrait hanging on the wall". */
-export const isOnSurface = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
+export const isOnSurface = (prompt: PromptWords, place: Pick<Place, 'last'>): boolean =>
   isFollowedBy(prompt, place, hangingWords) && isFollowedBy(prompt, place, surfaces, 4);
 
 const MAX_SENTENCE_WORDS = 60;

@@ -1,4 +1,4 @@
-import type { PromptText, Word } from './prompt-text.ts';
+import type { PromptWords, Word } from './prompt-text.ts';
 import { isOnesDigit, isTens, negations, numberOf, wordsOf } from './words.ts';
 
 /** A match of a phrase: words `first` to `last`, both inclusive, and its numbers. */
@@ -97,7 +97,7 @@ const unitOf = (slots: readonly Slot[]): ReadonlySet<string> | null => {
 
 /** Finds all matches: of those that begin at one word the longest, without overlaps. */
 export const findPhrases = <Value>(
-  { words }: PromptText,
+  { words }: PromptWords,
   book: PhraseBook<Value>,
 ): Match<Value>[] => {
   const found: Match<Value>[] = [];

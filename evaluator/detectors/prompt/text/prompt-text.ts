@@ -1,7 +1,7 @@
 import { negations } from './words.ts';
 
 /** The strongest punctuation mark between a word and the one before it; empty for none. */
-export type Mark = '' | ':' | ',' | '.';
+export type Punctuation = '' | ':' | ',' | '.';
 
 /** A word, a number, or a sign between digits, normalized so that spelling does not matter. */
 export type Word = {
@@ -11,7 +11,7 @@ export type Word = {
   start: number;
   end: number;
   /** Mark before this word; a full stop before the first one. */
-  before: Mark;
+  before: Punctuation;
   /** Whether the word follows the previous one without a space, as "s" in "5s". */
   isGlued: boolean;
   /** Whether it is in quotation marks (spoken or shown), unless the entire prompt is. */
@@ -19,7 +19,7 @@ export type Word = {
 };
 
 /** A prompt as words, and as code points for quotations. */
-export type PromptText = {
+export type PromptWords = {
   codePoints: readonly string[];
   words: readonly Word[];
   /** Index of the first word of a negative prompt; the number of words if there is none. */
@@ -28,7 +28,7 @@ export type PromptText = {
 
 type CharacterKind = 'letter' | 'digit' | 'space' | 'other';
 
-const strength: Record<Mark, number> = { '': 0, ':': 1, ',': 2, '.': 3 };
+const strength: Record<Punctuation, number> = { '': 0, ':': 1, ',': 2, '.': 3 };
 const commas = new Set([',', '、', '(', ')', '—', '–', '―', '،', '{', '}', '~', '…', '*', '•']);
 const stops = new Set(['.', '!', '?', ';', '|', '[', ']', '。', '\n', '\r', '<', '>', '#']);
 const openingQuotes = new Set(['"', '“', '„', '«', '「', '『']);
@@ -77,13 +77,13 @@ const kindOf = (folded: string): CharacterKind => {
  * Splits a prompt into words in one pass over its code points. Hyphens separate words like spaces;
  * digits are separated from letters; between digits, ":" and "-" are words of their own.
  */
-export const readPrompt = (prompt: string): PromptText => {
+export const readPrompt = (prompt: string): PromptWords => {
   const codePoints = [...prompt];
   const folded = codePoints.map(fold);
   const kinds = folded.map(kindOf);
   const words: Word[] = [];
-  let before: Mark = '.';
-  const mark = (next: Mark): void => {
+  let before: Punctuation = '.';
+  const mark = (next: Punctuation): void => {
     if (strength[next] > strength[before]) before = next;
   };
   const add = (text: string, start: number, end: number): void => {

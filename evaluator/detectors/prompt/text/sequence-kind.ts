@@ -1,5 +1,5 @@
 import { findPhrases, phraseBook } from './phrases.ts';
-import type { PromptText } from './prompt-text.ts';
+import type { PromptWords } from './prompt-text.ts';
 
 /** Phrases that mark a prompt as a sequence. For their syntax see `phraseBook`. */
 const order = phraseBook<'shots' | 'story' | 'length'>([
@@ -36,7 +36,7 @@ const order = phraseBook<'shots' | 'story' | 'length'>([
  * Returns the kind of sequence that a prompt describes: `shots` (a shot list, cuts, times) or a
  * `story` in which things change; null when it describes none.
  */
-export const sequenceKindOf = (prompt: PromptText): 'shots' | 'story' | null => {
+export const sequenceKindOf = (prompt: PromptWords): 'shots' | 'story' | null => {
   const found = findPhrases(prompt, order).map(({ value }) => value);
   if (found.includes('shots')) return 'shots';
   return found.includes('story') ? 'story' : null;

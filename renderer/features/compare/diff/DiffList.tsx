@@ -13,7 +13,7 @@ import { sideLabels, useComparison } from '../compare-context.ts';
 import { changeTexts } from './change-text.ts';
 import styles from './DiffList.module.css';
 import { type DiffKind, diffGroups } from './diff-groups.ts';
-import { useSetVerdict } from './use-set-verdict.ts';
+import { useSetPairVerdict } from './use-set-verdict.ts';
 import { verdictTargets } from './verdict-targets.ts';
 
 /** Returns the labels of a finding that both results have: how it changed, and its verdict's origin. */
@@ -27,7 +27,7 @@ type Props = { index: number; kind: DiffKind };
 const DiffItem = ({ index, kind }: Props) => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;
-  const setVerdict = useSetVerdict();
+  const setVerdict = useSetPairVerdict();
   const isChosen = index === chosen;
   const pair = pairs[index];
   const targets = pair ? verdictTargets(comparison, pair) : [];

@@ -2,13 +2,13 @@ import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useComparison } from '../compare-context.ts';
 import { pairBeside } from './diff-groups.ts';
-import { useSetVerdict } from './use-set-verdict.ts';
+import { useSetPairVerdict } from './use-set-verdict.ts';
 import { verdictTargets } from './verdict-targets.ts';
 
 export const useDiffKeys = (): void => {
   const comparison = useComparison();
   const { pairs, chosen, choose } = comparison;
-  const setVerdict = useSetVerdict();
+  const setVerdict = useSetPairVerdict();
   const step = (by: 1 | -1): void => {
     const next = pairBeside(pairs, chosen, by);
     if (next !== null) choose(next);

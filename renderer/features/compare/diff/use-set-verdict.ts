@@ -12,7 +12,7 @@ export type SetVerdict = (clipId: ClipId, finding: ShownFinding, verdict: Verdic
 /**
  * Returns a function that sets or clears (null) the verdict of a finding on either side, with undo.
  */
-export const useSetVerdict = (): SetVerdict => {
+export const useSetPairVerdict = (): SetVerdict => {
   const { save, revert } = useSaveTrack();
   const undoStack = useUndoStack();
   const offerUndo = useOfferUndo();

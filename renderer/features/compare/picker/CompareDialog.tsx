@@ -14,7 +14,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../../library/cells/CardState.tsx';
-import { FindingCounts } from '../../library/cells/FindingCounts.tsx';
+import { FindingMarks } from '../../library/cells/FindingMarks.tsx';
 import { runStateText } from '../../review/runs/run-state-text.ts';
 import { type AddressedSide, compareAddress } from '../compare-address.ts';
 import { runTitle } from '../side-title.ts';
@@ -35,7 +35,7 @@ const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }
       </Text>
       <Group gap="sm" flex="none" maw="50%">
         <CardState card={card} job={undefined} />
-        <FindingCounts card={card} />
+        <FindingMarks card={card} />
       </Group>
     </button>
   </li>

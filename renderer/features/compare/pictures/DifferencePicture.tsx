@@ -4,8 +4,8 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { Poster } from '../../review/player/Poster.tsx';
-import stageStyles from '../../review/player/stage/Stage.module.css';
-import { Stage } from '../../review/player/stage/Stage.tsx';
+import stageStyles from '../../review/player/stage/PictureStage.module.css';
+import { PictureStage } from '../../review/player/stage/PictureStage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { useComparison } from '../compare-context.ts';
 import type { PairPictures } from '../frames/pair-source.ts';
@@ -116,9 +116,9 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
       </Group>
       <div className={stageStyles.place}>
         {left.frames && right.frames ? (
-          <Stage picture={left.frames.picture} control={zoomControl}>
+          <PictureStage picture={left.frames.picture} control={zoomControl}>
             <DifferenceCanvas doublings={isAmplified ? amplifiedDoublings : 0} />
-          </Stage>
+          </PictureStage>
         ) : (
           <Poster clipId={left.detail.card.clipId} />
         )}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import { NoVideo } from '../../review/player/NoVideo.tsx';
 import { Poster } from '../../review/player/Poster.tsx';
-import stageStyles from '../../review/player/stage/Stage.module.css';
-import { Stage } from '../../review/player/stage/Stage.tsx';
+import stageStyles from '../../review/player/stage/PictureStage.module.css';
+import { PictureStage } from '../../review/player/stage/PictureStage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { ReviewContext } from '../../review/review-context.ts';
 import { canShow, type SideName, sideNames, useComparison } from '../compare-context.ts';
@@ -65,10 +65,10 @@ export const OnePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
       <SideSwitch shown={shown} onShow={setShown} />
       <div className={stageStyles.place}>
         {frames ? (
-          <Stage picture={frames.picture} control={zoomControl}>
+          <PictureStage picture={frames.picture} control={zoomControl}>
             <SideCanvas side="left" />
             <BothOverlays shown={shown} />
-          </Stage>
+          </PictureStage>
         ) : (
           <Poster clipId={detail.card.clipId} />
         )}

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { NoVideo } from '../../review/player/NoVideo.tsx';
 import { Poster } from '../../review/player/Poster.tsx';
-import stageStyles from '../../review/player/stage/Stage.module.css';
-import { Stage } from '../../review/player/stage/Stage.tsx';
+import stageStyles from '../../review/player/stage/PictureStage.module.css';
+import { PictureStage } from '../../review/player/stage/PictureStage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { ReviewContext } from '../../review/review-context.ts';
 import { canShow, type SideName, sideNames, useComparison } from '../compare-context.ts';
@@ -25,10 +25,10 @@ const SideStage = ({ side, zoomControl }: Props) => {
     <ReviewContext value={review}>
       <div className={stageStyles.place}>
         {frames ? (
-          <Stage picture={frames.picture} control={zoomControl}>
+          <PictureStage picture={frames.picture} control={zoomControl}>
             <SideCanvas side={side} />
             <SideOverlay side={side} />
-          </Stage>
+          </PictureStage>
         ) : null}
         {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}
         {canShow(comparison, side) ? null : (

@@ -10,8 +10,8 @@ import {
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { focusPlayer } from '../../review/player/focus-player.ts';
 import { Poster } from '../../review/player/Poster.tsx';
-import stageStyles from '../../review/player/stage/Stage.module.css';
-import { Stage } from '../../review/player/stage/Stage.tsx';
+import stageStyles from '../../review/player/stage/PictureStage.module.css';
+import { PictureStage } from '../../review/player/stage/PictureStage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { useComparison } from '../compare-context.ts';
 import { SideCanvas } from './SideCanvas.tsx';
@@ -87,9 +87,9 @@ export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
       <SideLabels />
       <div className={stageStyles.place}>
         {left.frames ? (
-          <Stage picture={left.frames.picture} control={zoomControl}>
+          <PictureStage picture={left.frames.picture} control={zoomControl}>
             <Halves />
-          </Stage>
+          </PictureStage>
         ) : (
           <Poster clipId={left.detail.card.clipId} />
         )}

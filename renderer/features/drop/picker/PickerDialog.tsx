@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FileQuestion, FolderListing } from '../../../../shared/contract/app.ts';
+import type { BrowsedFolder, FileQuestion } from '../../../../shared/contract/app.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -14,13 +14,13 @@ type PickerTexts = {
   /** What Ctrl+Enter does, as a verb. */
   hint: string;
   /** @param clips number in the folder and its subfolders; null if not counted */
-  button(listing: FolderListing | null, chosen: number, clips: number | null): string;
+  button(listing: BrowsedFolder | null, chosen: number, clips: number | null): string;
 };
 
-const folderName = (listing: FolderListing | null): string =>
+const folderName = (listing: BrowsedFolder | null): string =>
   listing ? `“${printableText(pathCrumbs(listing.path).at(-1)?.name ?? '')}”` : 'this folder';
 
-const evaluateFolder = (listing: FolderListing | null, clips: number | null): string => {
+const evaluateFolder = (listing: BrowsedFolder | null, clips: number | null): string => {
   const folder = folderName(listing);
   if (clips === null) return `Evaluate ${folder}`;
   return clips === 0

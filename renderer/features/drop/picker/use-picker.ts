@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FileQuestion, FolderListing } from '../../../../shared/contract/app.ts';
-import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import type { BrowsedFolder, FileQuestion } from '../../../../shared/contract/app.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { placeIn } from './path-crumbs.ts';
 
@@ -24,12 +25,12 @@ export const rememberFolder = (path: string): void => {
   }
 };
 
-export type PickerEntry = FolderListing['entries'][number];
+export type PickerEntry = BrowsedFolder['entries'][number];
 export type PickerKind = FileQuestion['kind'];
 
 export type Picker = {
   /** The shown folder; null until one is loaded. */
-  listing: FolderListing | null;
+  listing: BrowsedFolder | null;
   isLoading: boolean;
   /** Whether the listing belongs to the last opened folder, not to an earlier one. */
   isThere: boolean;
@@ -80,7 +81,7 @@ export const usePicker = (kind: PickerKind): Picker => {
   }
 
   // The last readable folder stays visible if the next one cannot be read.
-  const [listing, setListing] = useState<FolderListing | null>(null);
+  const [listing, setListing] = useState<BrowsedFolder | null>(null);
   if (listed.data && listed.data !== listing) {
     setListing(listed.data);
     const { file, path } = listed.data;

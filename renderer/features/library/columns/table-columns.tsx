@@ -12,7 +12,7 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ImportedMark, MissingMark } from '../cells/ClipMarks.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
-import { FindingCounts, WorstFinding } from '../cells/FindingCounts.tsx';
+import { FindingMarks, WorstFinding } from '../cells/FindingMarks.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
 import { shownFinding } from '../has-file.ts';
@@ -76,7 +76,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
     cell: ({ card }) => (
       <>
         <ImportedMark card={card} isCompact />
-        <FindingCounts card={card} isOneLine />
+        <FindingMarks card={card} isOneLine />
       </>
     ),
   },

@@ -2,7 +2,7 @@ import { Divider } from '@mantine/core';
 import type { FacetValue, LibraryFilter } from '../../../../shared/contract/library.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import items from '../sidebar/SidebarItem.module.css';
-import { dayText, lastDays, type Span, spanOfDay } from './local-days.ts';
+import { type DaySpan, dayText, lastDays, spanOfDay } from './local-days.ts';
 
 const spans = [
   { label: 'Today', days: 1 },
@@ -32,9 +32,9 @@ const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
 
 export const DateChoices = ({ filter, days, onNarrow }: Props) => {
   const { evaluatedFromMs, evaluatedBeforeMs } = filter;
-  const isChosen = ({ fromMs, beforeMs }: Span): boolean =>
+  const isChosen = ({ fromMs, beforeMs }: DaySpan): boolean =>
     fromMs === evaluatedFromMs && beforeMs === evaluatedBeforeMs;
-  const choiceOf = (label: string, span: Span, count?: number) => (
+  const choiceOf = (label: string, span: DaySpan, count?: number) => (
     <Choice
       key={label}
       label={label}

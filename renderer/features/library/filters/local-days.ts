@@ -1,5 +1,5 @@
 /** A half-open span of time: from `fromMs` until before `beforeMs` (Unix ms). */
-export type Span = { fromMs: number | null; beforeMs: number | null };
+export type DaySpan = { fromMs: number | null; beforeMs: number | null };
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
@@ -16,7 +16,7 @@ export const spanOfDay = (day: string): { fromMs: number; beforeMs: number } | n
 };
 
 /** Returns the span of the last days, including today, without an end. */
-export const lastDays = (days: number, nowMs: number): Span => ({
+export const lastDays = (days: number, nowMs: number): DaySpan => ({
   fromMs: startOfDay(new Date(nowMs), 1 - days),
   beforeMs: null,
 });
@@ -25,7 +25,7 @@ const isOneDay = (fromMs: number, beforeMs: number): boolean =>
   startOfDay(new Date(fromMs)) === fromMs && startOfDay(new Date(fromMs), 1) === beforeMs;
 
 /** Formats a span to follow "Evaluated": "on 3 Oct 2026", "since 27 Sept 2026". */
-export const spanText = ({ fromMs, beforeMs }: Span): string => {
+export const spanText = ({ fromMs, beforeMs }: DaySpan): string => {
   if (fromMs !== null && beforeMs !== null) {
     return isOneDay(fromMs, beforeMs)
       ? `on ${dates.format(fromMs)}`

@@ -7,7 +7,7 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ImportedMark, MissingMark } from '../cells/ClipMarks.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
-import { WorstFinding } from '../cells/FindingCounts.tsx';
+import { WorstFinding } from '../cells/FindingMarks.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
 import styles from './ClipTile.module.css';

@@ -1,6 +1,6 @@
 import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import type { ErrorRecord } from '../../../rpc/error-record.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { isActive } from '../../queue/batches/order-batches.ts';

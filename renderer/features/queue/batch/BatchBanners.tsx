@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import type { Connection } from '../../../../shared/contract/service.ts';
+import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -87,7 +87,7 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
 };
 
 /** Explains why the service in use cannot continue a batch: another address, or no key. */
-const otherServiceText = (address: string | null, used: Connection | undefined): string =>
+const otherServiceText = (address: string | null, used: ServiceConnection | undefined): string =>
   used?.kind === 'remote' && used.baseUrl === address
     ? `No API key is set for ${address}. Set it in the settings to continue the batch.`
     : `This batch belongs to ${address ?? 'the built-in evaluator'}, which is not in use. Select it in the settings to continue the batch.`;

@@ -4,7 +4,7 @@ import { type ClipState, evaluationProgress } from '../../../../shared/domain/cl
 import {
   formatCount,
   formatCountOf,
-  formatRate,
+  formatPace,
   formatShare,
   formatTimeLeft,
 } from '../../../ui/formats.ts';
@@ -32,7 +32,7 @@ const progressText = (batch: BatchInfo): string => {
     ...(done < total ? [formatShare(done, total)] : []),
   ];
   if (phase === 'running' && leftMs !== null) parts.push(formatTimeLeft(leftMs));
-  if (phase === 'running' && ratePerMinute !== null) parts.push(formatRate(ratePerMinute));
+  if (phase === 'running' && ratePerMinute !== null) parts.push(formatPace(ratePerMinute));
   return parts.join(' · ');
 };
 

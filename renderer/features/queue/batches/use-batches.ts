@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { orderBatches } from './order-batches.ts';
 

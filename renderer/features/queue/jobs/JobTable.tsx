@@ -14,7 +14,7 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';
-import type { JobSelection } from './use-job-selection.ts';
+import type { JobSelectionControl } from './use-job-selection.ts';
 
 type JobRowProps = {
   job: JobInfo;
@@ -102,7 +102,7 @@ type Props = {
   rows: JobRows;
   total: number;
   isBuiltIn: boolean;
-  selection: JobSelection;
+  selection: JobSelectionControl;
   onOpen: (index: number) => void;
   /** Index of a row to keep in view; null to leave the scroll position. */
   followed: number | null;

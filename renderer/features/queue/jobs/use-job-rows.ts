@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
-import type { ErrorRecord } from '../../../rpc/error-record.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';

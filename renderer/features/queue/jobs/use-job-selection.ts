@@ -14,7 +14,7 @@ import { notify } from '../../../ui/notify.ts';
 /** Maximum number of rows per request, as in the contract. */
 export const maxRows = 500;
 
-export type JobSelection = {
+export type JobSelectionControl = {
   selected: ReadonlySet<JobId>;
   active: number;
   selectOnly(index: number): void;
@@ -64,7 +64,7 @@ const followRow = (
 export const useJobSelection = (
   rows: SelectableRows,
   readRows: (part: { offset: number; limit: number }) => Promise<readonly Row[]>,
-): JobSelection => {
+): JobSelectionControl => {
   const [placed, setPlaced] = useState<ListSelection<JobId>>(noSelection);
   /** The job of the active row, whose position may change. */
   const [held, setHeld] = useState<JobId>();

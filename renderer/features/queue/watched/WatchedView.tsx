@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import styles from '../QueueScreen.module.css';
 import { useWatches } from './use-watches.ts';
-import { WatchedFolder } from './WatchedFolder.tsx';
+import { WatchedFolderCard } from './WatchedFolderCard.tsx';
 
 const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
@@ -51,7 +51,7 @@ export const WatchedView = () => {
       </Group>
       <Flex component="ul" direction="column" gap="sm">
         {list.map((watch) => (
-          <WatchedFolder key={watch.watchId} watch={watch} />
+          <WatchedFolderCard key={watch.watchId} watch={watch} />
         ))}
       </Flex>
     </section>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportProgress, ImportResult } from '../../../../shared/contract/reports.ts';
-import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
 export type ImportState =

@@ -1,7 +1,7 @@
 import { ActionIcon, Flex, Group, Text } from '@mantine/core';
 import { FileText, RefreshCw } from 'lucide-react';
 import type {
-  ReportPreview as Preview,
+  PreviewedReport as Preview,
   ReportFormatId,
 } from '../../../../shared/contract/reports.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';

@@ -1,12 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReportPreview, ReportRequest } from '../../../../shared/contract/reports.ts';
-import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import type { PreviewedReport, ReportRequest } from '../../../../shared/contract/reports.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 
 export type ReportPreviewControl = {
-  preview: ReportPreview | null;
+  preview: PreviewedReport | null;
   /** Whether choices have changed since, or a preview is being generated. */
   isStale: boolean;
   error: ErrorRecord | null;

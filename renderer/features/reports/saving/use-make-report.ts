@@ -5,8 +5,9 @@ import type {
   ReportProgress,
   ReportRequest,
 } from '../../../../shared/contract/reports.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { routes } from '../../../routes/routes.ts';
-import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveAs } from '../../../ui/save-as.ts';

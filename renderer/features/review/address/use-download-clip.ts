@@ -14,7 +14,7 @@ export type DownloadState =
   | { status: 'running'; progress: DownloadProgress | null }
   | { status: 'failed'; text: string };
 
-export type DownloadClip = { state: DownloadState; start(): void; stop(): void };
+export type ClipDownload = { state: DownloadState; start(): void; stop(): void };
 
 const notifyEnd = ({ outcome, clipId }: DownloadResult): void => {
   if (outcome === 'stored') notify.done('The clip is downloaded.');
@@ -27,7 +27,7 @@ const notifyEnd = ({ outcome, clipId }: DownloadResult): void => {
   }
 };
 
-export const useDownloadClip = (clipId: ClipId): DownloadClip => {
+export const useDownloadClip = (clipId: ClipId): ClipDownload => {
   const { client } = useRpc();
   const [state, setState] = useState<DownloadState>({ status: 'idle' });
   const running = useRef<AbortController>(null);

@@ -6,7 +6,7 @@ import { severityLevel } from '../../../../shared/domain/severity.ts';
 export const listingOrders = ['given', 'time', 'severity'] as const;
 export type ListingOrder = (typeof listingOrders)[number];
 
-export type Listing = {
+export type FindingListing = {
   readonly order: ListingOrder;
   /** Whether findings with a verdict are hidden. */
   readonly isUnreviewedOnly: boolean;
@@ -39,7 +39,7 @@ const comparisons: Readonly<Record<ListingOrder, (left: Listable, right: Listabl
  */
 export const listFindings = (
   findings: readonly Listable[],
-  { order, isUnreviewedOnly }: Listing,
+  { order, isUnreviewedOnly }: FindingListing,
   chosen: number | null,
 ): number[] =>
   [...findings.entries()]

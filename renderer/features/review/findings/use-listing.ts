@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import {
+  type FindingListing,
   type Listable,
-  type Listing,
   type ListingOrder,
   listFindings,
   listingOrders,
@@ -15,7 +15,7 @@ export const lastOrder = (): ListingOrder => {
   return listingOrders.find((order) => order === stored) ?? 'time';
 };
 
-export type ListingControl = Listing & {
+export type ListingControl = FindingListing & {
   readonly listed: readonly number[];
   setOrder(order: ListingOrder): void;
   setUnreviewedOnly(isUnreviewedOnly: boolean): void;

@@ -5,7 +5,7 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
 import { useChooseFiles } from '../../drop/use-choose-files.ts';
-import { type LocateClip, type LocateState, useLocateClip } from './use-locate-clip.ts';
+import { type ClipLocator, type LocateState, useLocateClip } from './use-locate-clip.ts';
 
 const Looking = ({ progress }: LocateState & { status: 'looking' }) => (
   <>
@@ -26,7 +26,7 @@ const Outcome = ({ state }: { state: LocateState }) => (
   </Box>
 );
 
-const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
+const Buttons = ({ locate: { state, look, stop } }: { locate: ClipLocator }) => {
   const choosing = useChooseFiles();
   if (state.status === 'looking') {
     return (

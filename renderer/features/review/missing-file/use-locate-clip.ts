@@ -33,14 +33,14 @@ export type LocateState =
   | { status: 'looking'; progress: LocateProgress | null }
   | { status: 'ended'; text: string; isProblem: boolean };
 
-export type LocateClip = {
+export type ClipLocator = {
   state: LocateState;
   /** Searches the clip's last known location, and the given files and folders. */
   look(paths: readonly string[]): void;
   stop(): void;
 };
 
-export const useLocateClip = (clipId: ClipId): LocateClip => {
+export const useLocateClip = (clipId: ClipId): ClipLocator => {
   const { client } = useRpc();
   const [state, setState] = useState<LocateState>({ status: 'idle' });
   const search = useRef<AbortController>(null);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ClipFrames } from '../frames/clip-frames.ts';
-import stageStyles from './stage/Stage.module.css';
+import stageStyles from './stage/PictureStage.module.css';
 
 type Props = { frames: ClipFrames; onMount: (canvas: HTMLCanvasElement | null) => void };
 

@@ -10,8 +10,8 @@ import { FrameCanvas } from './FrameCanvas.tsx';
 import { NoVideo } from './NoVideo.tsx';
 import styles from './Picture.module.css';
 import { Poster } from './Poster.tsx';
-import stageStyles from './stage/Stage.module.css';
-import { Stage } from './stage/Stage.tsx';
+import stageStyles from './stage/PictureStage.module.css';
+import { PictureStage } from './stage/PictureStage.tsx';
 import type { ZoomControl } from './stage/use-zoom.ts';
 
 /**
@@ -40,7 +40,7 @@ export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
   return (
     <div className={stageStyles.place}>
       {frames ? (
-        <Stage
+        <PictureStage
           picture={frames.picture}
           control={zoomControl}
           findSpot={() => selectedBox(review)}
@@ -49,7 +49,7 @@ export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
           <FrameCanvas frames={frames} onMount={onCanvas} />
           <Overlay />
           <SeenBoxes />
-        </Stage>
+        </PictureStage>
       ) : null}
       {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}
       {hasNone ? <NoVideo problem={opened.status === 'failed' ? opened.problem : null} /> : null}

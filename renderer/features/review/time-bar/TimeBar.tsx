@@ -25,7 +25,7 @@ import {
   useTimeBarState,
   useTimeBarView,
 } from './time-bar-view.ts';
-import { lengthOf, panSpan, xOfSec } from './time-span.ts';
+import { panSpan, spanSeconds, xOfSec } from './time-span.ts';
 import { Unjudged } from './Unjudged.tsx';
 import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 import { useTimeBarZoom } from './use-time-bar-zoom.ts';
@@ -35,7 +35,7 @@ const SpanThumb = () => {
   const span = useTimeBarState((state) => state.span);
   const lastX = useRef<number | null>(null);
   const { endSec } = view.table;
-  const share = lengthOf(span) / endSec;
+  const share = spanSeconds(span) / endSec;
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     lastX.current = event.clientX;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -103,7 +103,7 @@ const useZoomStyles = (
     if (!outer || !inner) return;
     const update = (): void => {
       const { span, widthPx } = view.state();
-      const zoom = view.table.endSec / lengthOf(span);
+      const zoom = view.table.endSec / spanSeconds(span);
       outer.style.setProperty('--field-width', `${widthPx}px`);
       outer.style.setProperty('--zoom', String(zoom));
       outer.style.setProperty('--pan', `${xOfSec(span, widthPx, 0)}px`);

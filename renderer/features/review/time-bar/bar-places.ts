@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { TimeBarView } from './time-bar-view.ts';
-import { frameOfX, lengthOf, panSpan } from './time-span.ts';
+import { frameOfX, panSpan, spanSeconds } from './time-span.ts';
 
 export type BarPlaces = {
   /** Returns the distance from the left end of the field, in CSS pixels. */
@@ -34,7 +34,7 @@ export const createBarPlaces = (
     rangeUnder: (event) => (event.target as Element).closest<HTMLElement>('[data-finding]'),
     pan: (byPx) => {
       const { span, widthPx } = view.state();
-      if (widthPx > 0) view.show(panSpan(view.table, span, (byPx / widthPx) * lengthOf(span)));
+      if (widthPx > 0) view.show(panSpan(view.table, span, (byPx / widthPx) * spanSeconds(span)));
     },
   };
 };

@@ -1,6 +1,6 @@
 import { type FrameTable, frameAtSec } from '../../../../shared/domain/frames/frame-table.ts';
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
-import { lengthOf, type TimeSpan } from './time-span.ts';
+import { spanSeconds, type TimeSpan } from './time-span.ts';
 
 type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
 
@@ -28,7 +28,7 @@ export const filmTiles = (
   marks: readonly FilmMark[] = [],
 ): FilmTile[] => {
   if (widthPx <= 0) return [];
-  const secPerPx = lengthOf(span) / widthPx;
+  const secPerPx = spanSeconds(span) / widthPx;
   const panPx = span.startSec / secPerPx;
   const clipPx = table.endSec / secPerPx;
   const first = Math.floor(panPx / tileWidthPx);

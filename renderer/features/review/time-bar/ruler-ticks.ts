@@ -4,7 +4,7 @@ import {
   startSecOf,
 } from '../../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
-import { lengthOf, type TimeSpan } from './time-span.ts';
+import { spanSeconds, type TimeSpan } from './time-span.ts';
 
 export type RulerTick = {
   readonly frame: number;
@@ -63,5 +63,5 @@ export const rulerTicks = (table: FrameTable, span: TimeSpan, widthPx: number): 
     const label = frame % labelStep === 0 ? labelOf(table, frame) : null;
     return { frame, sec: startSecOf(table, frame), label };
   });
-  return withoutTouchingLabels(ticks, (minLabelDistancePx / widthPx) * lengthOf(span));
+  return withoutTouchingLabels(ticks, (minLabelDistancePx / widthPx) * spanSeconds(span));
 };

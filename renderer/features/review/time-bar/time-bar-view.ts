@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
-import { frameOfX, fullSpan, lengthOf, panSpan, type TimeSpan } from './time-span.ts';
+import { frameOfX, fullSpan, panSpan, spanSeconds, type TimeSpan } from './time-span.ts';
 
 /** The time bar's visible span, width and pointer. The same object until something changes. */
 export type TimeBarState = {
@@ -31,7 +31,7 @@ export type TimeBarView = {
 /** Returns a bar's state for another table: the same part of the clip and pointer position. */
 const stateWith = (table: FrameTable, before: TimeBarView): TimeBarState => {
   const { span: spanBefore, widthPx, pointed } = before.state();
-  const isFull = lengthOf(spanBefore) >= before.table.endSec;
+  const isFull = spanSeconds(spanBefore) >= before.table.endSec;
   const span = isFull ? fullSpan(table) : panSpan(table, spanBefore, 0);
   if (!pointed) return { span, widthPx, pointed };
   const frame = pointed.frame === null ? null : frameOfX(table, span, widthPx, pointed.xPx);

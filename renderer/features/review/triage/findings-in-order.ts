@@ -6,13 +6,13 @@ import { listFindings } from '../findings/finding-listing.ts';
 import { lastOrder } from '../findings/use-listing.ts';
 import { shownResult } from '../runs/shown-result.ts';
 
-export type PlacedFinding = ShownFinding & { readonly place: FindingPlace };
+export type OrderedFinding = ShownFinding & { readonly place: FindingPlace };
 
 /**
  * Returns the findings of a clip's newest result in the order its page lists them, without opening
  * the file.
  */
-export const findingsInOrder = (detail: ClipDetail): PlacedFinding[] => {
+export const findingsInOrder = (detail: ClipDetail): OrderedFinding[] => {
   const table = tableFromMetadata(detail.card);
   const placed = shownResult(detail, null).findings.map((finding) => ({
     ...finding,

@@ -13,7 +13,7 @@ import { type ChangeOfFinding, useSaveTrack } from './use-save-track.ts';
 import { verdictChangeText } from './verdict-change-text.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
-export const useTriage = (review: Review, clips: ClipWalk): Triage => {
+export const useCreateTriage = (review: Review, clips: ClipWalk): Triage => {
   const { clipId } = review.detail.card;
   const { isWalking, runId } = parseReviewAddress(useSearch());
   const steps = useFindingSteps(review, clips, isWalking);

@@ -1,7 +1,7 @@
 import { Button, Flex, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { Connection, ConnectionTest } from '../../../../shared/contract/service.ts';
+import type { ConnectionTest, ServiceConnection } from '../../../../shared/contract/service.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { KeyFields } from '../key/KeyFields.tsx';
@@ -11,7 +11,7 @@ import { useConnect } from './use-connect.ts';
 import { useSwitchGuard } from './use-switch-guard.tsx';
 
 type Props = {
-  connection: Connection;
+  connection: ServiceConnection;
   submitLabel: string;
   afterTest?: (test: ConnectionTest) => ReactNode;
 };

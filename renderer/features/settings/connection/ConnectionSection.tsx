@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Connection } from '../../../../shared/contract/service.ts';
+import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { checkedTexts } from '../../service/checked-texts.ts';
@@ -10,7 +10,7 @@ import { ConnectForm } from './ConnectForm.tsx';
 import { TestConnection } from './TestConnection.tsx';
 import { useSwitchGuard } from './use-switch-guard.tsx';
 
-const connectionLabel = (connection: Connection): string =>
+const connectionLabel = (connection: ServiceConnection): string =>
   connection.kind === 'built-in' ? 'The built-in evaluator' : connection.baseUrl;
 
 export const ConnectionSection = ({ settings }: { settings: Settings }) => {

@@ -1,14 +1,14 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Connection } from '../../../../shared/contract/service.ts';
+import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { TestResult } from './TestResult.tsx';
 
 type Props = {
-  connection: Connection;
+  connection: ServiceConnection;
   children?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { Mark } from '../../../ui/Mark.tsx';
 import { NamedRow } from '../NamedRow.tsx';
-import { modelsText, quotaText, statusText } from './connection-answers.ts';
+import { modelsAnswer, quotaAnswer, statusAnswer } from './connection-answers.ts';
 
 type RowProps = { name: string; text: string; works: boolean };
 
@@ -40,17 +40,17 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
       <Flex component="dl" direction="column" gap="xs">
         <AnswerRow
           name="Status"
-          text={status.ok ? statusText(status.data) : status.error.message}
+          text={status.ok ? statusAnswer(status.data) : status.error.message}
           works={status.ok}
         />
         <AnswerRow
           name="Models"
-          text={models.ok ? modelsText(models.data) : models.error.message}
+          text={models.ok ? modelsAnswer(models.data) : models.error.message}
           works={models.ok}
         />
         <AnswerRow
           name="Quota"
-          text={quota.ok ? quotaText(quota.data) : quota.error.message}
+          text={quota.ok ? quotaAnswer(quota.data) : quota.error.message}
           works={quota.ok}
         />
       </Flex>

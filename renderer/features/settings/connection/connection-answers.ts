@@ -13,13 +13,13 @@ type Quota = Extract<ConnectionTest['quota'], { ok: true }>['data'];
 const maxNamed = 6;
 
 /** "Operational, 4 components". */
-export const statusText = ({ state, components }: Status): string =>
+export const statusAnswer = ({ state, components }: Status): string =>
   [
     platformStateLooks(state).label,
     ...(components.length > 0 ? [formatCountOf(components.length, 'component')] : []),
   ].join(', ');
 
-export const modelsText = ({ data }: Models): string => {
+export const modelsAnswer = ({ data }: Models): string => {
   if (data.length === 0) return 'None offered';
   const names = [...new Set(data.map(({ id }) => printableText(id)))];
   const more = names.length - maxNamed;
@@ -27,7 +27,7 @@ export const modelsText = ({ data }: Models): string => {
 };
 
 /** "detect: 88 of 100 left, upload: unlimited". */
-export const quotaText = (quota: Quota): string => {
+export const quotaAnswer = (quota: Quota): string => {
   const texts = quotaWindows(quota).map(({ scope, window: { unlimited, remaining, limit } }) => {
     const name = scope === null ? 'all' : shortName(scope);
     if (unlimited) return `${name}: unlimited`;

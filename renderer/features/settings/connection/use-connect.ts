@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Connection, ConnectionTest } from '../../../../shared/contract/service.ts';
-import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import type { ConnectionTest, ServiceConnection } from '../../../../shared/contract/service.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import type { SecretField } from '../key/use-secret-field.ts';
 
-type ConnectRequest = { connection: Connection; key: SecretField; allowsFile: boolean };
+type ConnectRequest = { connection: ServiceConnection; key: SecretField; allowsFile: boolean };
 
 export type Connect = {
   connect: (request: ConnectRequest) => void;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Connection } from '../../../../shared/contract/service.ts';
+import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { useBatches } from '../../queue/batches/use-batches.ts';
@@ -17,7 +17,7 @@ const useRunningBatches = (): number =>
  * @returns `guard`, which switches immediately or after confirmation, and the dialog
  */
 export const useSwitchGuard = (
-  to: Connection['kind'],
+  to: ServiceConnection['kind'],
 ): { guard: (act: () => void) => void; question: ReactNode } => {
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
   const batches = useRunningBatches();

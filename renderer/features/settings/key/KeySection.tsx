@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
-import type { Connection } from '../../../../shared/contract/service.ts';
+import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
@@ -17,7 +17,7 @@ import { KeyFields } from './KeyFields.tsx';
 import { keyPlaceTexts } from './key-place-texts.ts';
 import { useSecretField } from './use-secret-field.ts';
 
-const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boolean }) => {
+const KeyForm = ({ connection, hasKey }: { connection: ServiceConnection; hasKey: boolean }) => {
   const field = useSecretField();
   const [allowsFile, setAllowsFile] = useState(false);
   const [isMissing, setMissing] = useState(false);

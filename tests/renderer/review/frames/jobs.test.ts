@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecodeRun } from '../../../../renderer/features/review/frames/worker/decode-run.ts';
 import { createJobs } from '../../../../renderer/features/review/frames/worker/jobs.ts';
 import type { Aim } from '../../../../renderer/features/review/frames/worker/next-goal.ts';
-import type { ClipFile } from '../../../../renderer/features/review/frames/worker/open-clip-file.ts';
+import type { OpenClipFile } from '../../../../renderer/features/review/frames/worker/open-clip-file.ts';
 import type { PictureRequests } from '../../../../renderer/features/review/frames/worker/picture-requests.ts';
 import type { RunSet } from '../../../../renderer/features/review/frames/worker/run-set.ts';
 
@@ -23,7 +23,7 @@ const nextWith = (scene: { held: number[]; hasJumped: boolean; hasGap?: boolean 
     takeForPosition: () => gap,
   } as unknown as RunSet;
   const jobs = createJobs({
-    file: { presentation } as unknown as ClipFile,
+    file: { presentation } as unknown as OpenClipFile,
     aim: () => aim,
     runs,
     pictureRuns: { close: () => undefined } as RunSet,

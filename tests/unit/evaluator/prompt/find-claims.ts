@@ -1,9 +1,9 @@
 import { activeReadings } from '../../../../evaluator/detectors/prompt/claim.ts';
 import { claimKinds } from '../../../../evaluator/detectors/prompt/claim-kinds.ts';
 import type { ClaimSpan } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
-import type { PromptText } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
+import type { PromptWords } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 
-export const findClaims = (prompt: PromptText): ClaimSpan[] =>
+export const findClaims = (prompt: PromptWords): ClaimSpan[] =>
   claimKinds
     .flatMap((use) =>
       use(({ name, read }) =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { FrameTable } from '../../../../evaluator/analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../../evaluator/analysis/frame-table.ts';
 import { checkPrompt } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
 import { judgeClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import type { DetectorState } from '../../../../shared/service-api/evaluation.ts';
 import { DRAWN, drawnTable, type Pixel, texture } from '../../../support/frame-tables.ts';
 
-const judged = (table: FrameTable, prompt: string): string => {
+const judged = (table: FrameStatisticsTable, prompt: string): string => {
   const claims = judgeClaims(readPrompt(prompt), table);
   expect(claims).toHaveLength(1);
   const judgement = claims[0]?.judgement ?? 'met';
@@ -19,7 +19,10 @@ const judged = (table: FrameTable, prompt: string): string => {
 /** A part of an endless scene: steady for 24 frames a second. */
 const scene = (x: number, y: number): number => 120 + texture(x, y) + texture(x / 3, y / 3, 1);
 
-const seen = (camera: { right?: number; up?: number; growth?: number }, count = 48): FrameTable =>
+const seen = (
+  camera: { right?: number; up?: number; growth?: number },
+  count = 48,
+): FrameStatisticsTable =>
   drawnTable(count, (x, y, frame) => {
     const scale = (camera.growth ?? 1) ** frame;
     return {
@@ -34,13 +37,16 @@ const seen = (camera: { right?: number; up?: number; growth?: number }, count = 
 const painted = (
   paint: (luma: number, frame: number, x: number, y: number) => Pixel,
   count = 36,
-): FrameTable =>
+): FrameStatisticsTable =>
   drawnTable(count, (x, y, frame) => {
     const isSquare = Math.abs(x - 20 - 2 * frame) < 8 && Math.abs(y - 45) < 8;
     return paint(isSquare ? 230 : scene(x, y), frame, x, y);
   });
 
-const sized = (table: FrameTable, info: Partial<FrameTable['info']>): FrameTable => ({
+const sized = (
+  table: FrameStatisticsTable,
+  info: Partial<FrameStatisticsTable['info']>,
+): FrameStatisticsTable => ({
   ...table,
   info: { ...table.info, ...info },
 });

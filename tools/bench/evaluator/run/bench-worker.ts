@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { buildFrameTable } from '../../../../evaluator/analysis/build-frame-table.ts';
-import type { FrameTable } from '../../../../evaluator/analysis/frame-table.ts';
+import type { FrameStatisticsTable } from '../../../../evaluator/analysis/frame-table.ts';
 import { findGlitches } from '../../../../evaluator/detectors/find-glitches.ts';
 import type { Sensitivity } from '../../../../evaluator/models.ts';
 import { makeCase } from '../cases/make-case.ts';
@@ -32,7 +32,7 @@ const analyzeCase = async (bench: BenchCase, sensitivity: Sensitivity): Promise<
   return { bench, findings: findIn(table, sensitivity) };
 };
 
-const findIn = (table: FrameTable, sensitivity: Sensitivity): SeenFinding[] =>
+const findIn = (table: FrameStatisticsTable, sensitivity: Sensitivity): SeenFinding[] =>
   findGlitches(table, sensitivity).map((finding) => seenFinding(finding, table.frames.length));
 
 const analyzeFile = async (path: string, sensitivity: Sensitivity): Promise<AnalyzedCase> => {

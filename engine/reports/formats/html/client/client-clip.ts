@@ -3,7 +3,7 @@ import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
-import { factsLine, findingLine, noStillsText } from '../../../client/client-lines.ts';
+import { clientFindingLine, factsLine, noStillsText } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { clipNotes, outcomeLabel } from '../../../client/client-texts.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
@@ -62,7 +62,7 @@ const clientFinding = (
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}">
 <div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
-<p class="dim">${findingLine(clip, finding, options)}</p>
+<p class="dim">${clientFindingLine(clip, finding, options)}</p>
 <p class="description" dir="auto">${printableLines(description)}</p>
 ${
   segment !== null &&

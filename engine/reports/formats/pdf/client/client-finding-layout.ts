@@ -1,11 +1,11 @@
 import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
-import { findingLine, noStillsText } from '../../../client/client-lines.ts';
+import { clientFindingLine, noStillsText } from '../../../client/client-lines.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
 import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
 import { frameText, segmentTexts } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
-import type { Column, Sheet } from '../page/sheet.ts';
+import type { PageColumn, Sheet } from '../page/sheet.ts';
 import { drawMark } from '../parts/draw-still.ts';
 import type { LaidOutFinding } from '../parts/finding-layout.ts';
 import { heightOf, type Line } from '../text/break-lines.ts';
@@ -66,7 +66,7 @@ const spansOf = (
       { text: `${number}  `, style: styles.strong },
       { text: name, style: { ...styles.strong, color: colors.light } },
     ],
-    [{ text: findingLine(clip, finding, options), style: styles.small }],
+    [{ text: clientFindingLine(clip, finding, options), style: styles.small }],
     ...(description === '' ? [] : [[{ text: description, style: styles.body }]]),
     ...(segment ? [[{ text: `In the prompt: “${segment.words}”`, style: styles.small }]] : []),
     ...(why === null ? [] : [[{ text: why, style: styles.small }]]),
@@ -121,7 +121,7 @@ const layOutBeside = (
   const layOut = (maxHeight: number) => {
     const pictures = scaleDown(all, maxHeight - captionHeight);
     const indent = widthOf(pictures) + 6;
-    const column: Column = { x: sheet.content.x + indent, width: sheet.content.width - indent };
+    const column: PageColumn = { x: sheet.content.x + indent, width: sheet.content.width - indent };
     const textLines = sheet.lines(spans, column.width);
     const picturesHeight = maxHeightOf(pictures) + captionHeight;
     return { pictures, column, textLines, picturesHeight };

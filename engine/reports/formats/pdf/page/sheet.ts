@@ -12,14 +12,14 @@ import {
 import { colors, type Paper, styles } from './pdf-theme.ts';
 
 /** A column of a page. Lengths are in points, counted from the page's upper left corner. */
-export type Column = { readonly x: number; readonly width: number };
+export type PageColumn = { readonly x: number; readonly width: number };
 
 /** A document that is written from its first page to its last, with the current position. */
 export type Sheet = {
   readonly doc: PDFKit.PDFDocument;
   readonly fonts: FontBook;
   readonly paper: Paper;
-  readonly content: Column;
+  readonly content: PageColumn;
   y: number;
   readonly pageNumber: number;
   readonly heightLeft: number;
@@ -30,8 +30,8 @@ export type Sheet = {
   keepTogether(height: number): void;
   newPage(): void;
   /** Writes lines one below the other, over as many pages as necessary. */
-  write(lines: readonly Line[], column: Column): void;
-  draw(lines: readonly Line[], column: Column, y: number): void;
+  write(lines: readonly Line[], column: PageColumn): void;
+  draw(lines: readonly Line[], column: PageColumn, y: number): void;
   rule(y: number, thickness: number, color?: string): void;
   /** Draws a JPEG. The document has one copy of an image that is drawn several times. */
   image(jpeg: Uint8Array, rect: { x: number; y: number; width: number; height: number }): void;
@@ -60,7 +60,7 @@ const maxGapShare = 0.2;
 export const createSheet = (facts: SheetFacts): Sheet => {
   const doc = openDocument(facts);
   const { paper } = facts;
-  const content: Column = { x: paper.margin, width: paper.contentWidth };
+  const content: PageColumn = { x: paper.margin, width: paper.contentWidth };
   const { takeBytes, ended } = collectBytes(doc);
   const fonts = createFontBook(({ name, font }) => {
     // pdfkit accepts fonts that are open already, which its types do not know.

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../text/format-amounts.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
-import type { Column, Sheet } from '../page/sheet.ts';
+import type { PageColumn, Sheet } from '../page/sheet.ts';
 import { truncatedLine } from '../text/break-lines.ts';
 
 export type Bar = { readonly label: string; readonly count: number; readonly color: string };
@@ -22,7 +22,7 @@ export const drawBars = (
   sheet: Sheet,
   heading: string,
   bars: readonly Bar[],
-  { x, width }: Column,
+  { x, width }: PageColumn,
   from: number,
 ): void => {
   const { doc, fonts } = sheet;

@@ -5,7 +5,7 @@ import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
 import { frameText } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
-import type { Column, Sheet } from '../page/sheet.ts';
+import type { PageColumn, Sheet } from '../page/sheet.ts';
 
 /** Maximum size of a still, in points. */
 export const maxStillSize = { width: 190, height: 190 } as const;
@@ -54,7 +54,7 @@ export const drawStill = (
   sheet: Sheet,
   clip: ReportClip,
   finding: ReportFinding,
-  column: Column,
+  column: PageColumn,
   y: number,
 ): void => {
   const still = stillOf(clip, finding);

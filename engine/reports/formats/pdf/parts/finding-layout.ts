@@ -4,7 +4,7 @@ import { describeTimeMismatch } from '../../../../library/results/placed-finding
 import type { ReportClip, ReportFinding } from '../../../report.ts';
 import { placeTexts, segmentTexts, severityText } from '../../../text/finding-texts.ts';
 import { colors, severityColor, styles } from '../page/pdf-theme.ts';
-import type { Column, Sheet } from '../page/sheet.ts';
+import type { PageColumn, Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
 import type { TextSpan } from '../text/styled-text.ts';
 import { drawStill, maxStillSize, stillHeight } from './draw-still.ts';
@@ -77,9 +77,12 @@ export const layOutFinding = (
   finding: ReportFinding,
   showsStills: boolean,
 ): LaidOutFinding => {
-  const left: Column = { x: sheet.content.x, width: maxStillSize.width };
+  const left: PageColumn = { x: sheet.content.x, width: maxStillSize.width };
   const indent = showsStills ? maxStillSize.width + gap : 0;
-  const right: Column = { x: sheet.content.x + indent, width: sheet.paper.contentWidth - indent };
+  const right: PageColumn = {
+    x: sheet.content.x + indent,
+    width: sheet.paper.contentWidth - indent,
+  };
   const lines = sheet.lines(spansOf(clip, finding), right.width);
   const pictureHeight = showsStills ? stillHeight(clip, finding) : 0;
   const height = Math.max(pictureHeight, heightOf(lines));

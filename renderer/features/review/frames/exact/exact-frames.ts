@@ -5,7 +5,7 @@ import type { ClipMetadata, OpenedId, ToFrameWorker } from '../worker/frame-mess
 import type { PictureRequest } from '../worker/picture-requests.ts';
 import type { FrameMemory } from './frame-memory.ts';
 import { createFramePixels } from './frame-pixels.ts';
-import { type FrameWindow, isWithin, windowAround } from './frame-window.ts';
+import { type FrameWindow, isInWindow, windowAround } from './frame-window.ts';
 import { createHeading } from './heading.ts';
 import { createHeldFrames } from './held-frames.ts';
 import { shareMemory } from './memory-share.ts';
@@ -66,7 +66,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     const window = windowAround(aimed.frame, aimed.direction, frameCount, capacity);
     held.keepAround(window, capacity);
     for (const [controller, frame] of reading) {
-      if (!isWithin(window, frame)) controller.abort(leftFrame);
+      if (!isInWindow(window, frame)) controller.abort(leftFrame);
     }
     send({ type: 'aim', id, aim: { ...aimed, window } });
   };

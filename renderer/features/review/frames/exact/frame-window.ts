@@ -3,7 +3,7 @@ import type { Direction } from '../clip-frames.ts';
 /** Frames from first to last, both inclusive. */
 export type FrameWindow = { readonly first: number; readonly last: number };
 
-export const isWithin = ({ first, last }: FrameWindow, frame: number): boolean =>
+export const isInWindow = ({ first, last }: FrameWindow, frame: number): boolean =>
   frame >= first && frame <= last;
 
 /** Minimum capacity, even over budget: the frame on screen and its neighbors. */

@@ -1,14 +1,14 @@
 import { rejectKey } from '../../../../../shared/mp4/presentation.ts';
-import { type FrameWindow, isWithin } from '../exact/frame-window.ts';
+import { type FrameWindow, isInWindow } from '../exact/frame-window.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
 import { createBufferStore } from './buffer-store.ts';
 import { copyFrame } from './copy-frame.ts';
 import type { DecodeRun } from './decode-run.ts';
 import { createFrameStates } from './frame-states.ts';
 import { canStartAt, isDisposable, nalLengthBytes } from './h264-packets.ts';
-import { createJobs, type Job } from './jobs.ts';
+import { createJobs, type DecodeJob } from './jobs.ts';
 import type { Aim } from './next-goal.ts';
-import type { ClipFile } from './open-clip-file.ts';
+import type { OpenClipFile } from './open-clip-file.ts';
 import { createPictureRequests, type PictureRequest } from './picture-requests.ts';
 import { createRunSet, type RunSet } from './run-set.ts';
 import { waitingPositions } from './waiting-positions.ts';
@@ -24,7 +24,7 @@ export type DecoderListener = {
 };
 
 /** Decodes the frames of a clip near the playhead, then those for thumbnails. */
-export type ClipDecoder = {
+export type FrameDecoder = {
   aim(aim: Aim): void;
   /**
    * @param isAhead whether the clip is prefetched and not yet on screen
@@ -59,12 +59,12 @@ const maxQueued = 4;
 /** Maximum number of frames copied at the same time. */
 const maxCopying = 4;
 
-export const createClipDecoder = (
-  file: ClipFile,
+export const createFrameDecoder = (
+  file: OpenClipFile,
   order: WorkOrder,
   firstAim: Aim,
   listener: DecoderListener,
-): ClipDecoder => {
+): FrameDecoder => {
   const { packetOf, frameOf, keyOf } = file.presentation;
   const lengthBytes = nalLengthBytes(file.config);
   const states = createFrameStates(packetOf.length);
@@ -87,7 +87,7 @@ export const createClipDecoder = (
   const isIntermediate = (frame: number): boolean =>
     aim.direction === 1 && frame < aim.frame - copiedBefore && states.isMissing(aim.frame);
   const isWanted = (frame: number): boolean =>
-    isWithin(aim.window, frame) && states.isMissing(frame) && !isIntermediate(frame);
+    isInWindow(aim.window, frame) && states.isMissing(frame) && !isIntermediate(frame);
 
   const pictures = createPictureRequests(file.turn, (request, picture) => {
     if (!isClosed) listener.onPicture(request, picture);
@@ -200,7 +200,7 @@ export const createClipDecoder = (
   };
 
   /** Feeds a packet for a job. @returns false if a decoder has to make progress first */
-  const advance = async ({ begin, runs: set }: Job): Promise<boolean> => {
+  const advance = async ({ begin, runs: set }: DecodeJob): Promise<boolean> => {
     const run = begin();
     if (run.queueLength() >= maxQueued || copying >= maxCopying) return false;
     if (run.position() < frameOf.length) {

@@ -1,4 +1,4 @@
-import type { ClipFile } from './open-clip-file.ts';
+import type { OpenClipFile } from './open-clip-file.ts';
 
 export type RunListener = {
   onFrame(packet: number, frame: VideoFrame): void;
@@ -30,7 +30,7 @@ export type DecodeRun = {
  * are reliable only if frames are decoded in the order of their times.
  */
 export const beginDecodeRun = (
-  file: ClipFile,
+  file: OpenClipFile,
   keyPacket: number,
   listener: RunListener,
 ): DecodeRun => {

@@ -2,10 +2,10 @@
 import { Logging, LogLevel } from 'mediabunny';
 import type { ClipProblem } from '../../../../../shared/mp4/clip-problem.ts';
 import type { RawFrame } from '../exact/raw-frame.ts';
-import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
+import { createFrameDecoder, type FrameDecoder } from './clip-decoder.ts';
 import type { ClipMetadata, FromFrameWorker, OpenedId, ToFrameWorker } from './frame-messages.ts';
 import type { Aim } from './next-goal.ts';
-import { type ClipFile, openClipFile } from './open-clip-file.ts';
+import { type OpenClipFile, openClipFile } from './open-clip-file.ts';
 import { waitingPositions } from './waiting-positions.ts';
 import { createWorkOrder } from './work-order.ts';
 
@@ -21,7 +21,7 @@ const maxWaitingDecoders = 8;
 const undecodable = 'The clip cannot be decoded frame by frame: its file is damaged.';
 
 /** Clips by their number; null while one is being opened. */
-const clips = new Map<OpenedId, ClipDecoder | null>();
+const clips = new Map<OpenedId, FrameDecoder | null>();
 
 const order = createWorkOrder();
 
@@ -29,7 +29,7 @@ const post = (message: FromFrameWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, { transfer });
 
 const metadataOf = (
-  { presentation, turn, aspectRatio }: ClipFile,
+  { presentation, turn, aspectRatio }: OpenClipFile,
   raw: RawFrame,
 ): ClipMetadata => ({
   startSecs: presentation.startSecs,
@@ -43,18 +43,18 @@ const metadataOf = (
   usefulDecoders: waitingPositions(presentation.keyOf, maxWaitingDecoders).length,
 });
 
-const firstAim = ({ presentation }: ClipFile, frame: number): Aim => {
+const firstAim = ({ presentation }: OpenClipFile, frame: number): Aim => {
   const last = presentation.packetOf.length - 1;
   const from = Math.min(Math.max(0, frame), last);
   const window = { first: from, last: Math.min(last, from + firstFrames - 1) };
   return { frame: from, direction: 1, window };
 };
 
-const startDecoder = (id: OpenedId, file: ClipFile, frame: number): ClipDecoder => {
+const startDecoder = (id: OpenedId, file: OpenClipFile, frame: number): FrameDecoder => {
   const { startSecs, lastDurationSec, originSec } = file.presentation;
   const times = { startSecs, lastDurationSec, originSec };
   let isOpened = false;
-  return createClipDecoder(file, order, firstAim(file, frame), {
+  return createFrameDecoder(file, order, firstAim(file, frame), {
     onFrame: (shown, raw) => {
       // The frame size, and whether the clip can be decoded, is known only from a decoded frame.
       if (!isOpened) post({ type: 'opened', id, metadata: metadataOf(file, raw) });

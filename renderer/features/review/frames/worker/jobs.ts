@@ -1,11 +1,11 @@
 import type { DecodeRun } from './decode-run.ts';
 import { type Aim, type GoalContext, nextGoal } from './next-goal.ts';
-import type { ClipFile } from './open-clip-file.ts';
+import type { OpenClipFile } from './open-clip-file.ts';
 import type { PictureRequests } from './picture-requests.ts';
 import type { RunSet } from './run-set.ts';
 import { type WorkLevel, workLevels } from './work-order.ts';
 
-export type Job = {
+export type DecodeJob = {
   readonly level: WorkLevel;
   readonly runs: RunSet;
   /** Returns the decoder for it, a new one if necessary. */
@@ -13,7 +13,7 @@ export type Job = {
 };
 
 export type Jobs = {
-  next(): Job | null;
+  next(): DecodeJob | null;
   /** @param isAhead whether the clip is prefetched and not yet on screen */
   setAhead(isAhead: boolean): void;
   /** @param positions packets at which decoders wait while there is nothing else to do */
@@ -23,7 +23,7 @@ export type Jobs = {
 };
 
 export type JobsParts = {
-  file: ClipFile;
+  file: OpenClipFile;
   aim: () => Aim;
   runs: RunSet;
   pictureRuns: RunSet;
@@ -69,13 +69,13 @@ export const createJobs = (parts: JobsParts): Jobs => {
     firstDecoded: (frame) => frameOf[keyOf[packetFor(frame)] ?? 0] ?? -1,
   };
 
-  const jobFor = (frame: number | null): Job | null => {
+  const jobFor = (frame: number | null): DecodeJob | null => {
     if (frame === null) return null;
     const level = isAhead ? workLevels.nextClip : workLevels.playhead;
     return { level, runs, begin: () => runs.take(packetFor(frame)) };
   };
 
-  const thumbnailJob = (): Job | null => {
+  const thumbnailJob = (): DecodeJob | null => {
     const candidates = [...pictures.frames()].map((frame) => ({
       packet: packetFor(frame),
       distance: pictureRuns.distanceTo(packetFor(frame)),
@@ -91,20 +91,20 @@ export const createJobs = (parts: JobsParts): Jobs => {
     return { level, runs: pictureRuns, begin: () => pictureRuns.take(packet) };
   };
 
-  const waitingJob = (level: WorkLevel): Job | null => {
+  const waitingJob = (level: WorkLevel): DecodeJob | null => {
     const position = isAhead ? null : runs.emptyPosition();
     if (position === null) return null;
     return { level, runs, begin: () => runs.takeForPosition(position) };
   };
 
-  const playheadJob = (): Job | null => {
+  const playheadJob = (): DecodeJob | null => {
     const goal = nextGoal(aim(), context);
     const isNear = goal !== null && Math.abs(goal - aim().frame) <= framesBeforeGaps;
     const gapJob = parts.hasJumped() && !isNear ? waitingJob(workLevels.playhead) : null;
     return gapJob ?? jobFor(goal);
   };
 
-  const idleJob = (): Job | null =>
+  const idleJob = (): DecodeJob | null =>
     parts.isIdle() ? waitingJob(workLevels.waitingDecoders) : null;
 
   return {

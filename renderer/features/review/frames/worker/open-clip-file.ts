@@ -21,7 +21,7 @@ import { completeColorSpace } from './color-space.ts';
 import { openRemoteFile } from './fetch-ranges.ts';
 
 /** A clip's file, ready to be decoded. Packets are numbered in decoding order. */
-export type ClipFile = {
+export type OpenClipFile = {
   readonly presentation: Presentation;
   readonly config: VideoDecoderConfig;
   readonly turn: Turn;
@@ -112,7 +112,7 @@ const readConfig = async (track: InputVideoTrack): Promise<VideoDecoderConfig | 
  * Opens a clip by its URL, and reads the times of its frames.
  * @throws ClipProblem if it cannot be decoded frame by frame
  */
-export const openClipFile = async (url: string): Promise<ClipFile> => {
+export const openClipFile = async (url: string): Promise<OpenClipFile> => {
   const source = new UrlSource(url, {
     maxCacheSize: cacheBytes,
     // The file is on this machine, so retrying would not help.
@@ -150,7 +150,7 @@ const findTrack = async (input: Input, video: Mp4Video | null): Promise<InputVid
   return tracks.find(({ id }) => id === video.trackId) ?? null;
 };
 
-const openInput = async (input: Input, tables: Promise<Mp4Video | null>): Promise<ClipFile> => {
+const openInput = async (input: Input, tables: Promise<Mp4Video | null>): Promise<OpenClipFile> => {
   const video = (await input.canRead()) ? await tables : null;
   const track = await findTrack(input, video);
   if (!track) throw new ClipProblem('The file contains no video.');

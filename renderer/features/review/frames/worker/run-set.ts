@@ -1,5 +1,5 @@
 import { beginDecodeRun, type DecodeRun, type RunListener } from './decode-run.ts';
-import type { ClipFile } from './open-clip-file.ts';
+import type { OpenClipFile } from './open-clip-file.ts';
 
 /** The active decoders of a clip. Each holds about ten frames in memory. */
 export type RunSet = {
@@ -26,7 +26,7 @@ const maxOffset = 8;
 
 /** @param listenerOf creates the listener of a new decoder */
 export const createRunSet = (
-  file: ClipFile,
+  file: OpenClipFile,
   listenerOf: (run: () => DecodeRun) => RunListener,
 ): RunSet => {
   const { keyOf } = file.presentation;

@@ -8,7 +8,7 @@ import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { decisionActions } from '../../clip-actions/decision-actions.ts';
 import { copyRetryPromptTip } from '../../clip-actions/use-clip-actions.ts';
-import styles from './SelectionBar.module.css';
+import styles from './ClipSelectionBar.module.css';
 import type { SelectionControl } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 
@@ -82,7 +82,7 @@ const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boo
   </Menu>
 );
 
-export const SelectionBar = ({ selection, actions }: Props) => {
+export const ClipSelectionBar = ({ selection, actions }: Props) => {
   const count = selection.selected.size;
   if (count === 0) return null;
   const isOff = actions.targets.length === 0;

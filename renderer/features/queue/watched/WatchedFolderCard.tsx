@@ -14,7 +14,7 @@ import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { useBatches } from '../batches/use-batches.ts';
 import { ChangeWatchDialog } from './ChangeWatchDialog.tsx';
-import styles from './WatchedFolder.module.css';
+import styles from './WatchedFolderCard.module.css';
 import { baseName, rulesText, takenText, waitingText, watchLooks } from './watch-texts.ts';
 
 type Props = {
@@ -109,7 +109,7 @@ const Buttons = ({ watch, onOpen }: ButtonsProps) => {
   );
 };
 
-export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
+export const WatchedFolderCard = ({ watch }: { watch: WatchInfo }) => {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const { remove } = useWatchActions();
   const { watchId, path, problem, waiting, waitingCount, broken, brokenCount } = watch;

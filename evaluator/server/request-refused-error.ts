@@ -8,8 +8,8 @@ import {
 import type { RateLimitWindow } from '../../shared/service-api/quota.ts';
 
 /** A refusal, sent as the error envelope with the status of its code. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
+export class RequestRefusedError extends Error {
+  override readonly name = 'RequestRefusedError';
   readonly code: RefusalCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly quota: RateLimitWindow | undefined;
@@ -43,7 +43,7 @@ export const describeFailure = (
   request_id: requestId,
 });
 
-export const errorResponse = (error: ApiError, requestId: string): Response => {
+export const errorResponse = (error: RequestRefusedError, requestId: string): Response => {
   const envelope: ErrorEnvelope = {
     error: describeFailure(error.code, error.message, requestId),
     ...(error.quota ? { quota: error.quota } : {}),

@@ -9,6 +9,7 @@ import {
 import type { Box } from '../../../../../shared/domain/frames/place-finding.ts';
 import { useActionHandlers } from '../../../../actions/action-handlers.ts';
 import type { PictureSize } from '../../frames/clip-frames.ts';
+import styles from './PictureStage.module.css';
 import {
   bringIntoView,
   fitLevel,
@@ -19,7 +20,6 @@ import {
   type StageBox,
   type Zoom,
 } from './picture-on-stage.ts';
-import styles from './Stage.module.css';
 import { StageViewContext } from './stage-view-context.ts';
 import { useStageGestures } from './use-stage-gestures.ts';
 import type { ZoomControl } from './use-zoom.ts';
@@ -132,7 +132,7 @@ const noSpot = (): null => null;
  * Zoomable view of a frame: zoomed by wheel, double click and shortcuts, panned by dragging.
  * Children that use a double click themselves call `preventDefault`.
  */
-export const Stage = ({
+export const PictureStage = ({
   picture,
   control,
   findSpot = noSpot,

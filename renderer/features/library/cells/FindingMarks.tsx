@@ -9,7 +9,7 @@ import { Mark } from '../../../ui/Mark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
-import styles from './FindingCounts.module.css';
+import styles from './FindingMarks.module.css';
 
 const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string =>
   first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`;
@@ -36,7 +36,7 @@ type Props = {
  * Counts of findings that are not dismissed, by type, with the worst severity and the numbers of
  * confirmed and unreadable ones.
  */
-export const FindingCounts = ({ card, isOneLine = false }: Props) => (
+export const FindingMarks = ({ card, isOneLine = false }: Props) => (
   <span className={styles.counts} data-one-line={isOneLine}>
     {card.findings.map(({ type, count }) => (
       <FindingTypeMark key={type} type={type} count={count} isCompact />

@@ -6,7 +6,7 @@ import { shortList } from '../../../shared/text/short-list.ts';
 import { FindingTypeMark } from '../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
-import styles from './ModelList.module.css';
+import styles from './ListedModels.module.css';
 
 type Model = ReceivedModelList['data'][number];
 type Build = ReceivedModelList['builds'][number];
@@ -81,7 +81,7 @@ type Props = {
   showsLimits: boolean;
 };
 
-export const ModelList = ({ models, showsLimits }: Props) => {
+export const ListedModels = ({ models, showsLimits }: Props) => {
   const { data, builds, default_build: defaultBuild } = models;
   if (data.length === 0 && builds.length === 0) {
     return <p className={textStyles.dim}>No models are listed.</p>;
