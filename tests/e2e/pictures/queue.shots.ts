@@ -55,7 +55,7 @@ test('a batch with problems', async () => {
       on: 'createEvaluation',
       from: 5,
       count: 2,
-      action: { status: 400, code: 'invalid_video', message: 'The video has no frames.' },
+      action: { status: 400, code: 'prompt_too_long', message: 'The prompt is too long.' },
     },
   ]);
   await app().open('#/queue');
