@@ -91,7 +91,9 @@ export const LibraryScreen = () => {
         <div className={styles.main}>
           <Stack gap="sm" px="md" py="sm" flex="none">
             <Group align="start" justify="space-between">
-              <FilterBar filter={view.filter} onNarrow={view.narrow} />
+              <Box flex="1 1 300px">
+                <FilterBar filter={view.filter} onNarrow={view.narrow} />
+              </Box>
               <ViewOptions view={view} card={card} columns={columns} />
             </Group>
             <OutdatedNotice />

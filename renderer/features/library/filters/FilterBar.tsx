@@ -79,7 +79,6 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
       wrap="wrap"
       align="center"
       gap="xs"
-      flex="1 1 300px"
       aria-label="Filters"
       onPointerEnter={() => setIsNear(true)}
       onPointerLeave={() => setIsNear(false)}
