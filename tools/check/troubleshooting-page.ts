@@ -12,7 +12,7 @@ const MARKER =
 const entry = (code: string, help: ErrorHelp | undefined, ending: string): string => {
   // The compiler says so too, unless it was not run yet.
   if (!help) throw new Error(`${code} has no entry in shared/errors/code-help.ts`);
-  return `### ${code}\n\n${help.meaning}${ending}\n\n**What to do:** ${help.action}\n`;
+  return `### ${code}\n\n${help.meaning}${ending}\n\n${help.action}\n`;
 };
 
 const ownEntries = (Object.keys(codes) as Code[])
@@ -33,7 +33,7 @@ const troubleshootingPage = (text: string): string => {
   const parts = [
     `${text.slice(0, end)}${MARKER}\n`,
     '## Codes of Clipcheck\n',
-    'The exit code is that of a command that ends with the error. If only a clip has it, the batch continues; see [exit codes](ci.md#exit-codes).\n',
+    'Each says what happened, with the [exit code](ci.md#exit-codes) of a command that ends with it, and what to do. If only a clip has it, the batch continues.\n',
     ...ownEntries,
     '## Codes of the service and the queue\n',
     'Services may send further codes with their own messages.\n',
