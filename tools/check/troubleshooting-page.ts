@@ -15,9 +15,12 @@ const entry = (code: string, help: ErrorHelp | undefined, ending: string): strin
   return `### ${code}\n\n${help.meaning}${ending}\n\n${help.action}\n`;
 };
 
+const exitCodeText = (exitCode: number): string =>
+  exitCode === 1 ? '' : ` Exit code ${exitCode}.`;
+
 const ownEntries = (Object.keys(codes) as Code[])
   .sort()
-  .map((code) => entry(code, codeHelp[code], ` Exit code ${codes[code].exitCode}.`));
+  .map((code) => entry(code, codeHelp[code], exitCodeText(codes[code].exitCode)));
 
 const reasonEntries = Object.entries(reasonHelp)
   .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -33,7 +36,7 @@ const troubleshootingPage = (text: string): string => {
   const parts = [
     `${text.slice(0, end)}${MARKER}\n`,
     '## Codes of Clipcheck\n',
-    'Each says what happened, with the [exit code](ci.md#exit-codes) of a command that ends with it, and what to do. If only a clip has it, the batch continues.\n',
+    'Each says what happened, and what to do. A command that ends with it has the [exit code](ci.md#exit-codes) 1, unless it names another. If only a clip has it, the batch continues.\n',
     ...ownEntries,
     '## Codes of the service and the queue\n',
     'Services may send further codes with their own messages.\n',
