@@ -72,7 +72,7 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
   // The service and its key
   bad_base_url: {
     meaning:
-      'The address of the service cannot be used. It has the form https://api.example.com, without user name or password; http is accepted only on this machine.',
+      'The address of the service does not have the form https://api.example.com, without user name or password; http is accepted only on this machine.',
     action: 'Correct the address in the settings, --base-url or CLIPCHECK_BASE_URL.',
   },
   bad_api_key: {
@@ -89,8 +89,7 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
     action: 'Check that the data folder can be written, and set the key again.',
   },
   api_key_not_set: {
-    meaning:
-      'The service in use needs an API key. The command line reads it from CLIPCHECK_API_KEY, the app from there or from its settings.',
+    meaning: 'The service in use needs an API key.',
     action: 'Set an API key in the settings, or as CLIPCHECK_API_KEY, and resume.',
   },
   // Files that are written
@@ -99,8 +98,7 @@ export const codeHelp: Readonly<Record<Code, ErrorHelp>> = {
     action: 'Choose another name, or allow it to be replaced (--replace).',
   },
   output_in_the_way: {
-    meaning:
-      'A report that is a folder would replace a file, one that is a file would replace a folder, or it would replace a clip.',
+    meaning: 'A folder would replace a file, a file a folder, or a report a clip.',
     action: 'Choose another name.',
   },
   output_not_written: {
