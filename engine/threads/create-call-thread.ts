@@ -1,6 +1,6 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type Caller, type ThreadCallOptions, createCaller } from './create-caller.ts';
+import { type Caller, createCaller, type ThreadCallOptions } from './create-caller.ts';
 import type { CallMessage } from './serve-calls.ts';
 import { startThread } from './start-thread.ts';
 
