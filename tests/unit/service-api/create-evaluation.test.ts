@@ -24,30 +24,24 @@ const metadataOf = (bytes: number, character = 'x') => ({
 describeTable('POST /v1/evaluations', {
   example,
   strict: createEvaluationRequestSchema,
-  closed: ['', 'video'],
-  rows: [
-    {
-      field: 'prompt',
-      required: true,
+  optional: ['model', 'model_version', 'glitch_types', 'metadata'],
+  open: ['metadata'],
+  values: {
+    prompt: {
       good: ['x', 'x'.repeat(2500), '\u{1F600}'.repeat(2500), ' x '],
-      bad: ['', ' ', '\t\n\u00a0\u3000', 'x'.repeat(2501), '\u{1F600}'.repeat(2501), 7, null],
+      bad: ['', ' ', '\t\n\u00a0\u3000', 'x'.repeat(2501), '\u{1F600}'.repeat(2501)],
     },
-    { field: 'video', required: true, bad: [null, {}, 'https://example.com/a.mp4'] },
-    { field: 'model', required: false, bad: ['', 7, null] },
-    { field: 'model_version', required: false, bad: ['', 7, null] },
-    {
-      field: 'glitch_types',
-      required: false,
+    model: { bad: [''] },
+    model_version: { bad: [''] },
+    glitch_types: {
       good: [['visual_glitch'], ['prompt_misalignment']],
-      bad: [[], ['visual_glitch', 'visual_glitch'], ['sound_glitch'], 'visual_glitch', null],
+      bad: [[], ['visual_glitch', 'visual_glitch'], ['sound_glitch']],
     },
-    {
-      field: 'metadata',
-      required: false,
+    metadata: {
       good: [{}, metadataOf(8192), metadataOf(8192, 'ä')],
-      bad: [metadataOf(8193), metadataOf(8194, 'ä'), [], 'x', null],
+      bad: [metadataOf(8193), metadataOf(8194, 'ä')],
     },
-  ],
+  },
 });
 
 describe('VideoRef: exactly one of three forms', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   findingSchema,
   findingSources,
-  findingTypes,
   receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
 import { describeTable } from '../../support/document-table.ts';
@@ -11,33 +10,52 @@ import { evaluationExample } from './evaluation-example.ts';
 const [visual, misaligned] = evaluationExample.result.glitches;
 if (visual === undefined || misaligned === undefined) throw new Error('the example has two');
 
+const fraction = { good: [0, 0.5, 1], bad: [-0.1, 1.1] };
+const count = { good: [0], bad: [-1, 1.5] };
+const sec = { good: [0, 0.04], bad: [-0.1] };
+const timecode = {
+  good: ['00:00:00:00', '99:59:59:23'],
+  bad: ['0:00:00:00', '00:00:00', '00:00:00;00', '00:00:00:000', ' 00:00:00:00'],
+};
+const ofBoth = {
+  type: { bad: ['sound_glitch'] },
+  source: { good: findingSources, bad: ['machine'] },
+};
+
 describeTable('Glitch, visual_glitch', {
   example: visual,
   strict: findingSchema,
   tolerant: receivedFindingSchema,
-  closed: ['', 'region', 'region.start', 'region.end', 'region.boxes.0', 'region.boxes.0.box'],
-  rows: [
-    { field: 'id', required: true, bad: [7, null] },
-    { field: 'type', required: true, bad: ['sound_glitch', null] },
-    { field: 'description', required: true, bad: [7, null] },
-    { field: 'source', required: false, good: findingSources, bad: ['machine', null] },
-    { field: 'region', required: false, bad: ['x', null] },
-  ],
+  optional: ['source', 'region'],
+  values: {
+    ...ofBoth,
+    'region.boxes': { good: [[]] },
+    'region.start.frame': count,
+    'region.start.sec': sec,
+    'region.start.timecode': timecode,
+    'region.end.frame': count,
+    'region.end.sec': sec,
+    'region.end.timecode': timecode,
+    'region.boxes.0.frame': count,
+    'region.boxes.0.sec': sec,
+    'region.boxes.0.box.xmin': fraction,
+    'region.boxes.0.box.ymin': fraction,
+    'region.boxes.0.box.xmax': fraction,
+    'region.boxes.0.box.ymax': fraction,
+  },
 });
 
 describeTable('Glitch, prompt_misalignment', {
   example: misaligned,
   strict: findingSchema,
   tolerant: receivedFindingSchema,
-  closed: ['', 'prompt_segment'],
-  rows: [
-    { field: 'id', required: true, bad: [7, null] },
-    { field: 'type', required: true, bad: ['sound_glitch', null] },
-    { field: 'description', required: true, bad: [7, null] },
-    { field: 'source', required: false, good: findingSources, bad: ['machine', null] },
-    { field: 'prompt_segment', required: false, bad: ['x', null] },
-    { field: 'severity', required: false, good: [1, 2, 3, 4, 5], bad: [0, 6, 2.5, '3', null] },
-  ],
+  optional: ['source', 'prompt_segment', 'severity'],
+  values: {
+    ...ofBoth,
+    severity: { good: [1, 2, 3, 4, 5], bad: [0, 6, 2.5] },
+    'prompt_segment.char_start': count,
+    'prompt_segment.char_end': count,
+  },
 });
 
 test.each([visual, misaligned])(
@@ -59,51 +77,6 @@ test.each([visual, misaligned])(
   },
 );
 
-const fraction = { good: [0, 0.5, 1], bad: [-0.1, 1.1, '0', null] };
-const frame = { good: [0], bad: [-1, 1.5, '1', null] };
-const sec = { good: [0, 0.04], bad: [-0.1, '1', null] };
-const timecode = {
-  good: ['00:00:00:00', '99:59:59:23'],
-  bad: ['0:00:00:00', '00:00:00', '00:00:00;00', '00:00:00:000', ' 00:00:00:00', 7, null],
-};
-
-describeTable('GlitchRegion, TimePoint, BoxKeyframe, BoundingBox', {
-  example: visual,
-  strict: findingSchema,
-  tolerant: receivedFindingSchema,
-  closed: [],
-  rows: [
-    { field: 'region.start', required: true, bad: [null, 7] },
-    { field: 'region.end', required: true, bad: [null, 7] },
-    { field: 'region.boxes', required: true, good: [[]], bad: [null, {}] },
-    { field: 'region.start.frame', required: true, ...frame },
-    { field: 'region.start.sec', required: true, ...sec },
-    { field: 'region.start.timecode', required: true, ...timecode },
-    { field: 'region.end.frame', required: true, ...frame },
-    { field: 'region.end.sec', required: true, ...sec },
-    { field: 'region.end.timecode', required: true, ...timecode },
-    { field: 'region.boxes.0.frame', required: true, ...frame },
-    { field: 'region.boxes.0.sec', required: true, ...sec },
-    { field: 'region.boxes.0.box', required: true, bad: [null, []] },
-    { field: 'region.boxes.0.box.xmin', required: true, ...fraction },
-    { field: 'region.boxes.0.box.ymin', required: true, ...fraction },
-    { field: 'region.boxes.0.box.xmax', required: true, ...fraction },
-    { field: 'region.boxes.0.box.ymax', required: true, ...fraction },
-  ],
-});
-
-describeTable('PromptSegment', {
-  example: misaligned,
-  strict: findingSchema,
-  tolerant: receivedFindingSchema,
-  closed: ['prompt_segment'],
-  rows: [
-    { field: 'prompt_segment.text', required: true, bad: [7, null] },
-    { field: 'prompt_segment.char_start', required: true, good: [0], bad: [-1, 1.5, null] },
-    { field: 'prompt_segment.char_end', required: true, good: [0], bad: [-1, 1.5, null] },
-  ],
-});
-
 describe('a member that does not apply to the type', () => {
   test.each([
     ['severity of a visual_glitch', { ...visual, severity: 3 }],
@@ -114,10 +87,6 @@ describe('a member that does not apply to the type', () => {
     expect(findingSchema.safeParse(finding).success).toBe(false);
     expect(receivedFindingSchema.safeParse(finding).success).toBe(true);
   });
-});
-
-test('the finding types are those of the document', () => {
-  expect(findingTypes).toEqual(['visual_glitch', 'prompt_misalignment']);
 });
 
 test('keeps a finding of an unknown type with all readable data', () => {

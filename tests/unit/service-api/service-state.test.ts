@@ -5,13 +5,7 @@ import {
   platformStatusSchema,
   receivedPlatformStatusSchema,
 } from '../../../shared/service-api/platform-status.ts';
-import {
-  quotaScopes,
-  quotaStateSchema,
-  rateLimitWindowSchema,
-  receivedQuotaStateSchema,
-  receivedRateLimitWindowSchema,
-} from '../../../shared/service-api/quota.ts';
+import { quotaStateSchema, receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
 import { describeTable } from '../../support/document-table.ts';
 
 const rateWindow = {
@@ -24,21 +18,7 @@ const rateWindow = {
   unlimited: false,
 };
 
-describeTable('RateLimitWindow', {
-  example: rateWindow,
-  strict: rateLimitWindowSchema,
-  tolerant: receivedRateLimitWindowSchema,
-  closed: [''],
-  rows: [
-    { field: 'limit', required: true, good: [0], bad: [-1, 1.5, null] },
-    { field: 'used', required: true, good: [0], bad: [-1, 1.5, null] },
-    { field: 'remaining', required: true, good: [0], bad: [-1, 1.5, null] },
-    { field: 'reset_at', required: true, good: [0, null], bad: [-1, 1.5, 'x'] },
-    { field: 'reset_in_sec', required: true, good: [0, null], bad: [-1, 1.5, 'x'] },
-    { field: 'window_sec', required: true, good: [1], bad: [0, 1.5, null] },
-    { field: 'unlimited', required: true, good: [true], bad: [1, null] },
-  ],
-});
+const count = { good: [0], bad: [-1, 1.5] };
 
 describeTable('Quota state', {
   example: {
@@ -47,18 +27,20 @@ describeTable('Quota state', {
   },
   strict: quotaStateSchema,
   tolerant: receivedQuotaStateSchema,
-  closed: ['', 'scopes', 'scopes.detect'],
-  rows: [
-    { field: 'limit', required: true, bad: [null] },
-    { field: 'scopes', required: true, bad: [null, {}] },
-    { field: 'scopes.detect', required: true, bad: [null, {}] },
-    { field: 'scopes.generate', required: true, bad: [null, {}] },
-    { field: 'scopes.upload', required: true, bad: [null, {}] },
-  ],
-});
-
-test('the metered operations are those of the document', () => {
-  expect(quotaScopes).toEqual(['detect', 'generate', 'upload']);
+  nullable: ['', 'scopes.detect.', 'scopes.generate.', 'scopes.upload.'].flatMap((scope) => [
+    `${scope}reset_at`,
+    `${scope}reset_in_sec`,
+  ]),
+  values: {
+    limit: count,
+    used: count,
+    remaining: count,
+    reset_at: count,
+    reset_in_sec: count,
+    window_sec: { good: [1], bad: [0, 1.5] },
+    unlimited: { good: [true] },
+    'scopes.detect.limit': count,
+  },
 });
 
 describeTable('Model listing', {
@@ -83,26 +65,19 @@ describeTable('Model listing', {
   },
   strict: modelListSchema,
   tolerant: receivedModelListSchema,
-  closed: ['', 'builds.0', 'data.0', 'data.0.input'],
-  rows: [
-    { field: 'object', required: true, bad: ['model', null] },
-    { field: 'builds', required: true, good: [[]], bad: [null, {}] },
-    { field: 'builds.0.id', required: true, bad: [7, null] },
-    { field: 'builds.0.label', required: true, bad: [7, null] },
-    { field: 'builds.0.version', required: true, bad: [7, null] },
-    { field: 'builds.0.note', required: true, bad: [7, null] },
-    { field: 'default_build', required: true, good: [null], bad: [7] },
-    { field: 'data', required: true, good: [[]], bad: [null, {}], isNeededToRead: true },
-    { field: 'data.0.id', required: true, bad: [7, null] },
-    { field: 'data.0.object', required: true, bad: ['list', null] },
-    { field: 'data.0.version', required: true, bad: [7, null] },
-    { field: 'data.0.detectors', required: true, good: [[]], bad: [['sound_glitch'], null] },
-    { field: 'data.0.input', required: true, bad: [null, {}] },
-    { field: 'data.0.input.formats', required: true, good: [[]], bad: [[7], null] },
-    { field: 'data.0.input.max_duration_sec', required: true, good: [7.5], bad: ['15', null] },
-    { field: 'data.0.input.max_file_bytes', required: true, bad: [1.5, '1', null] },
-    { field: 'data.0.input.aspect_ratios', required: true, good: [[]], bad: [[7], null] },
-  ],
+  nullable: ['default_build'],
+  neededToRead: ['data'],
+  values: {
+    object: { bad: ['model'] },
+    builds: { good: [[]] },
+    data: { good: [[]] },
+    'data.0.object': { bad: ['list'] },
+    'data.0.detectors': { good: [[]], bad: [['sound_glitch']] },
+    'data.0.input.formats': { good: [[]] },
+    'data.0.input.max_duration_sec': { good: [7.5] },
+    'data.0.input.max_file_bytes': { bad: [1.5] },
+    'data.0.input.aspect_ratios': { good: [[]] },
+  },
 });
 
 describeTable('Platform status', {
@@ -122,24 +97,14 @@ describeTable('Platform status', {
   },
   strict: platformStatusSchema,
   tolerant: receivedPlatformStatusSchema,
-  closed: ['', 'components.0'],
-  rows: [
-    {
-      field: 'state',
-      required: true,
-      good: platformStates,
-      bad: ['on_fire', null],
-      isNeededToRead: true,
-    },
-    { field: 'checked_at', required: true, good: [0], bad: [-1, 1.5, null] },
-    { field: 'components', required: true, good: [[]], bad: [null, {}] },
-    { field: 'components.0.key', required: true, bad: [7, null] },
-    { field: 'components.0.name', required: true, bad: [7, null] },
-    { field: 'components.0.description', required: true, bad: [7, null] },
-    { field: 'components.0.state', required: true, good: platformStates, bad: ['odd', null] },
-    { field: 'components.0.detail', required: true, bad: [7, null] },
-    { field: 'components.0.latency_ms', required: true, good: [0], bad: [-1, 1.5, null] },
-  ],
+  neededToRead: ['state'],
+  values: {
+    state: { good: platformStates, bad: ['on_fire'] },
+    checked_at: count,
+    components: { good: [[]] },
+    'components.0.state': { good: platformStates, bad: ['odd'] },
+    'components.0.latency_ms': count,
+  },
 });
 
 describe('enums that may grow', () => {

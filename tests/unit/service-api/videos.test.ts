@@ -23,28 +23,24 @@ const record = {
   clipcheck_reason: 'The file has no video track.',
 };
 
+const count = { good: [0], bad: [-1, 1.5] };
+
 describeTable('Video record', {
   example: record,
   strict: videoRecordSchema,
   tolerant: receivedVideoRecordSchema,
-  closed: [''],
-  rows: [
-    { field: 'id', required: true, bad: ['', 7, null], isNeededToRead: true },
-    {
-      field: 'status',
-      required: true,
-      good: videoStatuses,
-      bad: ['transcoding', null],
-    },
-    { field: 'cdn_url', required: false, bad: [7, null] },
-    { field: 'object', required: true, bad: ['evaluation', null] },
-    { field: 'duration_sec', required: false, good: [0], bad: [-1, '5', null] },
-    { field: 'width', required: false, good: [1], bad: [0, 1.5, null] },
-    { field: 'height', required: false, good: [1], bad: [0, 1.5, null] },
-    { field: 'size_bytes', required: false, good: [0], bad: [-1, 1.5, null] },
-    { field: 'created', required: true, good: [0], bad: [-1, 1.5, null] },
-    { field: 'clipcheck_reason', required: false, bad: [7, null] },
-  ],
+  optional: ['cdn_url', 'duration_sec', 'width', 'height', 'size_bytes', 'clipcheck_reason'],
+  neededToRead: ['id'],
+  values: {
+    id: { bad: [''] },
+    status: { good: videoStatuses, bad: ['transcoding'] },
+    object: { bad: ['evaluation'] },
+    duration_sec: { good: [0], bad: [-1] },
+    width: { good: [1], bad: [0, 1.5] },
+    height: { good: [1], bad: [0, 1.5] },
+    size_bytes: count,
+    created: count,
+  },
 });
 
 test('keeps a future status', () => {
@@ -61,13 +57,12 @@ describeTable('POST /v1/videos, request', {
     sha256: 'a'.repeat(64),
   },
   strict: reserveVideoRequestSchema,
-  closed: [''],
-  rows: [
-    { field: 'filename', required: false, bad: [7, null] },
-    { field: 'size_bytes', required: true, bad: [0, -1, 1.5, '1', null] },
-    { field: 'content_type', required: true, bad: ['video/webm', null] },
-    { field: 'sha256', required: false, bad: ['a'.repeat(63), 'A'.repeat(64), '', null] },
-  ],
+  optional: ['filename', 'sha256'],
+  values: {
+    size_bytes: { bad: [0, -1, 1.5] },
+    content_type: { bad: ['video/webm'] },
+    sha256: { bad: ['a'.repeat(63), 'A'.repeat(64), ''] },
+  },
 });
 
 describeTable('POST /v1/videos, answer', {
@@ -78,12 +73,16 @@ describeTable('POST /v1/videos, answer', {
     expires_at: 1_790_000_900,
   },
   strict: reservationSchema,
-  closed: [''],
-  rows: [
-    { field: 'upload_url', required: true, good: [null], bad: [7] },
-    { field: 'upload_headers', required: false, good: [{}], bad: ['x', { a: 1 }, null] },
-    { field: 'expires_at', required: false, good: [0], bad: [-1, 'soon', null] },
+  optional: [
+    ...['cdn_url', 'duration_sec', 'width', 'height', 'size_bytes', 'clipcheck_reason'],
+    ...['upload_headers', 'expires_at'],
   ],
+  nullable: ['upload_url'],
+  open: ['upload_headers'],
+  values: {
+    upload_headers: { good: [{}], bad: [{ a: 1 }] },
+    expires_at: { good: [0], bad: [-1] },
+  },
 });
 
 describe('reads every form of a reservation to the same result', () => {
