@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { matchFrames } from '../../../renderer/features/compare/frames/frame-match.ts';
 import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import { evenTable } from '../../support/even-table.ts';
 
-const constant = (fps: number, count: number) =>
-  createFrameTable(
-    Array.from({ length: count }, (_, frame) => frame / fps),
-    1 / fps,
-  );
 const variable = createFrameTable([0, 0.04, 0.2, 0.24, 0.5], 0.04);
 
 describe('clips of one rate', () => {
   test('are matched by frame number', () => {
-    const { by, table, left, right } = matchFrames(constant(24, 96), constant(24, 96));
+    const { by, table, left, right } = matchFrames(evenTable(24, 96), evenTable(24, 96));
     expect([by, frameCountOf(table)]).toEqual(['number', 96]);
     expect(left(95)).toEqual({ frame: 95, isHeld: false });
     expect(right(95)).toEqual({ frame: 95, isHeld: false });
@@ -21,12 +17,12 @@ describe('clips of one rate', () => {
     [24, 23.976],
     [29.97, 30],
   ])('are also matched by number where %d and %d are written for it', ([one = 0, other = 0]) => {
-    expect(matchFrames(constant(one, 10), constant(other, 10)).by).toBe('number');
+    expect(matchFrames(evenTable(one, 10), evenTable(other, 10)).by).toBe('number');
   });
 
   test('hold the last frame of the shorter one, on either side', () => {
-    const short = constant(24, 10);
-    const long = constant(24, 12);
+    const short = evenTable(24, 10);
+    const long = evenTable(24, 12);
     const match = matchFrames(short, long);
     expect(frameCountOf(match.table)).toBe(12);
     expect([9, 10, 11].map(match.left)).toEqual([
@@ -41,7 +37,7 @@ describe('clips of one rate', () => {
 
 describe('clips of different rates', () => {
   test('are matched by time, without skipping a frame of either', () => {
-    const { by, table, left, right } = matchFrames(constant(12, 12), constant(24, 24));
+    const { by, table, left, right } = matchFrames(evenTable(12, 12), evenTable(24, 24));
     expect([by, frameCountOf(table)]).toEqual(['time', 24]);
     const frames = Array.from({ length: 24 }, (_, frame) => frame);
     expect(frames.map((frame) => right(frame).frame)).toEqual(frames);
@@ -51,14 +47,14 @@ describe('clips of different rates', () => {
   });
 
   test('show a frame halfway between two of the other clip with the earlier one', () => {
-    const { left, right } = matchFrames(constant(4, 4), constant(8, 8));
+    const { left, right } = matchFrames(evenTable(4, 4), evenTable(8, 8));
     const frames = [0, 1, 2, 3, 4, 5, 6, 7];
     expect(frames.map((frame) => left(frame).frame)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
     expect(frames.map((frame) => right(frame).frame)).toEqual(frames);
   });
 
   test('continue to the end of the longer one, whose last frame is the last', () => {
-    const { table, left, right } = matchFrames(constant(24, 24), constant(12, 24));
+    const { table, left, right } = matchFrames(evenTable(24, 24), evenTable(12, 24));
     expect(table.endSec).toBeCloseTo(2);
     expect(frameCountOf(table)).toBe(24 + 12);
     expect(left(24)).toEqual({ frame: 23, isHeld: true });
@@ -76,7 +72,7 @@ describe('clips of different rates', () => {
 });
 
 test('holds a clip of one frame beside a longer one', () => {
-  const { left, right } = matchFrames(constant(24, 1), constant(24, 3));
+  const { left, right } = matchFrames(evenTable(24, 1), evenTable(24, 3));
   expect(left(2)).toEqual({ frame: 0, isHeld: true });
   expect(right(2)).toEqual({ frame: 2, isHeld: false });
 });

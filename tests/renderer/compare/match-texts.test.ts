@@ -2,16 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { modesFor } from '../../../renderer/features/compare/compare-modes.ts';
 import { matchTexts, sideNotJudgedTexts } from '../../../renderer/features/compare/match-texts.ts';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
-import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
+import { evenTable } from '../../support/even-table.ts';
 import { resultOf } from '../../support/result-of.ts';
 
 const clip = (fps: number, count: number, width = 640, height = 360) => ({
-  table: createFrameTable(
-    Array.from({ length: count }, (_, frame) => frame / fps),
-    1 / fps,
-  ),
+  table: evenTable(fps, count),
   picture: { width, height, aspectRatio: width / height },
 });
 

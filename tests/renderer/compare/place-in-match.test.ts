@@ -3,12 +3,7 @@ import { matchFrames } from '../../../renderer/features/compare/frames/frame-mat
 import { placeInMatch } from '../../../renderer/features/compare/frames/place-in-match.ts';
 import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
-
-const constant = (fps: number, count: number) =>
-  createFrameTable(
-    Array.from({ length: count }, (_, frame) => frame / fps),
-    1 / fps,
-  );
+import { evenTable } from '../../support/even-table.ts';
 
 const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 
@@ -20,14 +15,14 @@ const place = (firstFrame: number, lastFrame: number, boxFrames: number[] = []) 
 
 describe('a place in the frames of two clips', () => {
   test('has the same numbers where they are matched by number', () => {
-    const match = matchFrames(constant(24, 50), constant(24, 48));
+    const match = matchFrames(evenTable(24, 50), evenTable(24, 48));
     const found = place(10, 14, [10, 12]);
     expect(placeInMatch(match, match.left, found)).toEqual(found);
     expect(placeInMatch(match, match.right, found)).toEqual(found);
   });
 
   test('is where these frames are shown, and nowhere else, where they are matched by time', () => {
-    const match = matchFrames(constant(24, 72), constant(60, 150));
+    const match = matchFrames(evenTable(24, 72), evenTable(60, 150));
     const { firstFrame, lastFrame, boxes } = placeInMatch(match, match.left, place(10, 14, [12]));
     const within = Array.from({ length: frameCountOf(match.table) }, (_, frame) => frame).filter(
       (frame) => match.left(frame).frame >= 10 && match.left(frame).frame <= 14,
@@ -43,17 +38,17 @@ describe('a place in the frames of two clips', () => {
   });
 
   test('ends with its clip, not with the longer one beside it', () => {
-    const byNumber = matchFrames(constant(24, 10), constant(24, 20));
+    const byNumber = matchFrames(evenTable(24, 10), evenTable(24, 20));
     expect(placeInMatch(byNumber, byNumber.left, place(8, 9))).toEqual(place(8, 9));
-    const byTime = matchFrames(constant(60, 60), constant(24, 72));
+    const byTime = matchFrames(evenTable(60, 60), evenTable(24, 72));
     expect(placeInMatch(byTime, byTime.left, place(58, 59))).toEqual(place(58, 59));
-    const whole = placeFinding({}, constant(60, 60));
+    const whole = placeFinding({}, evenTable(60, 60));
     expect(placeInMatch(byTime, byTime.left, whole)).toEqual(whole);
   });
 
   test('is one frame where its frame is too short to be reached', () => {
     const bursts = createFrameTable([0, 1, 1.001, 1.002, 2], 1);
-    const match = matchFrames(constant(24, 72), bursts);
+    const match = matchFrames(evenTable(24, 72), bursts);
     expect(
       [...match.table.startSecs.keys()].map((frame) => match.right(frame).frame),
     ).not.toContain(2);

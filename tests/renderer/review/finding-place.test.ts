@@ -3,15 +3,12 @@ import {
   findingPlace,
   placeDoubt,
 } from '../../../renderer/features/review/findings/finding-place.ts';
-import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
+import { evenTable } from '../../support/even-table.ts';
 
 /** 96 frames at 24 a second. */
-const table = createFrameTable(
-  Array.from({ length: 96 }, (_, frame) => frame / 24),
-  1 / 24,
-);
+const table = evenTable(24, 96);
 
 type Point = { frame: number; sec: number; timecode: string };
 

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { doubtsText, sourcesText } from '../../../renderer/features/review/panels/finding-texts.ts';
-import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
+import { evenTable } from '../../support/even-table.ts';
 
-const table = createFrameTable(
-  Array.from({ length: 48 }, (_, frame) => frame / 24),
-  1 / 24,
-);
+const table = evenTable(24, 48);
 
 /** A finding at one frame, which the service numbers differently. */
 const at = (frame: number, counted: number) => {

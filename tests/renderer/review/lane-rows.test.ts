@@ -4,12 +4,9 @@ import {
   type LaneFinding,
   layOutLaneRows,
 } from '../../../renderer/features/review/time-bar/lane-rows.ts';
-import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { evenTable } from '../../support/even-table.ts';
 
-const table = createFrameTable(
-  Array.from({ length: 100 }, (_, frame) => frame / 25),
-  1 / 25,
-);
+const table = evenTable(25, 100);
 const sizes = { minRangeSec: 0, narrowSec: 0, numberSec: 0, clipWidePerRow: 3 };
 
 const range = (firstFrame: number, lastFrame: number, type = 'visual_glitch'): LaneFinding => ({

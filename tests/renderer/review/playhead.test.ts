@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { drivePlayhead } from '../../support/driven-playhead.ts';
+import { evenTable } from '../../support/even-table.ts';
 
-const tableOf = (frames: number, fps: number) =>
-  createFrameTable(
-    Array.from({ length: frames }, (_, frame) => frame / fps),
-    1 / fps,
-  );
 const counted = (first: number, last: number): number[] =>
   Array.from({ length: Math.abs(last - first) + 1 }, (_, at) =>
     first < last ? first + at : first - at,
@@ -14,7 +10,7 @@ const counted = (first: number, last: number): number[] =>
 
 describe('Going from frame to frame', () => {
   it('reports a frame only once it has been drawn', async () => {
-    const { playhead, decode, settle } = drivePlayhead(tableOf(72, 24), {
+    const { playhead, decode, settle } = drivePlayhead(evenTable(24, 72), {
       has: (frame) => frame === 0,
     });
     playhead.redraw();
@@ -27,13 +23,13 @@ describe('Going from frame to frame', () => {
   });
 
   it('has drawn nothing before there is a canvas', async () => {
-    const { playhead, settle } = drivePlayhead(tableOf(72, 24), { firstFrame: 61 });
+    const { playhead, settle } = drivePlayhead(evenTable(24, 72), { firstFrame: 61 });
     await settle();
     expect(playhead.state()).toMatchObject({ frame: 61, isDrawn: false });
   });
 
   it('counts steps from the last requested frame, and stays within the clip', async () => {
-    const { playhead, decode } = drivePlayhead(tableOf(72, 24), { has: () => false });
+    const { playhead, decode } = drivePlayhead(evenTable(24, 72), { has: () => false });
     for (let press = 0; press < 5; press += 1) playhead.step(1);
     await decode();
     await decode();
@@ -47,7 +43,7 @@ describe('Going from frame to frame', () => {
   });
 
   it('decodes one frame at a time, and only the last of those requested meanwhile', async () => {
-    const { playhead, asked, shown, decode } = drivePlayhead(tableOf(72, 24), {
+    const { playhead, asked, shown, decode } = drivePlayhead(evenTable(24, 72), {
       has: () => false,
     });
     for (const frame of [10, 20, 30, 40]) playhead.goTo(frame);
@@ -60,7 +56,7 @@ describe('Going from frame to frame', () => {
   });
 
   it('draws decoded frames at once, whatever is still being decoded', async () => {
-    const { playhead, shown, settle, decode } = drivePlayhead(tableOf(72, 24), {
+    const { playhead, shown, settle, decode } = drivePlayhead(evenTable(24, 72), {
       has: (frame) => frame < 10,
     });
     playhead.goTo(50);
@@ -72,7 +68,7 @@ describe('Going from frame to frame', () => {
   });
 
   it('tells the decoder the direction', async () => {
-    const { playhead, asked, settle } = drivePlayhead(tableOf(72, 24));
+    const { playhead, asked, settle } = drivePlayhead(evenTable(24, 72));
     for (const by of [1, -1, 10, -10]) {
       playhead.step(by);
       await settle();
@@ -85,7 +81,7 @@ describe('Going from frame to frame', () => {
   });
 
   it('reports why a frame cannot be shown, and continues from there', async () => {
-    const { playhead, fail, decode } = drivePlayhead(tableOf(72, 24), { has: () => false });
+    const { playhead, fail, decode } = drivePlayhead(evenTable(24, 72), { has: () => false });
     playhead.goTo(7);
     await fail('Frame 7 is damaged.');
     expect(playhead.state()).toMatchObject({ isWaiting: false, problem: 'Frame 7 is damaged.' });
@@ -95,7 +91,7 @@ describe('Going from frame to frame', () => {
   });
 
   it('draws nothing and notifies nobody once it is closed', async () => {
-    const { playhead, shown, pass } = drivePlayhead(tableOf(72, 24));
+    const { playhead, shown, pass } = drivePlayhead(evenTable(24, 72));
     playhead.play();
     playhead.close();
     await pass(0.5);
@@ -105,7 +101,7 @@ describe('Going from frame to frame', () => {
 
 describe('Playing', () => {
   it('shows every frame in order at the speed of the clip, and stops at the last', async () => {
-    const { playhead, shown, pass } = drivePlayhead(tableOf(24, 24));
+    const { playhead, shown, pass } = drivePlayhead(evenTable(24, 24));
     playhead.redraw();
     playhead.play();
     await pass(0.5);
@@ -116,7 +112,7 @@ describe('Playing', () => {
   });
 
   it('begins again at the end', async () => {
-    const { playhead, pass } = drivePlayhead(tableOf(24, 24), { firstFrame: 23 });
+    const { playhead, pass } = drivePlayhead(evenTable(24, 24), { firstFrame: 23 });
     playhead.play();
     await pass(0.25);
     expect(playhead.state()).toMatchObject({ isPlaying: true, frame: 6 });
@@ -135,7 +131,7 @@ describe('Playing', () => {
   });
 
   it('plays backwards through every frame to the first', async () => {
-    const { playhead, shown, pass } = drivePlayhead(tableOf(24, 24), { firstFrame: 23 });
+    const { playhead, shown, pass } = drivePlayhead(evenTable(24, 24), { firstFrame: 23 });
     playhead.redraw();
     playhead.shuttle(-1);
     await pass(1.1);
@@ -144,7 +140,7 @@ describe('Playing', () => {
   });
 
   it.each([0.1, 0.25, 0.5, 1.5, 2])('plays at %s times the speed', async (speed) => {
-    const { playhead, pass } = drivePlayhead(tableOf(240, 24));
+    const { playhead, pass } = drivePlayhead(evenTable(24, 240));
     playhead.setSpeed(speed);
     playhead.play();
     await pass(2);
@@ -152,7 +148,7 @@ describe('Playing', () => {
   });
 
   it('skips frames that come faster than the screen, but only shows the one for the time', async () => {
-    const { playhead, shown, pass } = drivePlayhead(tableOf(240, 120));
+    const { playhead, shown, pass } = drivePlayhead(evenTable(120, 240));
     playhead.play();
     await pass(1);
     expect(playhead.state().frame).toBe(120);
@@ -161,7 +157,7 @@ describe('Playing', () => {
 
   it('waits for a frame that is not decoded, and for its time', async () => {
     const ready = new Set(counted(0, 11));
-    const { playhead, pass, decode } = drivePlayhead(tableOf(48, 24), {
+    const { playhead, pass, decode } = drivePlayhead(evenTable(24, 48), {
       has: (frame) => ready.has(frame),
     });
     playhead.play();
@@ -174,7 +170,7 @@ describe('Playing', () => {
   });
 
   it('keeps the time where frames are found by time, and skips late ones', async () => {
-    const { playhead, shown, pass, decode } = drivePlayhead(tableOf(48, 24), {
+    const { playhead, shown, pass, decode } = drivePlayhead(evenTable(24, 48), {
       has: () => false,
       isDropping: true,
     });
@@ -187,7 +183,7 @@ describe('Playing', () => {
   });
 
   it('does not play the time that passes while the window is hidden', async () => {
-    const { playhead, pass, skip } = drivePlayhead(tableOf(240, 24));
+    const { playhead, pass, skip } = drivePlayhead(evenTable(24, 240));
     playhead.play();
     await pass(1);
     skip(5);
@@ -196,7 +192,7 @@ describe('Playing', () => {
   });
 
   it('needs a picture: without one, only stepping works', async () => {
-    const { playhead, pass } = drivePlayhead(tableOf(48, 24), { canPlay: false });
+    const { playhead, pass } = drivePlayhead(evenTable(24, 48), { canPlay: false });
     playhead.play();
     playhead.shuttle(1);
     await pass(0.5);
@@ -207,7 +203,7 @@ describe('Playing', () => {
   });
 
   it('is ended by a step', async () => {
-    const { playhead, pass } = drivePlayhead(tableOf(48, 24));
+    const { playhead, pass } = drivePlayhead(evenTable(24, 48));
     playhead.play();
     await pass(0.5);
     playhead.step(1);
@@ -218,7 +214,7 @@ describe('Playing', () => {
 
 describe('The shuttle', () => {
   it('doubles the speed with each press, up to twice, and reverses at once', () => {
-    const { playhead } = drivePlayhead(tableOf(48, 24));
+    const { playhead } = drivePlayhead(evenTable(24, 48));
     const pressed = (direction: 1 | -1): number => {
       playhead.shuttle(direction);
       return playhead.state().speed;
@@ -229,7 +225,7 @@ describe('The shuttle', () => {
   });
 
   it('begins at the chosen speed, which applies again afterwards', () => {
-    const { playhead } = drivePlayhead(tableOf(48, 24));
+    const { playhead } = drivePlayhead(evenTable(24, 48));
     playhead.setSpeed(0.25);
     playhead.shuttle(-1);
     playhead.shuttle(-1);
@@ -241,7 +237,7 @@ describe('The shuttle', () => {
 
 describe('A loop', () => {
   it('plays its frames over and over, and no others', async () => {
-    const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24));
+    const { playhead, shown, pass } = drivePlayhead(evenTable(24, 48));
     playhead.setLoop({ first: 10, last: 13 });
     playhead.play();
     await pass(1);
@@ -250,7 +246,7 @@ describe('A loop', () => {
   });
 
   it('repeats backwards as well', async () => {
-    const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24), { firstFrame: 11 });
+    const { playhead, shown, pass } = drivePlayhead(evenTable(24, 48), { firstFrame: 11 });
     playhead.redraw();
     playhead.setLoop({ first: 10, last: 12 });
     playhead.shuttle(-1);
@@ -259,7 +255,7 @@ describe('A loop', () => {
   });
 
   it('of one frame shows that frame', async () => {
-    const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24));
+    const { playhead, shown, pass } = drivePlayhead(evenTable(24, 48));
     playhead.setLoop({ first: 20, last: 20 });
     playhead.play();
     await pass(1);
@@ -268,7 +264,7 @@ describe('A loop', () => {
   });
 
   it('starts at once when it is set while something else plays', async () => {
-    const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24));
+    const { playhead, shown, pass } = drivePlayhead(evenTable(24, 48));
     playhead.play();
     await pass(0.5);
     playhead.setLoop({ first: 30, last: 40 });
@@ -282,7 +278,7 @@ describe('With sound', () => {
   it('the picture follows the sound, and the sound stops with it', async () => {
     let heardSec: number | null = null;
     const starts: number[] = [];
-    const { playhead, pass } = drivePlayhead(tableOf(48, 24), {
+    const { playhead, pass } = drivePlayhead(evenTable(24, 48), {
       sound: {
         play: (fromSec) => {
           starts.push(fromSec);
@@ -309,7 +305,7 @@ describe('With sound', () => {
 
   it('no sound plays at another speed, backwards, or for a step', async () => {
     const starts: number[] = [];
-    const { playhead, pass } = drivePlayhead(tableOf(48, 24), {
+    const { playhead, pass } = drivePlayhead(evenTable(24, 48), {
       sound: {
         play: (fromSec) => {
           starts.push(fromSec);

@@ -13,19 +13,10 @@ import {
   xOfSec,
   zoomSpan,
 } from '../../../renderer/features/review/time-bar/time-span.ts';
-import {
-  createFrameTable,
-  type FrameTable,
-  frameCountOf,
-} from '../../../shared/domain/frames/frame-table.ts';
+import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import { evenTable } from '../../support/even-table.ts';
 
-const steady = (fps: number, count: number): FrameTable =>
-  createFrameTable(
-    Array.from({ length: count }, (_, frame) => frame / fps),
-    1 / fps,
-  );
-
-const table = steady(24, 120);
+const table = evenTable(24, 120);
 const widthPx = 960;
 
 /** Any clip, and any part of it that the bar can show. */
@@ -69,7 +60,7 @@ describe('The visible part of the time bar', () => {
     const close = zoomSpan(table, fullSpan(table), 1e9, 2);
     expect(spanSeconds(close)).toBeCloseTo(8 / 24, 9);
     expect(zoomSpan(table, close, 1e-9, 2)).toEqual(fullSpan(table));
-    const one = steady(24, 1);
+    const one = evenTable(24, 1);
     expect(zoomSpan(one, fullSpan(one), 100, 0)).toEqual(fullSpan(one));
   });
 
@@ -130,7 +121,7 @@ describe('The ruler', () => {
     { fps: 30, frames: 900, labels: ['0 · 00:00:00', '150 · 00:05:00', '300 · 00:10:00'] },
     { fps: 24, frames: 8, labels: ['0 · 00:00:00', '2 · 00:00:02', '4 · 00:00:04'] },
   ])('names $frames frames at $fps fps in round steps', ({ fps, frames, labels }) => {
-    const clip = steady(fps, frames);
+    const clip = evenTable(fps, frames);
     const named = rulerTicks(clip, fullSpan(clip), 600)
       .map(({ label }) => label)
       .filter((label) => label !== null);

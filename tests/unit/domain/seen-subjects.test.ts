@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
-import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { evaluationInOriginal } from '../../../shared/domain/in-original-frames.ts';
 import { seenSubjects } from '../../../shared/domain/seen-subjects.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
+import { evenTable } from '../../support/even-table.ts';
 import { evaluationExample } from '../service-api/evaluation-example.ts';
 
 const fps = 24;
-const table = createFrameTable(
-  Array.from({ length: 48 }, (_, frame) => frame / fps),
-  1 / fps,
-);
+const table = evenTable(fps, 48);
 const box = { xmin: 0.25, ymin: 0.25, xmax: 0.5, ymax: 0.75 };
 const at = (frame: number, where: object = box) => ({ frame, sec: frame / fps, box: where });
 

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { type Box, placeFinding } from '../../../shared/domain/frames/place-finding.ts';
+import { evenTable } from '../../support/even-table.ts';
 
 const fps = 25;
-const steady = createFrameTable(
-  Array.from({ length: 100 }, (_, frame) => frame / fps),
-  1 / fps,
-);
+const steady = evenTable(fps, 100);
 /** Frame 2 is shown three times as long as the others. */
 const variable = createFrameTable([0, 0.1, 0.2, 0.5, 0.6], 0.1);
 

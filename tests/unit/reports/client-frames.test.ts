@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { clientFrames } from '../../../engine/reports/finding-stills.ts';
-import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { evenTable } from '../../support/even-table.ts';
 
 const framesOf = (count: number, [firstFrame, lastFrame]: readonly number[], hasRegion = true) => {
-  const table = createFrameTable(
-    Array.from({ length: count }, (_, frame) => frame / 24),
-    1 / 24,
-  );
+  const table = evenTable(24, count);
   const place = { firstFrame: firstFrame ?? 0, lastFrame: lastFrame ?? 0, hasRegion };
   const found = clientFrames({ ...place, boxes: [], disagreementFrames: 0 }, table);
   return found.map(({ label, frame, markFrame }) => [label, frame, markFrame]);
