@@ -11,43 +11,10 @@ import {
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { countStates, stages } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
+import { batchInfo } from '../../support/batch-info.ts';
 
-const batch = (
-  id: string,
-  phase: BatchInfo['phase'],
-  endedMs: number | null = null,
-): BatchInfo => ({
-  batchId: id as BatchId,
-  phase,
-  counts: countStates([]),
-  stages: {},
-  leftMs: null,
-  ratePerMinute: null,
-  waiting: null,
-  search: null,
-  actualUnits: 0,
-  label: id,
-  folder: null,
-  origin: 'window',
-  createdMs: 0,
-  endedMs,
-  isOfThisService: true,
-  serviceAddress: null,
-  stoppedBy: null,
-  warnings: [],
-  estimatedUnits: null,
-  capUnits: null,
-  leftOutCount: 0,
-  options: {
-    model: null,
-    modelVersion: null,
-    types: ['visual_glitch'],
-    concurrency: 1,
-    inline: false,
-    withoutPrompt: null,
-    force: false,
-  },
-});
+const batch = (id: string, phase: BatchInfo['phase'], endedMs: number | null = null): BatchInfo =>
+  batchInfo({ batchId: id as BatchId, label: id, phase, endedMs });
 
 test('running batches keep their order, and finished ones follow, latest first', () => {
   const ordered = orderBatches([

@@ -5,54 +5,21 @@ import {
   progressOfBatches,
   unknownProgress,
 } from '../../../electron/main/batch-status.ts';
-import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
-import type { BatchId } from '../../../shared/domain/ids.ts';
-
-const batch = (changes: Partial<BatchInfo>): BatchInfo => ({
-  batchId: '1b4e28ba-2fa1-4d12-8a3a-0242ac130003' as BatchId,
-  phase: 'running',
-  counts: countStates([]),
-  stages: {},
-  leftMs: null,
-  ratePerMinute: null,
-  waiting: null,
-  search: null,
-  actualUnits: 0,
-  label: 'takes',
-  folder: '/clips/takes',
-  origin: 'window',
-  createdMs: 0,
-  endedMs: null,
-  isOfThisService: true,
-  serviceAddress: null,
-  stoppedBy: null,
-  warnings: [],
-  estimatedUnits: null,
-  capUnits: null,
-  leftOutCount: 0,
-  options: {
-    model: null,
-    modelVersion: null,
-    types: ['visual_glitch'],
-    concurrency: 1,
-    inline: false,
-    withoutPrompt: null,
-    force: false,
-  },
-  ...changes,
-});
+import { batchInfo } from '../../support/batch-info.ts';
 
 test('shows the progress of all batches that move together', () => {
-  const first = batch({ counts: countStates(['completed', 'failed', 'pending']) });
-  const second = batch({ phase: 'waiting', counts: countStates(['pending']) });
-  const paused = batch({ phase: 'paused', counts: countStates(['pending', 'pending']) });
+  const first = batchInfo({ counts: countStates(['completed', 'failed', 'pending']) });
+  const second = batchInfo({ phase: 'waiting', counts: countStates(['pending']) });
+  const paused = batchInfo({ phase: 'paused', counts: countStates(['pending', 'pending']) });
   expect(progressOfBatches([first, second, paused])).toBe(0.5);
 });
 
 test('shows no bar when nothing moves, and one without a length before clips are found', () => {
-  expect(progressOfBatches([batch({ phase: 'paused' }), batch({ phase: 'ended' })])).toBe(noBar);
-  expect(progressOfBatches([batch({ phase: 'scanning' })])).toBe(unknownProgress);
+  expect(progressOfBatches([batchInfo({ phase: 'paused' }), batchInfo({ phase: 'ended' })])).toBe(
+    noBar,
+  );
+  expect(progressOfBatches([batchInfo({ phase: 'scanning' })])).toBe(unknownProgress);
 });
 
 const nothing = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
@@ -60,7 +27,7 @@ const nothing = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreview
 test('the notification of a finished batch has its outcome and the next step', () => {
   const counts = countStates(['completed', 'completed', 'needs_prompt', 'uncertain']);
   const outcome = { clean: 12, pictureClean: 0, notJudged: 0, toReview: 5, unreviewed: 9 };
-  expect(batchNotification(batch({ phase: 'ended', counts }), outcome)).toEqual({
+  expect(batchNotification(batchInfo({ phase: 'ended', counts }), outcome)).toEqual({
     title: 'Finished: takes',
     body: '12 clips are clean, 5 need review, 1 without a prompt, 1 with an unknown outcome · Review 9 findings',
   });
@@ -69,7 +36,7 @@ test('the notification of a finished batch has its outcome and the next step', (
 test('uses the singular for one clip, and a separate text for none', () => {
   const counts = countStates(['completed']);
   const bodyOf = (outcome: typeof nothing, states = counts) =>
-    batchNotification(batch({ phase: 'ended', counts: states }), outcome).body;
+    batchNotification(batchInfo({ phase: 'ended', counts: states }), outcome).body;
   expect(bodyOf({ clean: 0, pictureClean: 0, notJudged: 2, toReview: 1, unreviewed: 1 })).toBe(
     '1 clip needs review, 2 were not fully judged · Review 1 finding',
   );
@@ -81,13 +48,16 @@ test('uses the singular for one clip, and a separate text for none', () => {
 
 test('reports a batch with only cancelled clips as cancelled, by a readable name', () => {
   const counts = countStates(['cancelled', 'cancelled']);
-  const reported = batchNotification(batch({ phase: 'ended', counts, label: 'a\u202eb' }), nothing);
+  const reported = batchNotification(
+    batchInfo({ phase: 'ended', counts, label: 'a\u202eb' }),
+    nothing,
+  );
   expect(reported).toEqual({ title: 'Cancelled: a\\u{202e}b', body: '2 cancelled' });
 });
 
 test('reports a stopped batch with the reason', () => {
   const stoppedBy = { code: 'insufficient_credits', message: 'There are no credits left.' };
-  expect(batchNotification(batch({ phase: 'stopped', stoppedBy }), nothing)).toEqual({
+  expect(batchNotification(batchInfo({ phase: 'stopped', stoppedBy }), nothing)).toEqual({
     title: 'Stopped: takes',
     body: 'There are no credits left.',
   });
