@@ -26,58 +26,6 @@ const mismatch = (segment: string | null, description = 'It is not there'): Trac
   description,
 });
 
-const left = [0.1, 0.1, 0.4, 0.4];
-const right = [0.6, 0.6, 0.9, 0.9];
-
-describe('a finding matches one of an earlier run when', () => {
-  test.for([
-    ['it is in the same place', glitch(10, 20, left), glitch(10, 20, left)],
-    ['the service describes it anew', glitch(10, 20), { ...glitch(10, 20), description: 'Else' }],
-    ['its frames moved a little', glitch(10, 20, left), glitch(13, 22, left)],
-    ['it is a flash two frames later', glitch(40, 40), glitch(42, 42)],
-    ['its box is drawn more tightly', glitch(10, 20, left), glitch(10, 20, [0.2, 0.15, 0.4, 0.4])],
-    ['one of them has no box', glitch(10, 20, left), glitch(10, 20)],
-    ['its words are the same', mismatch('a red lantern'), mismatch('a red lantern')],
-    ['its words are cut otherwise', mismatch('a red lantern'), mismatch('red lantern hanging')],
-    ['neither has a place, and both say the same', mismatch(null), mismatch(null)],
-  ] as [string, TrackedFinding, TrackedFinding][])('%s', ([, before, after]) => {
-    expect(matchTracks([after], [before])).toEqual([0]);
-  });
-});
-
-describe('a finding is new when', () => {
-  test.for([
-    ['it is at another time', glitch(10, 20), glitch(60, 70)],
-    ['it is in another corner at the same time', glitch(10, 20, left), glitch(10, 20, right)],
-    ['it is of another type', glitch(10, 20), { ...glitch(10, 20), type: 'other' }],
-    ['it is about other words', mismatch('a red lantern'), mismatch('heavy rain')],
-    ['neither has a place, and they say different things', mismatch(null), mismatch(null, 'Else')],
-    ['only the earlier one has words', mismatch('a red lantern'), mismatch(null, 'Else')],
-    ['only a moment of a long one is the same', glitch(0, 200), glitch(100, 101)],
-  ] as [string, TrackedFinding, TrackedFinding][])('%s', ([, before, after]) => {
-    expect(matchTracks([after], [before])).toEqual([null]);
-  });
-});
-
-test('chooses the nearer one of two possible matches', () => {
-  const tracks = [glitch(10, 20), glitch(14, 24)];
-  expect(matchTracks([glitch(15, 25)], tracks)).toEqual([1]);
-  expect(matchTracks([glitch(15, 25), glitch(11, 21)], tracks)).toEqual([1, 0]);
-});
-
-test('matches none where two are possible and differ in content', () => {
-  const [one, other] = [glitch(10, 20), { ...glitch(10, 20), description: 'Something else' }];
-  const third = { ...glitch(10, 20), description: 'A third' };
-  expect(matchTracks([third], [one, other])).toEqual([null]);
-  expect(matchTracks([one, other], [third])).toEqual([null, null]);
-});
-
-test('two findings in the same place remain two', () => {
-  const twice = [glitch(10, 20), glitch(10, 20)];
-  expect(matchTracks(twice, twice)).toEqual([0, 1]);
-  expect(matchTracks([...twice, glitch(10, 20)], twice)).toEqual([0, 1, null]);
-});
-
 const frame = fc.option(fc.integer({ min: 0, max: 60 }));
 const place: fc.Arbitrary<TrackedFinding> = fc
   .record({

@@ -37,6 +37,8 @@ const cup = '0-71 (Coffee vanishes)';
 const reRuns: [string, string[], string[], string][] = [
   ['nothing was there before', [], ['10-20'], '-'],
   ['nothing is left', ['10-20'], [], ''],
+  ['only a moment of a long one is the same', ['0-200'], ['100-101'], '-'],
+  ['it is in another corner at the same time', ['5-9 @left'], ['5-9 @right'], '-'],
   ['all frames come two later', ['10-20', '30-40', '50-60'], ['12-22', '32-42', '52-62'], '0 1 2'],
   ['all frames come a second later', ['10-20', '60-70'], ['34-44', '84-94'], '- -'],
   ['the order is another', ['10-20', '30-40', '50-60'], ['50-60', '10-20', '30-40'], '2 0 1'],
