@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest';
 import { readPromptTags } from '../../../../engine/clips/prompts/shapes/read-prompt-tags.ts';
 import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
+import {
+  fox,
+  graphOf,
+  infotext,
+  metaHub,
+  swarm,
+  wan2gp,
+  workflow as writtenWorkflow,
+} from '../../../prompts/written-texts.ts';
 import { wanGraph } from './graphs.ts';
 
-const fox = 'A red fox trots through fresh snow, camera low';
-const graph = JSON.stringify(wanGraph(fox));
-const infotext = `${fox}\nNegative prompt: blurry, watermark\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 42, Size: 512x512, Model: foxmix, Version: v1.9.4`;
-
-/** A workflow of ComfyUI's page with another text: the executed graph takes precedence. */
-const workflow = JSON.stringify({
-  last_node_id: 7,
-  nodes: [
-    {
-      id: 3,
-      type: 'KSampler',
-      inputs: [{ name: 'positive', type: 'CONDITIONING', link: 1 }],
-      widgets_values: [42, 'randomize', 20, 8, 'euler', 'normal', 1],
-    },
-    { id: 6, type: 'CLIPTextEncode', widgets_values: ['A text that was changed later'] },
-  ],
-  links: [[1, 6, 0, 3, 0, 'CONDITIONING']],
-  version: 0.4,
-});
+const graph = JSON.stringify(graphOf(fox));
+/** Another text than that of the executed graph, which takes precedence. */
+const workflow = JSON.stringify(writtenWorkflow);
 
 const technical = {
   major_brand: 'isom',
@@ -30,32 +23,10 @@ const technical = {
   encoder: 'Lavf60.16.100',
 };
 
-const wan2gp = {
-  prompt: fox,
-  negative_prompt: 'blurry',
-  settings_version: 2.31,
-  type: 'WanGP v8.7 by DeepBeepMeep',
-  seed: 42,
-};
-
-const swarm = {
-  sui_image_params: { prompt: fox, negativeprompt: 'blurry', model: 'wan', seed: 42 },
-  sui_extra_data: { date: '2026-03-01', original_prompt: 'A <random:red,grey> fox' },
-};
-
-const metaHub = {
-  generator: 'ComfyUI',
-  media_type: 'video',
-  prompt: fox,
-  negativePrompt: 'blurry',
-  workflow: {},
-  prompt_api: wanGraph('another text'),
-};
-
 test.each<[string, Record<string, string>, string, string]>([
   [
     'VHS, 2023',
-    { comment: JSON.stringify({ prompt: wanGraph(fox), workflow: JSON.parse(workflow) }) },
+    { comment: JSON.stringify({ prompt: graphOf(fox), workflow: JSON.parse(workflow) }) },
     'comfyui-graph',
     'comment',
   ],
