@@ -1,23 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cssTimes, readUiTimes, uiTimes } from '../../../renderer/ui/ui-times.ts';
+import { cssTimes, readUiTimes } from '../../../renderer/ui/ui-times.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 
 const defaults = readUiTimes(undefined);
-
-test('a window without given times uses the defaults', () => {
-  expect(uiTimes).toEqual(defaults);
-  expect(defaults).toMatchObject({
-    notificationMs: 6000,
-    actionNotificationMs: 10_000,
-    savedMs: 2500,
-    tooltipDelayMs: 400,
-    typingPauseMs: 2000,
-    doubleClickMs: 500,
-    motionScale: 1,
-  });
-});
 
 test('given times replace the defaults, and no others change', () => {
   const given = { notificationMs: 3_600_000, motionScale: 0 };

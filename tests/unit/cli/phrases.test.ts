@@ -32,21 +32,6 @@ describe('the line about a finished clip', () => {
       'a.mp4  completed, picture clean · prompt not judged',
     ],
     [
-      'the picture was skipped',
-      { notJudged: 'picture', reason: { code: 'any', message: 'Why.' } },
-      'a.mp4  completed, prompt matches · picture not judged',
-    ],
-    [
-      'all was skipped',
-      { notJudged: 'all', reason: { code: 'any', message: 'Why.' } },
-      'a.mp4  completed, nothing was judged',
-    ],
-    [
-      'some frames were left out',
-      { notJudged: 'part' },
-      'a.mp4  completed, nothing found in what was judged',
-    ],
-    [
       'a part was skipped, and the rest has findings',
       { findings: 2, notJudged: 'prompt', reason: { code: 'not_judged', message: 'Why.' } },
       'a.mp4  completed, 2 findings (prompt not judged)',

@@ -47,17 +47,10 @@ const evaluation = (status: string, ...detectors: unknown[]) => ({
   ...(detectors.length > 0 && { detectors }),
 });
 
-const prompted = detector('prompt_misalignment', 'completed');
 const pictured = detector('visual_glitch', 'completed');
 
 test.for<[string, RunRow, string, { code: string; message: string } | null]>([
   ['complete', runOf('completed', evaluation('completed')), 'completed', null],
-  [
-    'complete, a detector reused',
-    runOf('completed', evaluation('completed', prompted, detector('visual_glitch', 'reused'))),
-    'completed',
-    null,
-  ],
   [
     'complete, a detector skipped: that is no "no findings"',
     runOf(
@@ -74,46 +67,6 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
     {
       code: 'result_unreadable',
       message: 'The service reported a completed evaluation, but its result cannot be read.',
-    },
-  ],
-  [
-    'partial: the failed detector names the code, all are told',
-    runOf(
-      'partial',
-      evaluation(
-        'partial',
-        { detector: 'prompt_misalignment', status: 'skipped', error: { code: 'a', message: 'S' } },
-        { detector: 'visual_glitch', status: 'failed', error: { code: 'b', message: 'F' } },
-      ),
-    ),
-    'partial',
-    { code: 'b', message: 'Prompt not judged: S. The picture was not judged: F' },
-  ],
-  [
-    'partial, no reason given',
-    runOf('partial', evaluation('partial', prompted, detector('visual_glitch', 'failed'))),
-    'partial',
-    { code: 'failed', message: 'The picture was not judged.' },
-  ],
-  [
-    'partial, detectors left out',
-    runOf('partial', evaluation('partial')),
-    'partial',
-    {
-      code: 'partial',
-      message: 'The service marked its result as partial but did not say what is missing.',
-    },
-  ],
-  [
-    'complete with a detector that is still pending',
-    runOf(
-      'completed',
-      evaluation('completed', pictured, detector('prompt_misalignment', 'pending')),
-    ),
-    'completed',
-    {
-      code: 'pending',
-      message: 'Prompt not judged: its check was still pending when the run ended.',
     },
   ],
   [

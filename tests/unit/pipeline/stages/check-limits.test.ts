@@ -31,14 +31,3 @@ test('reports violations of the last known limits even where they cannot be fetc
     ...{ kind: 'end', state: 'rejected', reason: { code: 'prompt_too_long' } },
   });
 });
-
-test.each([
-  [2500, { kind: 'next' }],
-  [2501, { kind: 'end', state: 'rejected' }],
-])('a prompt of %i characters', async (length, outcome) => {
-  const { context, describedJob } = await createStageBench(noModels);
-  const job = await describedJob('clip');
-  // A character beyond the basic plane counts as one.
-  if (job.prompt) job.prompt = { ...job.prompt, text: '🦊'.repeat(length) };
-  expect(await checkLimits(job, context)).toMatchObject(outcome);
-});
