@@ -55,14 +55,6 @@ describe('The active filters', () => {
 });
 
 describe('A value of a facet', () => {
-  it('has a readable name', () => {
-    expect(facetLabel('findingTypes', 'none')).toBe('No findings');
-    expect(facetLabel('findingTypes', 'prompt_not_judged')).toBe('Prompt not judged');
-    expect(facetLabel('findingTypes', 'visual_glitch')).toBe('Visual glitch');
-    expect(facetLabel('verdicts', 'unreviewed')).toBe('Unreviewed');
-    expect(facetLabel('severities', '4')).toBe('Severity 4 of 5');
-  });
-
   it('keeps its name where a newer service added it, without deceptive characters', () => {
     expect(facetLabel('findingTypes', 'audio_\u202Eglitch')).toBe('audio \\u{202e}glitch');
     expect(facetLabel('models', 'constructor')).toBe('constructor');

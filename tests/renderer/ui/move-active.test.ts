@@ -1,55 +1,35 @@
-import { describe, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { moveActive } from '../../../renderer/ui/move-active.ts';
 
 const table = { count: 100, columns: 1, rowsPerPage: 10 };
 const grid = { count: 10, columns: 4, rowsPerPage: 2 };
 
-describe('Keys in the table', () => {
-  it('move line by line, page by page and to both ends', () => {
-    expect(moveActive('ArrowDown', 5, table)).toBe(6);
-    expect(moveActive('ArrowUp', 5, table)).toBe(4);
-    expect(moveActive('PageDown', 5, table)).toBe(15);
-    expect(moveActive('PageUp', 15, table)).toBe(5);
-    expect(moveActive('Home', 50, table)).toBe(0);
-    expect(moveActive('End', 50, table)).toBe(99);
-  });
-
-  it('stay within the list', () => {
-    expect(moveActive('ArrowUp', 0, table)).toBe(0);
-    expect(moveActive('ArrowDown', 99, table)).toBe(99);
-    expect(moveActive('PageDown', 95, table)).toBe(99);
-    expect(moveActive('PageUp', 3, table)).toBe(0);
-  });
-
-  it('begin at the first clip', () => {
-    expect(moveActive('ArrowDown', -1, table)).toBe(0);
-    expect(moveActive('PageDown', -1, table)).toBe(0);
-  });
-
-  it('do not handle other keys', () => {
-    expect(moveActive('ArrowRight', 5, table)).toBeNull();
-    expect(moveActive('x', 5, table)).toBeNull();
-    expect(moveActive('ArrowDown', -1, { ...table, count: 0 })).toBeNull();
-  });
-});
-
-describe('Keys in the grid', () => {
-  it('move sideways from row to row', () => {
-    expect(moveActive('ArrowRight', 3, grid)).toBe(4);
-    expect(moveActive('ArrowLeft', 4, grid)).toBe(3);
-  });
-
-  it('stay in their column when the list ends', () => {
-    expect(moveActive('ArrowDown', 1, grid)).toBe(5);
-    expect(moveActive('ArrowUp', 2, grid)).toBe(2);
-    expect(moveActive('PageUp', 6, grid)).toBe(2);
-    expect(moveActive('PageDown', 1, grid)).toBe(9);
-    expect(moveActive('PageDown', 4, grid)).toBe(8);
-    expect(moveActive('PageDown', 6, grid)).toBe(9);
-  });
-
-  it('go to the last clip where the last row has none below', () => {
-    expect(moveActive('ArrowDown', 7, grid)).toBe(9);
-    expect(moveActive('ArrowDown', 8, grid)).toBe(8);
-  });
+test.for([
+  ['line by line', table, 'ArrowDown', 5, 6],
+  ['line by line', table, 'ArrowUp', 5, 4],
+  ['page by page', table, 'PageDown', 5, 15],
+  ['page by page', table, 'PageUp', 15, 5],
+  ['to both ends', table, 'Home', 50, 0],
+  ['to both ends', table, 'End', 50, 99],
+  ['within the list', table, 'ArrowUp', 0, 0],
+  ['within the list', table, 'ArrowDown', 99, 99],
+  ['within the list', table, 'PageDown', 95, 99],
+  ['within the list', table, 'PageUp', 3, 0],
+  ['to the first clip at first', table, 'ArrowDown', -1, 0],
+  ['to the first clip at first', table, 'PageDown', -1, 0],
+  ['nowhere by other keys', table, 'ArrowRight', 5, null],
+  ['nowhere by other keys', table, 'x', 5, null],
+  ['nowhere without clips', { ...table, count: 0 }, 'ArrowDown', -1, null],
+  ['sideways in a grid, from row to row', grid, 'ArrowRight', 3, 4],
+  ['sideways in a grid, from row to row', grid, 'ArrowLeft', 4, 3],
+  ['within a column of a grid', grid, 'ArrowDown', 1, 5],
+  ['within a column of a grid', grid, 'ArrowUp', 2, 2],
+  ['within a column of a grid', grid, 'PageUp', 6, 2],
+  ['within a column of a grid', grid, 'PageDown', 1, 9],
+  ['within a column of a grid', grid, 'PageDown', 4, 8],
+  ['within a column of a grid', grid, 'PageDown', 6, 9],
+  ['to the last clip where the last row has none below', grid, 'ArrowDown', 7, 9],
+  ['to the last clip where the last row has none below', grid, 'ArrowDown', 8, 8],
+] as const)('keys move %s: %o, %s at %i', ([, layout, key, from, to]) => {
+  expect(moveActive(key, from, layout)).toBe(to);
 });

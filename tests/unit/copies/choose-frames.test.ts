@@ -25,27 +25,18 @@ describe('a clip that is longer than the limit', () => {
     expect(last).toMatchObject({ startFrame: 2000 - frameCount, frameCount });
   });
 
-  test('has a part that begins with the frame on screen at that time', () => {
-    expect(chooseFrames(even(600, 24), second(5), 15)).toMatchObject({ startFrame: 120 });
-    expect(chooseFrames(even(600, 24), second(5.03), 15)).toMatchObject({ startFrame: 120 });
-    expect(chooseFrames(even(600, 24), second(5.05), 15)).toMatchObject({ startFrame: 121 });
-  });
-
-  test('has a part that ends with the clip where that is nearer', () => {
-    const chosen = chooseFrames(even(480, 24), second(12), 15);
-    expect(chosen).toMatchObject({ startFrame: 288, frameCount: 192, durationSec: 8 });
-  });
-
-  test('counts times from the first frame, wherever the container begins', () => {
-    const chosen = chooseFrames(even(480, 24, 3.5), second(5), 15);
-    expect(chosen).toMatchObject({ startFrame: 120, frameCount: 360 });
-    expect(chosen.startSec).toBeCloseTo(5, 9);
-  });
-
-  test('counts times from the beginning of an empty edit, as players do', () => {
-    const chosen = chooseFrames(even(480, 24, 0.5, 0.5), second(5), 15);
-    expect(chosen).toMatchObject({ startFrame: 108, frameCount: 360 });
-    expect(chosen.startSec).toBeCloseTo(5, 9);
+  test.each([
+    ['begins with the frame on screen at that time', even(600, 24), 5, 120, 360, 5],
+    ['begins with the frame that is still on screen', even(600, 24), 5.03, 120, 360, 5],
+    ['begins with the frame that is on screen by then', even(600, 24), 5.05, 121, 360, 121 / 24],
+    ['ends with the clip where that is nearer', even(480, 24), 12, 288, 192, 12],
+    ['counts from the first frame, wherever it is', even(480, 24, 3.5), 5, 120, 360, 5],
+    ['counts from an empty edit, as players do', even(480, 24, 0.5, 0.5), 5, 108, 360, 5],
+  ])('has a part that %s', (_what, times, fromSec, startFrame, frameCount, startSec) => {
+    const chosen = chooseFrames(times, second(fromSec), 15);
+    expect(chosen).toMatchObject({ startFrame, frameCount });
+    expect(chosen.durationSec).toBeCloseTo(frameCount / 24, 9);
+    expect(chosen.startSec).toBeCloseTo(startSec, 9);
   });
 
   test('counts frames of different durations with theirs', () => {

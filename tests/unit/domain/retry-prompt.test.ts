@@ -14,10 +14,26 @@ const missed = (text: string, verdict: string | null = null, within = prompt): M
 };
 
 describe('a prompt for another try', () => {
-  test('marks the missed words, also after characters of two units', () => {
-    expect(retryPrompt(prompt, [missed('Two riders'), missed('rain falls')])).toBe(
+  test.each([
+    [
+      'after characters of two units',
+      ['Two riders', 'rain falls'],
       '**Two riders** 🐎 cross a bridge at night, **rain falls**',
-    );
+    ],
+    [
+      'in one mark where they overlap or touch',
+      ['a bridge at', 'bridge', ' at night'],
+      'Two riders 🐎 cross **a bridge at night**, rain falls',
+    ],
+    [
+      'without blanks at their ends',
+      [' at night'],
+      'Two riders 🐎 cross a bridge **at night**, rain falls',
+    ],
+    ['not where they are blank', [' '], prompt],
+  ])('marks the missed words %s', (_how, words, marked) => {
+    const findings = words.map((text) => missed(text));
+    expect(retryPrompt(prompt, findings)).toBe(marked);
   });
 
   test('equals the prompt where nothing was missed', () => {
@@ -32,19 +48,6 @@ describe('a prompt for another try', () => {
     expect(retryPrompt(prompt, [missed('a bridge', verdict), missed('night', 'real')])).toBe(
       'Two riders 🐎 cross a bridge at **night**, rain falls',
     );
-  });
-
-  test('joins words that overlap or touch in one mark', () => {
-    expect(
-      retryPrompt(prompt, [missed('a bridge at'), missed('bridge'), missed(' at night')]),
-    ).toBe('Two riders 🐎 cross **a bridge at night**, rain falls');
-  });
-
-  test('leaves blanks at the ends of words outside the marks', () => {
-    expect(retryPrompt(prompt, [missed(' at night')])).toBe(
-      'Two riders 🐎 cross a bridge **at night**, rain falls',
-    );
-    expect(retryPrompt(prompt, [missed(' ')])).toBe(prompt);
   });
 
   test.each([

@@ -5,66 +5,66 @@ import { checkClip } from '../../../engine/evaluation/pipeline/check-clip.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-const stopWith = () => {
+const nothing = { local: false, submissions: false, everything: false };
+
+test.each([
+  [
+    'a clip without an answer stops nothing',
+    ['internal_error clip'],
+    nothing,
+    [],
+    'internal_error',
+  ],
+  [
+    'the first of several clips without an answer gives the reason',
+    ['internal_error clip', 'not_implemented clip'],
+    nothing,
+    [],
+    'internal_error',
+  ],
+  [
+    'a refusal of the batch comes before a clip without an answer, and files are still read',
+    ['internal_error clip', 'invalid_api_key everything'],
+    { local: false, submissions: true, everything: true },
+    ['invalid_api_key'],
+    'invalid_api_key',
+  ],
+  [
+    'exhausted credits stop submissions, are reported once, and let results arrive',
+    ['insufficient_credits submissions', 'insufficient_credits submissions'],
+    { local: false, submissions: true, everything: false },
+    ['insufficient_credits'],
+    'insufficient_credits',
+  ],
+  [
+    'a worse refusal stops more, and the first is reported',
+    ['insufficient_credits submissions', 'service_unreachable everything'],
+    { local: false, submissions: true, everything: true },
+    ['insufficient_credits'],
+    'insufficient_credits',
+  ],
+  [
+    'an interrupt stops everything, and is no refusal of the service',
+    ['interrupt'],
+    { local: true, submissions: true, everything: true },
+    [],
+    undefined,
+  ],
+])('%s', (_name, blocks, aborted, expected, stoppedBy) => {
   const interrupt = new AbortController();
   const reported: string[] = [];
   const stop = createBatchStop(interrupt.signal, ({ code }) => reported.push(code));
-  const aborted = () => ({
-    local: stop.local.aborted,
-    submissions: stop.submissions.aborted,
-    everything: stop.everything.aborted,
-  });
-  return { interrupt, reported, stop, aborted };
-};
-
-const reason = (code: string) => ({ code, message: code });
-
-test('a clip without an answer stops nothing, and a refusal of the batch is reported before it', () => {
-  const { stop, reported, aborted } = stopWith();
-  stop.block(reason('internal_error'), 'clip');
-  expect(aborted()).toEqual({ local: false, submissions: false, everything: false });
-  expect({ reported, by: stop.stoppedBy?.code }).toEqual({ reported: [], by: 'internal_error' });
-  stop.block(reason('invalid_api_key'), 'everything');
-  expect({ reported, by: stop.stoppedBy?.code }).toEqual({
-    reported: ['invalid_api_key'],
-    by: 'invalid_api_key',
-  });
-});
-
-test('the first of several clips without an answer gives the reason', () => {
-  const { stop } = stopWith();
-  for (const code of ['internal_error', 'not_implemented']) stop.block(reason(code), 'clip');
-  expect(stop.stoppedBy?.code).toBe('internal_error');
-});
-
-test('exhausted credits stop submissions and let results arrive', () => {
-  const { stop, aborted } = stopWith();
-  stop.block(reason('insufficient_credits'), 'submissions');
-  expect(aborted()).toEqual({ local: false, submissions: true, everything: false });
-});
-
-test('a refused key stops everything that needs the service, and files are still read', () => {
-  const { stop, aborted } = stopWith();
-  stop.block(reason('invalid_api_key'), 'everything');
-  expect(aborted()).toEqual({ local: false, submissions: true, everything: true });
-});
-
-test('an interrupt stops everything, and is no refusal of the service', () => {
-  const { interrupt, stop, aborted, reported } = stopWith();
-  interrupt.abort();
-  expect(aborted()).toEqual({ local: true, submissions: true, everything: true });
-  expect(stop.stoppedBy).toBeNull();
-  expect(reported).toEqual([]);
-});
-
-test('reports the first refusal, once; a worse one still stops more', () => {
-  const { stop, aborted, reported } = stopWith();
-  stop.block(reason('insufficient_credits'), 'submissions');
-  stop.block(reason('insufficient_credits'), 'submissions');
-  stop.block(reason('service_unreachable'), 'everything');
-  expect(reported).toEqual(['insufficient_credits']);
-  expect(stop.stoppedBy?.code).toBe('insufficient_credits');
-  expect(aborted().everything).toBe(true);
+  for (const block of blocks) {
+    const [code = '', scope] = block.split(' ');
+    if (scope) stop.block({ code, message: code }, scope as Parameters<typeof stop.block>[1]);
+    else interrupt.abort();
+  }
+  const { local, submissions, everything } = stop;
+  expect({
+    ...{ local: local.aborted, submissions: submissions.aborted, everything: everything.aborted },
+  }).toEqual(aborted);
+  expect(reported).toEqual(expected);
+  expect(stop.stoppedBy?.code).toBe(stoppedBy);
 });
 
 test('compares types without their order', () => {

@@ -103,28 +103,48 @@ test('understands an absolute path below the manifest', async () => {
   expect(await promptOf(createPromptFinder({}), { path, root })).toMatchObject({ text: 'found' });
 });
 
-test('matches names whose accents are in the other Unicode form', async () => {
-  const composed = 'caf\u00e9.mp4';
-  const decomposed = 'cafe\u0301.mp4';
-  const { texts } = await findIn({ 'metadata.csv': `${header}${composed},manifest` }, [decomposed]);
-  expect(texts).toEqual(['manifest']);
-  const beside = await findIn({ 'caf\u00e9.txt': 'beside' }, [decomposed]);
-  expect(beside.texts).toEqual(['beside']);
-});
+const composed = 'caf\u00e9';
+const decomposed = 'cafe\u0301';
 
-test('prefers the exact name, and never uses the row of one file for another', async () => {
-  const { texts } = await findIn(
+test.each<[string, Record<string, string>, string[], (string | null)[]]>([
+  [
+    'names in the other Unicode form in a manifest',
+    { 'metadata.csv': `${header}${composed}.mp4,found` },
+    [`${decomposed}.mp4`],
+    ['found'],
+  ],
+  [
+    'names in the other Unicode form beside the clip',
+    { [`${composed}.txt`]: 'found' },
+    [`${decomposed}.mp4`],
+    ['found'],
+  ],
+  [
+    'the exact name first, and never the row of another file',
     { 'metadata.csv': `${header}A.mp4,upper\na.mp4,lower\nB.mp4,only upper` },
     ['a.mp4', 'A.mp4', 'b.mp4', 'B.mp4'],
-  );
-  expect(texts).toEqual(['lower', 'upper', null, 'only upper']);
-  const sidecars = await findIn({ 'C.txt': 'upper' }, ['c.mp4', 'C.mp4']);
-  expect(sidecars.texts).toEqual([null, 'upper']);
-});
-
-test('finds a text file whatever the case of its extension, and of its name where it is the only one', async () => {
-  const { texts } = await findIn({ 'a.TXT': 'loud', 'B.Txt': 'mixed' }, ['a.mp4', 'b.mp4']);
-  expect(texts).toEqual(['loud', 'mixed']);
+    ['lower', 'upper', null, 'only upper'],
+  ],
+  [
+    'never the text file of another clip',
+    { 'C.txt': 'upper' },
+    ['c.mp4', 'C.mp4'],
+    [null, 'upper'],
+  ],
+  [
+    'text files whatever the case of the extension, and of the name of an only one',
+    { 'a.TXT': 'loud', 'B.Txt': 'mixed' },
+    ['a.mp4', 'b.mp4'],
+    ['loud', 'mixed'],
+  ],
+  [
+    'line breaks inside a prompt',
+    { 'a.txt': '\ufeff\r\n one\r\ntwo \n', 'metadata.csv': `${header}b.mp4,"one\r\ntwo"` },
+    ['a.mp4', 'b.mp4'],
+    ['one\r\ntwo', 'one\r\ntwo'],
+  ],
+])('finds %s', async (_what, files, clips, expected) => {
+  expect((await findIn(files, clips)).texts).toEqual(expected);
 });
 
 test('reports rows without a clip, but not those of files that were not requested', async () => {
@@ -235,14 +255,6 @@ test('reads every manifest once', async () => {
   expect(await promptOf(finder, { path: join(root, 'a.mp4'), root })).toMatchObject({
     text: 'before',
   });
-});
-
-test('keeps line breaks inside a prompt', async () => {
-  const { texts } = await findIn(
-    { 'a.txt': '\ufeff\r\n one\r\ntwo \n', 'metadata.csv': `${header}b.mp4,"one\r\ntwo"` },
-    ['a.mp4', 'b.mp4'],
-  );
-  expect(texts).toEqual(['one\r\ntwo', 'one\r\ntwo']);
 });
 
 test.each([

@@ -31,36 +31,32 @@ const setUp = async (options: Partial<EvaluateOptions> = {}) => {
 
 const clear = resultOf([]);
 
-test('takes over a finished run of the same work, and sends nothing', async () => {
+test.each([
+  [
+    'takes over a finished run',
+    'completed',
+    { kind: 'end', state: 'completed' },
+    [true, true, false],
+  ],
+  ['does not take an intent for a result', 'intent', { kind: 'next' }, [false, false, false]],
+  ['does not take a failed run for a result', 'failed', { kind: 'next' }, [false, false, false]],
+  ['waits for a submitted run', 'queued', { kind: 'next' }, [true, true, true]],
+  [
+    'leaves a run with an unknown outcome to the user',
+    'uncertain',
+    { kind: 'end', state: 'uncertain', reason: { code: 'outcome_unknown' } },
+    [true, false, false],
+  ],
+] as const)('%s of the same work', async (_what, status, outcome, [isTaken, isReused, isSent]) => {
   const { context, job, addRun, stood } = await setUp();
-  const runId = addRun('completed', undefined, clear);
-  expect(await dedupe(job, context)).toEqual({ kind: 'end', state: 'completed', reason: null });
-  expect(stood(job)).toEqual([runId, true, false]);
+  const runId = addRun(status, undefined, status === 'completed' ? clear : undefined);
+  expect(await dedupe(job, context)).toMatchObject(outcome);
+  expect(stood(job)).toEqual([isTaken ? runId : null, isReused, isSent]);
 });
 
-test.each(['intent', 'failed'])('a run that is only %s is no result', async (status) => {
-  const { context, job, addRun, stood } = await setUp();
-  addRun(status);
-  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
-  expect(stood(job)).toEqual([null, false, false]);
-});
-
-test('waits for a submitted run', async () => {
-  const { context, job, addRun, stood } = await setUp();
-  const runId = addRun('queued');
-  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
-  expect(stood(job)).toEqual([runId, true, true]);
-});
-
-test('a run with an unknown outcome waits for a decision, and continues after it', async () => {
-  const { context, job, addRun, stood } = await setUp();
-  const runId = addRun('uncertain');
-  expect(await dedupe(job, context)).toMatchObject({
-    ...{ kind: 'end', state: 'uncertain', reason: { code: 'outcome_unknown' } },
-  });
-  expect(stood(job)).toEqual([runId, false, false]);
-  job.runId = null;
-  job.resends = runId;
+test('continues after the decision about a run with an unknown outcome', async () => {
+  const { context, job, addRun } = await setUp();
+  job.resends = addRun('uncertain');
   expect(await dedupe(job, context)).toEqual({ kind: 'next' });
   expect(job.runId).toBeNull();
 });
