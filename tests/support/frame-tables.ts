@@ -10,17 +10,14 @@ export const DRAWN = { width: 160, height: 90 } as const;
 /** A pixel: luma 0 to 255, and chroma, where 128 is neutral. */
 export type Pixel = { luma: number; cb?: number; cr?: number };
 
+/** The pixel of a frame at a place; x and y count from 0. */
+export type Draw = (x: number, y: number, frame: number) => Pixel;
+
 /**
  * The table of a drawn clip, measured by the evaluator's meter.
- * @param draw returns the pixel of a frame; x and y count from 0
  * @param scale of the drawing: measurements at full size need more than the reduced picture
  */
-export const drawnTable = (
-  frameCount: number,
-  draw: (x: number, y: number, frame: number) => Pixel,
-  fps = 24,
-  scale = 1,
-): FrameStatisticsTable => {
+export const drawnTable = (frameCount: number, draw: Draw, fps = 24, scale = 1): FrameStatisticsTable => {
   const [width, height] = [DRAWN.width * scale, DRAWN.height * scale];
   const grid = createTileGrid(width, height);
   const meter = createFrameMeter(grid);

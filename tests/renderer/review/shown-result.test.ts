@@ -6,7 +6,7 @@ import {
 import { shownResult } from '../../../renderer/features/review/runs/shown-result.ts';
 import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../support/result-of.ts';
@@ -53,47 +53,9 @@ const run = (runId: string, promptDetector: string): ShownRun => ({
   metadata: null,
 });
 
-const card = (changes: Partial<ClipCard>): ClipCard => ({
-  clipId: 'a'.repeat(64) as ClipId,
-  sha256: 'a'.repeat(64),
-  address: null,
-  name: 'fox.mp4',
-  path: '/clips/fox.mp4',
-  folder: '/clips',
-  copies: 1,
-  isMissing: false,
-  isImported: false,
-  state: 'completed',
-  reason: null,
-  isQueued: false,
-  findings: [],
-  worstSeverity: null,
-  unreviewed: 0,
-  decision: null,
-  worst: null,
-  spans: [],
-  generation: { generator: null, model: null, seed: null },
-  unreadableFindings: 0,
-  parts: [],
-  types,
-  verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
-  notJudged: null,
-  durationSec: 4,
-  width: 640,
-  height: 360,
-  fps: 24,
-  frameCount: 96,
-  sizeBytes: 1000,
-  prompt: 'a fox',
-  promptSource: 'typed',
-  promptOrigin: null,
-  model: 'signal-1',
-  modelVersion: '1.0.0',
-  runId: 'newest' as RunId,
-  evaluatedMs: 2,
-  addedMs: 1,
-  ...changes,
-});
+/** As much of a card as is read for its result. */
+const card = (changes: Partial<ClipCard>): ClipCard =>
+  ({ state: 'completed', prompt: 'a fox', types, runId: 'newest', ...changes }) as ClipCard;
 
 const detail: ClipDetail = {
   card: card({}),

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { abruptCut, findCuts } from '../../../evaluator/detectors/picture/find-cuts.ts';
-import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
-
-type Draw = (x: number, y: number, frame: number) => Pixel;
+import { type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 
 const FRAMES = 48;
 

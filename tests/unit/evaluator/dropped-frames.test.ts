@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { droppedFrames } from '../../../evaluator/detectors/picture/dropped-frames.ts';
-import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
+import { type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 
 const FRAMES = 48;
 
-const findIn = (draw: (x: number, y: number, frame: number) => Pixel) =>
+const findIn = (draw: Draw) =>
   droppedFrames
     .detect(drawnTable(FRAMES, draw), 'normal')
     .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
 
 const panned =
-  (momentOf: (frame: number) => number, speed: number) =>
-  (x: number, y: number, frame: number): Pixel => ({
+  (momentOf: (frame: number) => number, speed: number): Draw =>
+  (x, y, frame) => ({
     luma: 120 + texture(x - speed * momentOf(frame), y + 0.3 * speed * momentOf(frame), 1),
   });
 
 /** A disc before a still background. */
 const disc =
-  (momentOf: (frame: number) => number) =>
-  (x: number, y: number, frame: number): Pixel => {
+  (momentOf: (frame: number) => number): Draw =>
+  (x, y, frame) => {
     const [left, top] = [20 + 1.2 * momentOf(frame), 45];
     const isDisc = Math.hypot(x - left, y - top) < 16;
     return { luma: isDisc ? 190 + texture(x - left, y - top, 2) / 2 : 110 + texture(x, y, 4) };
@@ -85,7 +85,7 @@ test.each([
 });
 
 describe('nothing is found in', () => {
-  test.each<[string, (x: number, y: number, frame: number) => Pixel]>([
+  test.each<[string, Draw]>([
     ['even motion', panned((frame) => frame, 1)],
     ['motion that speeds up', panned((frame) => frame ** 2 / 30, 1)],
     ['motion that swings to and fro', panned((frame) => 15 * Math.sin(frame / 3), 1)],

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flicker } from '../../../evaluator/detectors/picture/flicker.ts';
-import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
-
-type Draw = (x: number, y: number, frame: number) => Pixel;
+import { type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 
 const panning: Draw = (x, y, frame) => ({ luma: 120 + texture(x - frame, y) });
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lightJump } from '../../../evaluator/detectors/picture/light-jump.ts';
-import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
-
-type Draw = (x: number, y: number, frame: number) => Pixel;
+import { type Draw, drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
 
 const panning: Draw = (x, y, frame) => ({
   luma: 110 + texture(x - frame, y) + 40 * Math.sin((x - frame) / 25),

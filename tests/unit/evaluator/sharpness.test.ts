@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockiness } from '../../../evaluator/detectors/picture/blockiness.ts';
 import { sharpnessBurst } from '../../../evaluator/detectors/picture/sharpness-burst.ts';
-import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
-
-type Draw = (x: number, y: number, frame: number) => Pixel;
+import { type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 
 /** Pictures are drawn at 320 x 180 pixels; places are in pixels of the reduced picture. */
 const SCALE = 2;

@@ -3,9 +3,7 @@ import { blackAndFlash } from '../../../evaluator/detectors/picture/black-and-fl
 import { corruptedFrames } from '../../../evaluator/detectors/picture/corrupted-frames.ts';
 import type { Detector } from '../../../evaluator/detectors/picture/detector.ts';
 import { morph, popping } from '../../../evaluator/detectors/picture/popping.ts';
-import { DRAWN, drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
-
-type Draw = (x: number, y: number, frame: number) => Pixel;
+import { DRAWN, type Draw, drawnTable, texture } from '../../support/frame-tables.ts';
 
 /** A picture that moves to the right by one pixel a frame. */
 const panning: Draw = (x, y, frame) => ({ luma: 120 + texture(x - frame, y) });

@@ -2,25 +2,13 @@ import { expect, test } from 'vitest';
 import { preflight } from '../../../engine/clips/media/probe/preflight.ts';
 import type { ProbedVideo } from '../../../engine/clips/media/probe/probe-file.ts';
 import { defaultServiceLimits } from '../../../engine/service/service-limits.ts';
-
-const goodVideo: ProbedVideo = {
-  formatNames: ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],
-  brands: ['isom', 'iso2', 'avc1', 'mp41'],
-  codec: 'h264',
-  width: 640,
-  height: 360,
-  fps: 24,
-  durationSec: 5,
-  frameCount: 120,
-  hasAudio: false,
-  rotationDeg: 0,
-};
+import { probedVideo } from '../../support/probed-video.ts';
 
 const check = (
   video: Partial<ProbedVideo>,
   { sizeBytes = 1000, prompt = 'a cat' }: { sizeBytes?: number; prompt?: string | null } = {},
   limits = defaultServiceLimits,
-) => preflight({ sizeBytes, video: { ...goodVideo, ...video }, prompt }, limits);
+) => preflight({ sizeBytes, video: probedVideo(video), prompt }, limits);
 
 const codesOf = (result: ReturnType<typeof preflight>) => result.problems.map(({ code }) => code);
 

@@ -4,6 +4,7 @@ import { createBatchStop } from '../../../engine/evaluation/pipeline/batch-stop.
 import { checkClip } from '../../../engine/evaluation/pipeline/check-clip.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { probedVideo } from '../../support/probed-video.ts';
 
 const nothing = { local: false, submissions: false, everything: false };
 
@@ -78,21 +79,7 @@ const good: IdentifiedClip = {
   sha256: 'a'.repeat(64),
   sizeBytes: 1000,
   stamp: '',
-  probe: {
-    ok: true,
-    video: {
-      formatNames: ['mov', 'mp4'],
-      brands: ['isom'],
-      codec: 'h264',
-      durationSec: 5,
-      width: 64,
-      height: 48,
-      fps: 24,
-      frameCount: 120,
-      hasAudio: false,
-      rotationDeg: 0,
-    },
-  },
+  probe: { ok: true, video: probedVideo() },
 };
 const broken: IdentifiedClip = {
   ...good,

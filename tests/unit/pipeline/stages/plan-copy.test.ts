@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
-import type { ProbedVideo } from '../../../../engine/clips/media/probe/probe-file.ts';
 import { planCopy } from '../../../../engine/evaluation/pipeline/stages/plan-copy.ts';
 import { listModels } from '../../../../evaluator/models.ts';
 import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
+import { probedVideo } from '../../../support/probed-video.ts';
 import { sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
 /** 20 s, where the service accepts 15 s. */
-const video: ProbedVideo = {
-  ...{ formatNames: ['mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
-  ...{ fps: 10, durationSec: 20, frameCount: 200, hasAudio: false, rotationDeg: 0 },
-  isConstantRate: true,
-};
+const video = probedVideo({ fps: 10, durationSec: 20, frameCount: 200, isConstantRate: true });
 
 test('a clip that is in progress in full needs no copy, not even when forced', async () => {
   const options = { copies: { from: 'start' }, force: true } as const;

@@ -1,25 +1,21 @@
 import { expect, test } from 'vitest';
-import type { PromptReading } from '../../../../engine/clips/prompts/shapes/prompt-reading.ts';
-import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
-import { type ApiGraph, encode, sampled, wanGraph } from './graphs.ts';
+import { type ApiGraph, encode, readGraph, sampled, wanGraph } from './graphs.ts';
 
 const fox = 'A red fox trots through fresh snow, camera low';
 
-const read = (graph: ApiGraph): PromptReading => readPromptText(JSON.stringify(graph));
-
 const promptOf = (graph: ApiGraph): string | null => {
-  const reading = read(graph);
+  const reading = readGraph(graph);
   return reading.kind === 'prompt' ? reading.text : null;
 };
 
 const choiceOf = (graph: ApiGraph): Record<string, string> | null => {
-  const reading = read(graph);
+  const reading = readGraph(graph);
   if (reading.kind !== 'choice') return null;
   return Object.fromEntries(reading.candidates.map(({ key, text }) => [key, text]));
 };
 
 test("the text behind a sampler's positive input is the prompt, through intermediate nodes", () => {
-  expect(read(wanGraph(fox))).toEqual({
+  expect(readGraph(wanGraph(fox))).toEqual({
     kind: 'prompt',
     text: fox,
     form: 'comfyui-graph',
@@ -255,7 +251,7 @@ test('encoders with two different texts leave a choice, whose places have readab
       _meta: { title: 'Positive\u202e prompt' },
     },
   });
-  expect(read(graph)).toEqual({
+  expect(readGraph(graph)).toEqual({
     kind: 'choice',
     tag: null,
     workflowKey: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -363,7 +359,7 @@ test.each<[string, ApiGraph]>([
     { '1': { class_type: 'KSampler', inputs: { positive: ['9', 0] } } },
   ],
 ])('%s is no prompt', (_name, graph) => {
-  expect(read(graph)).toEqual({ kind: 'none' });
+  expect(readGraph(graph)).toEqual({ kind: 'none' });
 });
 
 test('a circular graph ends, with the texts on the way', () => {

@@ -1,3 +1,6 @@
+import type { PromptReading } from '../../../../engine/clips/prompts/shapes/prompt-reading.ts';
+import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
+
 /** Nodes by id, as ComfyUI's API has them. */
 export type ApiGraph = Record<
   string,
@@ -87,3 +90,5 @@ export const encode = (text: unknown): ApiGraph[string] => ({
   class_type: 'CLIPTextEncode',
   inputs: { text },
 });
+
+export const readGraph = (graph: ApiGraph): PromptReading => readPromptText(JSON.stringify(graph));

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
-import { type ApiGraph, sampled } from './graphs.ts';
+import { type ApiGraph, readGraph, sampled } from './graphs.ts';
 
 const fox = 'A red fox trots through fresh snow, camera low';
-
-const read = (graph: ApiGraph) => readPromptText(JSON.stringify(graph));
 
 const director = (inputs: Record<string, unknown>): ApiGraph =>
   sampled(['d', 0], {
@@ -21,7 +18,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['alone', { timeline_data: '{"global_prompt": "A quiet harbour", "segments": []}' }, 'harbour'],
   ['as inputs', { global_prompt: 'A quiet harbour', local_prompts: 'a|b' }, 'harbour\na\nb'],
 ])('the prompt of a timeline comes before those of its parts: %s', (_name, inputs, end) => {
-  const reading = read(director(inputs));
+  const reading = readGraph(director(inputs));
   const text = reading.kind === 'prompt' ? reading.text : '';
   expect(text).toMatch(/^A quiet harbour/);
   expect(text.endsWith(end)).toBe(true);
@@ -45,7 +42,7 @@ test('offers texts of more than three words whatever the name of their input, no
     },
     '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0] } },
   };
-  expect(read(graph)).toMatchObject({
+  expect(readGraph(graph)).toMatchObject({
     kind: 'choice',
     candidates: [{ key: '1.scene', text: fox }],
   });

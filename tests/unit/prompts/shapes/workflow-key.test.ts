@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PromptReading } from '../../../../engine/clips/prompts/shapes/prompt-reading.ts';
-import { readPromptText } from '../../../../engine/clips/prompts/shapes/read-prompt-text.ts';
-import { type ApiGraph, encode, sampled } from './graphs.ts';
+import { type ApiGraph, encode, readGraph, sampled } from './graphs.ts';
 
 const openGraph = (texts: [string, string], seed = 1): ApiGraph => {
   const graph = sampled(['pair', 0], {
@@ -14,7 +13,7 @@ const openGraph = (texts: [string, string], seed = 1): ApiGraph => {
 };
 
 const choice = (graph: ApiGraph): Extract<PromptReading, { kind: 'choice' }> => {
-  const reading = readPromptText(JSON.stringify(graph));
+  const reading = readGraph(graph);
   if (reading.kind !== 'choice') throw new Error(`no choice but ${reading.kind}`);
   return reading;
 };
