@@ -23,35 +23,15 @@ const answer = (runId: string, promptDetector: string) => ({
   ],
 });
 
-const run = (runId: string, promptDetector: string): ShownRun => ({
-  runId: runId as RunId,
-  evaluationId: runId,
-  state: 'completed',
-  attempt: 1,
-  parentRunId: null,
-  copy: null,
-  isImported: false,
-  serviceAddress: null,
-  model: 'signal-1',
-  modelVersion: '1.0.0',
-  prompt: 'a fox',
-  promptSource: 'typed',
-  types,
-  videoSeconds: 4,
-  billableUnits: 4,
-  createdMs: 1,
-  submittedMs: 1,
-  endedMs: 2,
-  error: null,
-  evaluation: receivedEvaluationSchema.parse(answer(runId, promptDetector)),
-  judgment: judgmentOf({
-    ...{ state: 'completed', types, copy: null },
-    raw: answer(runId, promptDetector),
-  }),
-  findings: [{ ...finding, trackId: 't', verdict: 'real', isVerdictImported: false, note: '' }],
-  raw: null,
-  metadata: null,
-});
+/** As much of a run as is read for its result. */
+const run = (runId: string, promptDetector: string): ShownRun => {
+  const raw = answer(runId, promptDetector);
+  const evaluation = receivedEvaluationSchema.parse(raw);
+  const judgment = judgmentOf({ state: 'completed', types, copy: null, raw });
+  const verdict = { trackId: 't', verdict: 'real', isVerdictImported: false, note: '' };
+  const read = { runId, state: 'completed', promptSource: 'typed', types, evaluation, judgment };
+  return { ...read, findings: [{ ...finding, ...verdict }] } as unknown as ShownRun;
+};
 
 /** As much of a card as is read for its result. */
 const card = (changes: Partial<ClipCard>): ClipCard =>
