@@ -12,10 +12,12 @@ rows('length is claimed by', [
   ['A fox runs, 8s', 'length: 8s'],
   ['A video lasting five seconds', 'length: video lasting five seconds'],
   ['A fox. Duration: 6s', 'length: Duration: 6s'],
+  ['duration of about 6 sec', 'length: duration of about 6 sec'],
   ['The video is 4 seconds long', 'length: 4 seconds long'],
   ['A 5 to 10 second clip', 'length: 5 to 10 second clip'],
   ['A 5-10 second clip', 'length: 5-10 second clip'],
   ['A 2.5 second loop', 'length: 2.5 second loop'],
+  ['a 5 second shot of a fox', 'length: 5 second shot'],
   ['A one minute video of rain', 'length: one minute video'],
   ['twenty-four second video', 'length: twenty-four second video'],
   ['Ａ ５ ＳＥＣＯＮＤ ＶＩＤＥＯ', 'length: ５ ＳＥＣＯＮＤ ＶＩＤＥＯ'],
@@ -45,6 +47,7 @@ rows('frame rate is claimed by', [
   ['A fox at 30 frames per second', 'frame-rate: 30 frames per second'],
   ['twenty-four frames a second', 'frame-rate: twenty-four frames a second'],
   ['frame rate: 25', 'frame-rate: frame rate: 25'],
+  ['shot at 23.976 fps', 'frame-rate: 23.976 fps'],
   ['24p, film look', 'frame-rate: 24p'],
 ]);
 
@@ -62,6 +65,7 @@ rows('shape is claimed by', [
   ['aspect ratio 4:3', 'aspect: aspect ratio 4:3'],
   ['a fox --ar 9:16', 'aspect: ar 9:16'],
   ['1:1 aspect ratio', 'aspect: 1:1 aspect ratio'],
+  ['shot in 2.39:1', 'aspect: in 2.39:1'],
   ['a vertical video of a fox', 'aspect: vertical video'],
   ['landscape orientation', 'aspect: landscape orientation'],
   ['a square video', 'aspect: square video'],
@@ -117,6 +121,7 @@ rows('black and white, sepia and colour are not claimed by', [
 rows('dominant colours are claimed by', [
   ['The scene is dominated by blue', 'dominant-colour: dominated by blue'],
   ['monochrome red', 'dominant-colour: monochrome red'],
+  ['teal and orange palette', 'dominant-colour: teal and orange palette'],
   ['A street, warm tones', 'dominant-colour: warm tones'],
   ['bathed in red light', 'dominant-colour: bathed in red'],
   ['The dominant color is red', 'dominant-colour: dominant color is red'],

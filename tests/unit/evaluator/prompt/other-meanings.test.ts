@@ -50,6 +50,7 @@ rows('the camera is claimed where it goes on as a camera does', [
   ['The camera slowly pans left over a stove', 'camera: camera slowly pans left'],
   ['slow tilt up the tower', 'camera: slow tilt up'],
   ['slow dolly in on a child with a toy', 'camera: slow dolly in'],
+  ['slow push-in on a crowd', 'camera: slow push-in'],
   ['slow pull back from a curtain', 'camera: slow pull back'],
   ['shot with the camera on a tripod', 'camera: camera on a tripod'],
 ]);
