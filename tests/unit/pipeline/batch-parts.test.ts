@@ -1,69 +1,66 @@
 import { expect, test } from 'vitest';
 import type { IdentifiedClip } from '../../../engine/clips/identify-clip.ts';
-import { createBatchStop } from '../../../engine/evaluation/pipeline/batch-stop.ts';
+import { type BatchStop, createBatchStop } from '../../../engine/evaluation/pipeline/batch-stop.ts';
 import { checkClip } from '../../../engine/evaluation/pipeline/check-clip.ts';
+import type { BlockScope } from '../../../engine/evaluation/pipeline/stage-outcome.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { probedVideo } from '../../support/probed-video.ts';
 
-const nothing = { local: false, submissions: false, everything: false };
+type Ending = (stop: BatchStop, interrupt: AbortController) => void;
 
-test.each([
-  [
-    'a clip without an answer stops nothing',
-    ['internal_error clip'],
-    nothing,
-    [],
-    'internal_error',
-  ],
+const blocked =
+  (...blocks: [code: string, scope: BlockScope][]): Ending =>
+  (stop) => {
+    for (const [code, scope] of blocks) stop.block({ code, message: code }, scope);
+  };
+const noCredits: [string, BlockScope] = ['insufficient_credits', 'submissions'];
+const noAnswer: [string, BlockScope] = ['internal_error', 'clip'];
+
+test.each<[string, Ending, aborted: (keyof BatchStop)[], reported: string[], by?: string]>([
+  ['a clip without an answer stops nothing', blocked(noAnswer), [], [], 'internal_error'],
   [
     'the first of several clips without an answer gives the reason',
-    ['internal_error clip', 'not_implemented clip'],
-    nothing,
+    blocked(noAnswer, ['not_implemented', 'clip']),
+    [],
     [],
     'internal_error',
   ],
   [
     'a refusal of the batch comes before a clip without an answer, and files are still read',
-    ['internal_error clip', 'invalid_api_key everything'],
-    { local: false, submissions: true, everything: true },
+    blocked(noAnswer, ['invalid_api_key', 'everything']),
+    ['submissions', 'everything'],
     ['invalid_api_key'],
     'invalid_api_key',
   ],
   [
     'exhausted credits stop submissions, are reported once, and let results arrive',
-    ['insufficient_credits submissions', 'insufficient_credits submissions'],
-    { local: false, submissions: true, everything: false },
+    blocked(noCredits, noCredits),
+    ['submissions'],
     ['insufficient_credits'],
     'insufficient_credits',
   ],
   [
     'a worse refusal stops more, and the first is reported',
-    ['insufficient_credits submissions', 'service_unreachable everything'],
-    { local: false, submissions: true, everything: true },
+    blocked(noCredits, ['service_unreachable', 'everything']),
+    ['submissions', 'everything'],
     ['insufficient_credits'],
     'insufficient_credits',
   ],
   [
     'an interrupt stops everything, and is no refusal of the service',
-    ['interrupt'],
-    { local: true, submissions: true, everything: true },
+    (_stop, interrupt) => interrupt.abort(),
+    ['local', 'submissions', 'everything'],
     [],
-    undefined,
   ],
-])('%s', (_name, blocks, aborted, expected, stoppedBy) => {
+  ['a pause lets results arrive', (stop) => stop.drain(), ['local', 'submissions'], []],
+])('%s', (_name, end, aborted, expected, stoppedBy) => {
   const interrupt = new AbortController();
   const reported: string[] = [];
   const stop = createBatchStop(interrupt.signal, ({ code }) => reported.push(code));
-  for (const block of blocks) {
-    const [code = '', scope] = block.split(' ');
-    if (scope) stop.block({ code, message: code }, scope as Parameters<typeof stop.block>[1]);
-    else interrupt.abort();
-  }
-  const { local, submissions, everything } = stop;
-  expect({
-    ...{ local: local.aborted, submissions: submissions.aborted, everything: everything.aborted },
-  }).toEqual(aborted);
+  end(stop, interrupt);
+  const signals = ['local', 'submissions', 'everything'] as const;
+  expect(signals.filter((name) => stop[name].aborted)).toEqual(aborted);
   expect(reported).toEqual(expected);
   expect(stop.stoppedBy?.code).toBe(stoppedBy);
 });
