@@ -54,3 +54,14 @@ export const evaluationExample = {
   timing: { e2e_ms: 12_345 },
   metadata: { clipcheck: { run: 'r1' } },
 };
+
+/** A rate-limit window with every documented member. */
+export const rateWindow = {
+  limit: 60,
+  used: 2,
+  remaining: 58,
+  reset_at: 1_790_000_060,
+  reset_in_sec: 60,
+  window_sec: 60,
+  unlimited: false,
+};

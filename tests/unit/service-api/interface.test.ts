@@ -14,6 +14,7 @@ import {
   readRateLimitHeaders,
 } from '../../../shared/service-api/rate-limit-headers.ts';
 import { describeTable } from '../../support/document-table.ts';
+import { rateWindow } from './evaluation-example.ts';
 
 describe('Endpoints', () => {
   const rows: [Operation, string, string, boolean][] = [
@@ -81,15 +82,7 @@ describe('ErrorCode', () => {
 describeTable('Error envelope', {
   example: {
     error: { type: 'api_error', code: 'internal_error', message: 'm', request_id: 'r' },
-    quota: {
-      limit: 60,
-      used: 60,
-      remaining: 0,
-      reset_at: 1_790_000_060,
-      reset_in_sec: 60,
-      window_sec: 60,
-      unlimited: false,
-    },
+    quota: rateWindow,
   },
   strict: errorEnvelopeSchema,
   tolerant: receivedErrorEnvelopeSchema,

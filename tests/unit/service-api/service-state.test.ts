@@ -7,16 +7,7 @@ import {
 } from '../../../shared/service-api/platform-status.ts';
 import { quotaStateSchema, receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
 import { describeTable } from '../../support/document-table.ts';
-
-const rateWindow = {
-  limit: 60,
-  used: 2,
-  remaining: 58,
-  reset_at: 1_790_000_060,
-  reset_in_sec: 60,
-  window_sec: 60,
-  unlimited: false,
-};
+import { rateWindow } from './evaluation-example.ts';
 
 const count = { good: [0], bad: [-1, 1.5] };
 
