@@ -17,7 +17,12 @@ export type Draw = (x: number, y: number, frame: number) => Pixel;
  * The table of a drawn clip, measured by the evaluator's meter.
  * @param scale of the drawing: measurements at full size need more than the reduced picture
  */
-export const drawnTable = (frameCount: number, draw: Draw, fps = 24, scale = 1): FrameStatisticsTable => {
+export const drawnTable = (
+  frameCount: number,
+  draw: Draw,
+  fps = 24,
+  scale = 1,
+): FrameStatisticsTable => {
   const [width, height] = [DRAWN.width * scale, DRAWN.height * scale];
   const grid = createTileGrid(width, height);
   const meter = createFrameMeter(grid);
