@@ -243,7 +243,7 @@ describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put t
   testFor('%s', rows, dailyRows, async ([, name, files, found]) => {
     const scanned = await scanFiles(files());
     expect(scanned.notes).toEqual([]);
-    expect(scanned.clips[name]).toEqual({
+    expect(scanned.clips[name]).toMatchObject({
       prompt: found === null ? null : fox,
       source: found === null ? null : found.source,
       state: found === null ? 'needs_prompt' : 'pending',

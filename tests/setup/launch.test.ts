@@ -201,7 +201,9 @@ describe('a launched target', () => {
   test('that is unknown is refused with a list of the known ones', async () => {
     const end = await project.launch(['strat']);
     expect(end.code).toBe(2);
-    expect(end.stderr).toContain('setup, start, cli, test, test-full, package, package-npm, docs');
+    expect(end.stderr).toContain(
+      'setup, start, cli, test, test-full, package, package-npm, check, faults',
+    );
   });
 
   test('passes on its exit code', async () => {
