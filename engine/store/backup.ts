@@ -5,10 +5,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
 import { distrust } from './distrust.ts';
 
-/** Name of the copy made before the first step to a version. */
 export const copyName = (version: number): string => `clipcheck-before-${version}.sqlite`;
 
-/** Suffix of the copy's name until it is complete. */
 const unfinishedEnding = '.new';
 
 /** Whether a file is a copy, finished or not, or one that SQLite keeps beside a copy. */
@@ -19,7 +17,6 @@ const removeFiles = (folder: string, matches: (name: string) => boolean): void =
   for (const name of readdirSync(folder).filter(matches)) rmSync(join(folder, name));
 };
 
-/** Removes what is left of attempts that failed or were killed. */
 const removeUnfinished = (folder: string): void =>
   removeFiles(folder, (name) => isCopyName(name) && name.includes(unfinishedEnding));
 
@@ -41,7 +38,6 @@ const syncFolder = (path: string): void => {
   }
 };
 
-/** Runs work with another connection to a database, which only reads. */
 const withReader = (path: string, work: (reader: Database.Database) => void): void => {
   const reader = distrust(new Database(path, { readonly: true, timeout: 10_000 }));
   try {
@@ -70,7 +66,6 @@ const writeCopy = (path: string, copyPath: string): void => {
   sync(copyPath, 'r+');
 };
 
-/** Codes of SQLite and operating systems for a full disk. */
 const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT'];
 
 const copyFailed = (connection: Database.Database, cause: unknown): AppError => {

@@ -25,7 +25,6 @@ const markWaitingOf = (batchId: string): string =>
        AND coalesce(jobs.clip_id, files.clip_id) IS NOT NULL`,
   );
 
-/** Names of triggers, their events, and their actions. */
 const triggers: readonly (readonly [name: string, event: string, action: string])[] = [
   ['clip_added', 'INSERT ON clips', mark('NEW.id')],
   ['clip_changed', 'UPDATE ON clips WHEN OLD.probe IS NOT NEW.probe', mark('NEW.id')],

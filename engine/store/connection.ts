@@ -9,7 +9,6 @@ import { migrate, type Step, shippedSteps } from './migrate.ts';
 
 export type Connection = Database.Database;
 
-/** The database inside a data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'clipcheck.sqlite');
 
 /**

@@ -29,7 +29,6 @@ export const readSchema = (connection: Database.Database): Schema =>
       ]),
   );
 
-/** The schema of a new database after some steps. */
 const createSchema = (steps: readonly Step[]): Schema => {
   const connection = new Database(':memory:');
   try {
@@ -40,7 +39,6 @@ const createSchema = (steps: readonly Step[]): Schema => {
   }
 };
 
-/** Describes the first difference from the expected schema; undefined if there is none. */
 const findDifference = (found: Schema, expected: Schema): string | undefined => {
   const foreign = [...found.keys()].find((entry) => !expected.has(entry));
   if (foreign !== undefined) return `${foreign} is not Clipcheck's`;

@@ -12,7 +12,6 @@ export type Step = { version: number; up: (connection: Database.Database) => voi
 /** The steps of this build, in order. Each is a file in `steps/`, such as `0002-notes.ts`. */
 export const shippedSteps: readonly Step[] = [];
 
-/** Returns the schema version after all steps. */
 export const lastVersion = (steps: readonly Step[]): number => steps.at(-1)?.version ?? 1;
 
 const readVersion = (connection: Database.Database): number =>

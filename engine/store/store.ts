@@ -60,7 +60,6 @@ export const openStore = (dataDir: string) => {
     uploads: uploadsTable(connection),
     watched: watchedFoldersTable(connection),
     workflowChoices: workflowChoicesTable(connection),
-    /** Counts all clips and runs. */
     countAll: (): { clips: number; runs: number } => selectCounts.get() ?? { clips: 0, runs: 0 },
     /** Counts damaged answers. Reads all of them. */
     countDamagedAnswers: (): number =>
@@ -70,12 +69,10 @@ export const openStore = (dataDir: string) => {
         .all()
         // SQLite supports less nesting.
         .filter((raw) => readStoredJson(raw) === null).length,
-    /** Returns the version of the tables, and of SQLite. */
     versions: (): { schema: number; sqlite: string } => ({
       schema: connection.pragma('user_version', { simple: true }) as number,
       sqlite: connection.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '',
     }),
-    /** Applies several changes, all or none. */
     transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),
     /**
      * Takes the writer lock until `close`. Must be called before anything is submitted or deleted.
@@ -84,7 +81,6 @@ export const openStore = (dataDir: string) => {
     becomeWriter: (): void => {
       lock ??= takeWriterLock(dataDir);
     },
-    /** Whether another process holds the writer lock now. */
     hasOtherWriter: (): boolean => {
       if (lock) return false;
       try {

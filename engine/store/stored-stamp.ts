@@ -1,11 +1,9 @@
 /** Distinguishes a file's content from later content under the same name, without reading it. */
 export type FileStamp = { sizeBytes: number; mtimeNs: bigint; ctimeNs: bigint; inode: bigint };
 
-/** Formats a stamp for storage. */
 export const stampText = (stamp: FileStamp): string =>
   [stamp.sizeBytes, stamp.mtimeNs, stamp.ctimeNs, stamp.inode].join(':');
 
-/** Reads the size from a stored stamp. */
 export const sizeInStamp = (text: string): number => Number(text.split(':', 1)[0]);
 
 /**

@@ -4,7 +4,6 @@ import type { LeftOutReason } from '../../../shared/domain/left-out.ts';
 import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 
-/** An event of the engine, as plain data. */
 export type EngineEvent =
   | { type: 'scan-progress'; clips: number; files: number; folders: number }
   | {
@@ -43,7 +42,6 @@ export type EngineEvent =
       notJudged: NotJudged | null;
       unreadableFindings: number;
       reused: boolean;
-      /** Whether its result came from an import. */
       imported: boolean;
       /** Whether it was evaluated without a prompt. */
       isPictureOnly: boolean;

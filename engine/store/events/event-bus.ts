@@ -4,7 +4,6 @@ export type EventListener = (event: EngineEvent) => void;
 
 export type EventBus = {
   emit(event: EngineEvent): void;
-  /** Returns a function that ends the subscription. */
   subscribe(listener: EventListener): () => void;
 };
 

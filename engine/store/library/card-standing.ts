@@ -5,7 +5,6 @@ import type { ClipFacts } from './clip-facts.ts';
 
 type Standing = Pick<ClipCard, 'state' | 'reason'>;
 
-/** Returns the last known state of a clip. */
 export const lastStateOf = ({ job, typedPrompt, result }: ClipFacts): Standing => {
   if (!job || (job.state === 'needs_prompt' && typedPrompt !== null)) {
     return { state: 'pending', reason: null };
@@ -15,7 +14,6 @@ export const lastStateOf = ({ job, typedPrompt, result }: ClipFacts): Standing =
 
 type Prompt = Pick<ClipCard, 'prompt' | 'promptSource' | 'promptOrigin'>;
 
-/** Returns the prompt of a clip, its source and its origin. */
 export const currentPromptOf = ({ typedPrompt, job, prompted = job, run }: ClipFacts): Prompt => {
   if (typedPrompt !== null) {
     return { prompt: typedPrompt, promptSource: 'typed', promptOrigin: null };

@@ -64,7 +64,6 @@ const unknownGeneration: ClipCard['generation'] = { generator: null, model: null
 
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
-/** Builds the card of a clip, which the library shows. */
 export const buildCard = (facts: ClipFacts): ClipCard => {
   const { files, run, result } = facts;
   const judgment = result?.judgment ?? null;
@@ -137,7 +136,6 @@ export const cardColumns = {
   seed: (card) => card.generation.seed,
 } as const satisfies Record<string, (card: ClipCard, facts: ClipFacts) => Value>;
 
-/** Rank of a state in the order used everywhere. */
 const stateRank = `CASE state ${clipStates
   .map((state, rank) => `WHEN '${state}' THEN ${rank}`)
   .join(' ')} END`;
@@ -145,7 +143,6 @@ const stateRank = `CASE state ${clipStates
 /** SQL with more than one word: a single word must be a column. */
 type Expression = `${string} ${string}`;
 
-/** Column or SQL expression of each sort key. */
 export const sortColumns: Record<LibrarySort['by'], keyof typeof cardColumns | Expression> = {
   worst: 'badness',
   name: 'name_key',

@@ -12,7 +12,6 @@ const columns = Object.keys(cardColumns);
 /** Maximum number of characters indexed for a clip: texts from services have no limit. */
 const maxSearchedLength = 200_000;
 
-/** Joins and folds all texts by which a clip can be found. */
 const searchedText = ({ findings, notes, files }: ClipFacts, card: ClipCard): string => {
   const texts = [
     card.name,
@@ -25,7 +24,6 @@ const searchedText = ({ findings, notes, files }: ClipFacts, card: ClipCard): st
   return [...new Set(texts)].map(foldText).join('\n').slice(0, maxSearchedLength);
 };
 
-/** Writes cards into the tables of the read model. */
 export const cardWriter = (connection: Connection) => {
   const upsert = connection
     .prepare<unknown[], number>(
@@ -72,7 +70,6 @@ export const cardWriter = (connection: Connection) => {
   };
 
   return {
-    /** Writes the card of a clip, in place of an earlier one. */
     write: (facts: ClipFacts): void => {
       const card = buildCard(facts);
       const id = upsert.get(...Object.values(cardColumns).map((read) => read(card, facts)));
@@ -84,7 +81,6 @@ export const cardWriter = (connection: Connection) => {
       for (const { type } of card.findings) insertType.run(type, id);
       writeText(id, searchedText(facts, card));
     },
-    /** Removes the card of a clip, if it has one. */
     remove: (clipId: ClipId): void => {
       const id = selectId.get(clipId);
       if (id === undefined) return;

@@ -33,7 +33,6 @@ export type ClipFacts = {
   sha256: string | null;
   /** Address of a clip that is identified by it; else null. */
   address: string | null;
-  /** Path of the file downloaded from the address. */
   downloadPath: string | null;
   sizeBytes: number;
   /** JSON of a `Probe`. */
@@ -51,7 +50,6 @@ export type ClipFacts = {
   result: JoinedResult | null;
   /** Findings of the result, in its order. */
   findings: FindingFacts[];
-  /** Notes on any of the clip's tracks. */
   notes: string[];
   typedPrompt: string | null;
   decision: Decision | null;
@@ -60,7 +58,6 @@ export type ClipFacts = {
   isQueued: boolean;
 };
 
-/** Reads everything known about a clip. */
 export const clipFactsReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
   const results = joinedResults(connection);

@@ -140,7 +140,6 @@ const daysStatement = (filter: LibraryFilter): Where => {
   };
 };
 
-/** Columns that facets and their filters read. */
 const facetColumns = `id, ${groupColumns}, evaluated_ms`;
 
 /**

@@ -11,7 +11,6 @@ import {
 } from './facets-statement.ts';
 import { resultValues } from './library-where.ts';
 
-/** Maximum number of days listed. */
 const maxDays = 366;
 
 /** Formats the local calendar day of a time (Unix ms) as `YYYY-MM-DD`. */
@@ -26,7 +25,6 @@ const localDay = (ms: number): string => {
 const byCount = (left: FacetValue, right: FacetValue): number =>
   right.count - left.count || (left.value < right.value ? -1 : 1);
 
-/** Sorts values in a given order. */
 const inOrder = (order: readonly string[], values: readonly FacetValue[]): FacetValue[] =>
   values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
 

@@ -13,7 +13,6 @@ import { sortColumns } from './card-values.ts';
 import { hasCleanPicture, isClean, libraryWhere, type Where } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
-/** A clip and its size. */
 export type ClipSize = { clipId: ClipId; sizeBytes: number };
 export type LibraryPage = { total: number; rows: ClipCard[] };
 
@@ -76,7 +75,6 @@ export const libraryPages = (connection: Connection) => {
     };
 
   return {
-    /** Rows `offset` to `offset + limit` of a selection, and its total count. */
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
       const { sql, params } = libraryWhere(selection.filter);
       const total = connection
@@ -130,7 +128,6 @@ export const libraryPages = (connection: Connection) => {
           .get(...wheres.flatMap(({ params }) => params)) ?? []
       );
     },
-    /** Counts what there is to review in a selection. */
     reviewTotals: (filter: LibraryFilter): ReviewTotals => totalsOf(libraryWhere(filter)),
     /** Review totals of the clips that a batch has evaluated: others have no result in it. */
     batchOutcome: (batchId: BatchId): ReviewTotals =>
@@ -141,7 +138,6 @@ export const libraryPages = (connection: Connection) => {
       }),
     /** Counts clips whose files are all missing. */
     countMissing: (): number => countMissing.get() ?? 0,
-    /** Clips whose files were all missing when last checked. */
     missingClips: (): ClipSize[] => selectMissing.all(),
     /** Returns undefined for a clip that is not in the library. */
     card: (clipId: ClipId): ClipCard | undefined => {

@@ -17,7 +17,6 @@ export type FilterPart =
 
 type Condition = { part: FilterPart; sql: string; params: readonly unknown[] };
 
-/** Columns that count findings by verdict. */
 export const verdictColumns = {
   unreviewed: 'unreviewed',
   real: 'verdict_real',
@@ -26,7 +25,6 @@ export const verdictColumns = {
   duplicate: 'verdict_duplicate',
 } as const;
 
-/** The decision about a clip as a value to filter by. */
 export const decisionValue = "coalesce(decision, 'undecided')";
 
 /** Facet value for fully evaluated clips without findings, and its condition. */

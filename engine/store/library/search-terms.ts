@@ -6,7 +6,6 @@ const minIndexedLength = 3;
 /** Maximum number of words, more than anybody types: a long pasted text would be slow to search. */
 const maxWords = 32;
 
-/** The words of a search, by the way they are looked up. */
 export type SearchTerms = {
   /** An FTS5 expression; null if every word is too short for the index. */
   match: string | null;

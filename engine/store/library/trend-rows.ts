@@ -11,7 +11,6 @@ export type TypeCounts = {
   readonly dismissed: number;
 };
 
-/** What trends count of a clip with a result. */
 export type TrendRow = {
   readonly model: string | null;
   readonly modelVersion: string | null;
@@ -27,17 +26,14 @@ type SqlRow = Omit<TrendRow, 'folders' | 'types'> & {
   types: string | null;
 };
 
-/** States of clips that have a result. */
 export const judgedStates = ['completed', 'partial'] as const;
 
-/** Condition on `cards` for the clips of a selection that have a result. */
 export const whereJudged = (filter: LibraryFilter) => {
   const { sql, params } = libraryWhere(filter);
   const states = judgedStates.map((state) => `'${state}'`).join(', ');
   return { sql: `(${sql}) AND cards.run_id IS NOT NULL AND cards.state IN (${states})`, params };
 };
 
-/** Reads the clips of a selection that have a result, one by one. */
 export const trendRows = (connection: Connection) =>
   function* (filter: LibraryFilter): Generator<TrendRow, void, void> {
     const { sql, params } = whereJudged(filter);

@@ -6,7 +6,6 @@ import {
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { TrendRow } from './trend-rows.ts';
 
-/** Counts for a group of clips. */
 export type TrendTally = {
   clips: number;
   clipsWithFindings: number;
@@ -23,7 +22,6 @@ export const emptyTally = (): TrendTally => ({
 /** Maximum number of types counted separately; a service may send any number. */
 const maxTypes = 50;
 
-/** Adds a clip to a tally. */
 export const count = (tally: TrendTally, { types }: TrendRow): void => {
   let openFindings = 0;
   for (const { type, unreviewed, real, dismissed } of types) {
@@ -45,7 +43,6 @@ const rankOf = (type: string): number => {
   return rank < 0 ? findingTypes.length : rank;
 };
 
-/** Converts a tally to plain data. */
 export const plainTally = ({ byType, ...counts }: TrendTally) => ({
   ...counts,
   byType: [...byType]
@@ -55,7 +52,6 @@ export const plainTally = ({ byType, ...counts }: TrendTally) => ({
     ),
 });
 
-/** Counts clips in groups by a common value. */
 export const tallyGroups = () => {
   const tallies = new Map<string, { tally: TrendTally; value: string; detail: string | null }>();
   return {

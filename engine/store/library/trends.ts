@@ -10,7 +10,6 @@ import { tallyTime } from './trend-time.ts';
 
 type Types = Trends['types'];
 
-/** Counts findings and clips by type. */
 const tallyTypes = () => {
   const types = new Map<string, Types[number]>();
   return {

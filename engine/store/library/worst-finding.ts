@@ -36,7 +36,6 @@ const isOpen = ({ verdict }: FindingFacts): boolean => verdict === null;
 const keyOf = ({ runId, position }: Pick<FindingFacts, 'runId' | 'position'>): string =>
   `${runId} ${position}`;
 
-/** Whether a finding is shown: confirmed or open, not dismissed. */
 const isShown = (finding: FindingFacts): boolean => isConfirmed(finding) || isOpen(finding);
 
 /** A finding with the original from the service, which has its position. */
@@ -170,7 +169,6 @@ const spansOf = (findings: readonly FindingFacts[], video: Video): FindingSpan[]
   return joined(spans).slice(0, maxSpans);
 };
 
-/** Returns the finding that a card shows, and the spans of its findings in the clip. */
 export const shownFindings = (facts: Findings, video: Video): Pick<ClipCard, 'worst' | 'spans'> => {
   const worst = worstOf(facts, video);
   return {

@@ -12,11 +12,8 @@ import type { StoredClip } from './stored-clip.ts';
 import { trackAdder } from './track-adder.ts';
 import { verdictAdder } from './verdict-adder.ts';
 
-/** What was added from a clip of another database. */
 export type AddedClip = {
-  /** Whether it was not known before. */
   isNew: boolean;
-  /** Whether anything was added. */
   hasGrown: boolean;
   runs: number;
   verdicts: number;

@@ -12,12 +12,10 @@ import type { RunState } from '../tables/run-row.ts';
 import { servicesTable } from '../tables/services.ts';
 import type { StoredClip, StoredRun } from './stored-clip.ts';
 
-/** Result of adding the runs of a clip. */
 export type AddedRuns = {
   /** The run stored here for each run, by the imported id. */
   runIdOf: ReadonlyMap<string, RunId>;
   added: readonly StoredRun[];
-  /** Runs that were stored here already. */
   known: readonly StoredRun[];
   /** Runs that are stored here with another state, or for another clip. */
   conflicts: number;
@@ -33,7 +31,6 @@ type KnownRun = {
 
 const openStates: readonly RunState[] = ['submitted', 'uncertain'];
 
-/** Adds the runs of a clip from another database. */
 export const runAdder = (connection: Connection) => {
   const copies = copiesTable(connection);
   const findings = findingsTable(connection);

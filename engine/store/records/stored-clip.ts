@@ -43,7 +43,6 @@ export type StoredTrack = PlaceRow & {
   changedMs: number | null;
 };
 
-/** A person's decision about a clip. */
 export type StoredDecision = { decision: Decision; decidedMs: number };
 
 /** Everything stored about a clip, except its history. */

@@ -8,7 +8,6 @@ import type { StoredClip, StoredTrack } from './stored-clip.ts';
 
 type OwnTrack = PlaceRow & { id: string };
 
-/** Adds the finding tracks of a clip from another database. */
 export const trackAdder = (connection: Connection) => {
   const selectOwn = connection.prepare<[string], OwnTrack>(
     `SELECT id, ${placeColumns} FROM tracks WHERE clip_id = ? ORDER BY id`,

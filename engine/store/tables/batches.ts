@@ -27,7 +27,6 @@ export type StoredPhase =
  */
 export type PromptCheck = 'due' | 'held';
 
-/** A batch as stored. */
 export type BatchRow = {
   id: BatchId;
   origin: BatchOrigin;
@@ -65,7 +64,6 @@ export type BatchRow = {
   endedMs: number | null;
 };
 
-/** A batch to add to the queue. */
 export type NewBatch = {
   origin: BatchOrigin;
   phase: StoredPhase;
@@ -198,7 +196,6 @@ export const batchesTable = (connection: Connection) => {
     rename: (id: BatchId, label: string): void => {
       updateLabel.run(label, id);
     },
-    /** Gives a batch a separate cap, or none. */
     setCap: (id: BatchId, capUnits: number | null): void => {
       updateCap.run(capUnits, id);
     },
@@ -212,7 +209,6 @@ export const batchesTable = (connection: Connection) => {
     moveTo: (id: BatchId, serviceId: ServiceId): void => {
       updateService.run(serviceId, id);
     },
-    /** Warnings shown to the user. */
     warnings,
     /** Returns false if a warning with this code exists already. */
     addWarning: (id: BatchId, warning: Reason): boolean => {

@@ -117,7 +117,6 @@ export const clipsTable = (connection: Connection) => {
      * seen first.
      */
     files: (clipId: ClipId): ClipFile[] => selectFiles.all(clipId),
-    /** Marks a file that was removed. */
     markMissing: (path: string): void => {
       updateMissing.run(path);
     },
@@ -140,7 +139,6 @@ export const clipsTable = (connection: Connection) => {
     link: (clipId: ClipId, path: string, stamp: string): void => {
       insertFile.run(path, clipId, stamp, Date.now());
     },
-    /** Records a clip and its file. */
     save: (clip: Omit<ClipRow, 'sha256'>, path: string, stamp: string): void => {
       const nowMs = Date.now();
       connection

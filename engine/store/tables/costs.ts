@@ -9,7 +9,6 @@ export type RunCost = { state: RunState; billableUnits: number | null };
 /** The evaluation that a job created. One that was deleted has a negative id, which no job has. */
 export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 
-/** Length and reported cost of an evaluation with a result. */
 export type CostSample = { state: RunState; billableUnits: number; videoSeconds: number };
 
 /** Number of recent evaluations that the rate is averaged over. */
@@ -79,7 +78,6 @@ export const costsTable = (connection: Connection) => {
         .sort((one, other) => other.endedMs - one.endedMs)
         .slice(0, maxSampledRuns),
     ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
-    /** Evaluations created by the jobs of a batch. */
     ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all({ batchId }),
     /** Keeps the cost of a run that is about to be detached from its jobs and deleted. */
     keepOfRun: (runId: RunId): void => {

@@ -1,7 +1,6 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** A download from a clip's address. */
 export type Download = {
   clipId: ClipId;
   sha256: string;
@@ -9,7 +8,6 @@ export type Download = {
   path: string;
 };
 
-/** A download with what was read from its bytes. */
 export type NewDownload = Download & {
   stamp: string;
   sizeBytes: number;

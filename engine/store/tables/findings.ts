@@ -48,7 +48,6 @@ export const findingsTable = (connection: Connection) => {
       selectCompared
         .all(runId)
         .map(({ trackId, severity, ...place }) => ({ ...placeOf(place), trackId, severity })),
-    /** Replaces the findings of a run. */
     replace: (runId: RunId, findings: readonly ReceivedFinding[]): void => {
       clear.run(runId);
       for (const [position, finding] of findings.entries()) {

@@ -52,7 +52,6 @@ export const listedJobColumns = `${jobColumns},
   (${openFindingCount('jobs.run_id')}) AS findings,
   (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
-/** A job to add to a batch. */
 export type NewJob = Pick<JobRow, 'path' | 'root'> & {
   /** JSON of the FoundPrompt given with it. */
   givenPrompt?: string | null | undefined;
@@ -71,7 +70,6 @@ export type NewJob = Pick<JobRow, 'path' | 'root'> & {
   rejected?: Reason | null;
 };
 
-/** Returns a new job for the clip at a path or address. */
 export const newTryOf = ({
   path,
   root,
@@ -95,7 +93,6 @@ export type JobChange = {
   reused?: boolean;
 };
 
-/** An entry in the history of a job. */
 export type HistoryRow = {
   jobId: JobId;
   /** Unix ms. */

@@ -95,7 +95,6 @@ export const jobStandings = (connection: Connection) => {
   };
 
   return {
-    /** The newest job at a path or address. */
     newestAt: (path: string): JobRow | undefined => selectNewest.get(path),
     newestOfClip: (clipId: ClipId): JobRow | undefined => selectNewestOfClip.get(clipId),
     /**

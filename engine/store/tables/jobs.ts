@@ -30,7 +30,6 @@ const conditions = ({ states, causes }: Pick<JobSelection, 'states' | 'causes'>)
 
 const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.' };
 
-/** The clips of batches, and their history, written as it happens. */
 export const jobsTable = (connection: Connection) => {
   connection.function('cause_of', { deterministic: true }, (reason: unknown, path: unknown) => {
     const stored = typeof reason === 'string' ? readStoredJson<Reason>(reason) : null;
@@ -230,16 +229,13 @@ export const jobsTable = (connection: Connection) => {
     pruneHistory: (beforeMs: number): void => {
       removeEvents.run(beforeMs);
     },
-    /** All jobs of a batch, in order. */
     inBatch: (batchId: BatchId): JobRow[] => selectBatch.all(batchId),
     /** Deletes all jobs of a batch, for a search that was interrupted and starts over. */
     removeAll: (batchId: BatchId): void => {
       removeBatch.run(batchId);
     },
-    /** A page of a batch, in order. */
     page: (batchId: BatchId, { offset, limit, ...selection }: JobSelection): ListedJob[] =>
       selectPage.all({ batchId, offset, limit, ...conditions(selection) }),
-    /** Total number of jobs in a selection. */
     count: (batchId: BatchId, selection: Pick<JobSelection, 'states' | 'causes'>): number =>
       countSelected.get({ batchId, ...conditions(selection) }) ?? 0,
     byIds: (ids: readonly JobId[]): ListedJob[] => selectByIds.all(JSON.stringify(ids)),
@@ -248,9 +244,7 @@ export const jobsTable = (connection: Connection) => {
       selectIds.all({ batchId, ...conditions({ states, causes: [] }) }),
     /** Selected folder of the first job; null without jobs. */
     firstRoot: (batchId: BatchId): string | null => selectFirstRoot.get(batchId) ?? null,
-    /** Pending jobs of a batch, in order. */
     pending: (batchId: BatchId): JobRow[] => selectPending.all(batchId),
-    /** Positions of the pending jobs, by id. */
     pendingPositions: (batchId: BatchId): Map<JobId, number> =>
       new Map(selectPositions.all(batchId).map(({ id, position }) => [id, position])),
     /** Whether any pending job is the newest at its path. */
@@ -267,7 +261,6 @@ export const jobsTable = (connection: Connection) => {
       }
       return counts;
     },
-    /** Counts pending jobs by stage. */
     countStages: (batchId: BatchId): { stage: Stage; count: number }[] => countStages.all(batchId),
     /** Cancels the pending ones among the jobs, in one transaction. */
     cancel: (ids: readonly JobId[], reason: Reason): void => {

@@ -57,7 +57,6 @@ export const sentFindings = (run: Pick<RunRow, 'raw' | 'copy'> | undefined): unk
 const typeOf = (finding: unknown): string =>
   receivedFindingSchema.parse(finding).type.toWellFormed();
 
-/** Returns the findings of a result in its order. */
 export const findingsOfResult = ({ parts }: Pick<JoinedResult, 'parts'>): SentFinding[] =>
   parts.flatMap(({ run, types }) =>
     sentFindings(run).flatMap((sent, position) =>
@@ -111,7 +110,6 @@ export const resultOfRun = (row: RunRow, options: string | undefined): JoinedRes
 
 type Gives = (run: ReadRun, type: string) => boolean;
 
-/** Whether a run judged a type of findings as a whole. */
 const judgesWhole: Gives = ({ judgment }, type) => isTypeJudged(judgment.reasons, type);
 
 /** Whether a run judged a type, even if only in a part of the clip. */

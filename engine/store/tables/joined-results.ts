@@ -25,7 +25,6 @@ export const standingOf = (
   return { state: job.state, reason: readStoredJson<Reason>(job.reason) ?? judged };
 };
 
-/** Returns the parts of a result as members of documents. */
 export const partRecords = ({ parts }: Pick<JoinedResult, 'parts'>): RecordedPart[] =>
   parts.map(({ run, types }) => ({
     types: [...types],
@@ -38,7 +37,6 @@ export const partRecords = ({ parts }: Pick<JoinedResult, 'parts'>): RecordedPar
     imported: run.imported === 1,
   }));
 
-/** Reads the results of clips, joined. */
 export const joinedResults = (connection: Connection) => {
   // The table's functions would bring statements that write.
   const selectOptions = connection

@@ -7,7 +7,6 @@ export type KnownFile = { path: string; clipId: ClipId; stamp: string; missing: 
 /** A file as it is now. @property stampNow differs from `stamp` if the file has changed */
 export type CheckedFile = KnownFile & { stampNow: string };
 
-/** Files of the library and whether they are still there. */
 export const knownFilesTable = (connection: Connection) => {
   const selectAfter = connection.prepare<[string, number], KnownFile>(
     `SELECT path, clip_id AS clipId, stamp, missing FROM files
@@ -20,7 +19,6 @@ export const knownFilesTable = (connection: Connection) => {
   return {
     /** Up to `count` files after a path, sorted by path. */
     after: (path: string, count: number): KnownFile[] => selectAfter.all(path, count),
-    /** Records which files exist, and their stamps. */
     mark: (files: readonly CheckedFile[]): void => {
       connection
         .transaction(() => {

@@ -20,7 +20,6 @@ export const placeColumns = `type, start_frame AS startFrame, end_frame AS endFr
   start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
   hull_xmax AS xmax, hull_ymax AS ymax, segment, description`;
 
-/** Converts a row for matching. */
 export const placeOf = ({
   xmin,
   ymin,

@@ -4,7 +4,6 @@ import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 
-/** A job with everything stored about its prompt. */
 export type StoredPromptRow = {
   jobId: JobId;
   batchId: BatchId;
@@ -19,7 +18,6 @@ export type StoredPromptRow = {
   submittedSource: string | null;
   /** JSON of a PromptSearchResult; null until the search for it has ended. */
   promptSearch: string | null;
-  /** Prompt typed for the clip. */
   typed: string | null;
   /** Key of the text chosen from its workflow. */
   choice: string | null;
@@ -75,7 +73,6 @@ const conditions: Readonly<Record<PromptRowKind, string>> = {
 
 const kinds = Object.keys(conditions) as PromptRowKind[];
 
-/** Prompts of the clips of a batch, for the prompts screen. */
 export const promptRowsTable = (connection: Connection) => {
   const selectPages = new Map(
     kinds.map((kind) => [
@@ -126,12 +123,10 @@ export const promptRowsTable = (connection: Connection) => {
   );
 
   return {
-    /** A page of the rows of a kind, in batch order. */
     page: (
       batchId: BatchId,
       { show, offset, limit }: { show: PromptRowKind; offset: number; limit: number },
     ): StoredPromptRow[] => selectPages.get(show)?.all(batchId, limit, offset) ?? [],
-    /** Counts the rows of each kind in a batch. */
     counts: (batchId: BatchId): Record<PromptRowKind, number> =>
       selectCounts.get(batchId) ?? { all: 0, without: 0, questions: 0, conflicts: 0, typed: 0 },
     /** The newest job of a clip with a completed prompt search. */

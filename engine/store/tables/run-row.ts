@@ -49,7 +49,6 @@ export const framesKey = (copy: { startFrame: number; frameCount: number } | nul
 export const framesOfRun = `coalesce((SELECT start_frame || '+' || frame_count FROM copies
   WHERE copies.id = runs.copy_id), '')`;
 
-/** A row of the table `runs`. */
 export type RunRow = RunRequest & {
   id: RunId;
   batchId: BatchId | null;
@@ -85,7 +84,6 @@ export const copyOfRun = `(SELECT json_object('startFrame', start_frame, 'frameC
       'method', method, 'sha256', sha256, 'sizeBytes', size_bytes)
     FROM copies WHERE copies.id = runs.copy_id)`;
 
-/** Columns of `runs` under the names of RunRow. */
 export const runColumns = `
   runs.id, runs.service_id AS serviceId, runs.clip_id AS clipId, runs.batch_id AS batchId,
   runs.parent_id AS parentId, runs.prompt, runs.prompt_source AS promptSource,

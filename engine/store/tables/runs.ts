@@ -281,7 +281,6 @@ export const runsTable = (connection: Connection) => {
     /** Must be called before a billed request is sent. The change is on disk when it returns. */
     markUncertain: (id: RunId): void =>
       durably(connection, () => setState(id, 'uncertain', null, { submittedMs: Date.now() })),
-    /** Records why the outcome is unknown. */
     explainUncertain: (id: RunId, error: ErrorRecord): void => setState(id, 'uncertain', error),
     /** Records that the service provably created nothing; the run may be submitted again. */
     markIntent: (id: RunId, error: ErrorRecord | null): void => setState(id, 'intent', error),
@@ -320,11 +319,9 @@ export const runsTable = (connection: Connection) => {
         storeAnswer(known?.id ?? id, evaluation, raw);
         return known?.id ?? id;
       }),
-    /** Removes a run with its findings. */
     remove: (id: RunId): void => {
       remove.run(id);
     },
-    /** Removes all runs of a clip with their findings. */
     removeOfClip: (clipId: ClipId): void => {
       removeOfClip.run(clipId);
     },

@@ -65,7 +65,6 @@ export const servicesTable = (connection: Connection) => {
   };
 
   return {
-    /** Registers the built-in evaluator. */
     builtIn: (): ServiceId => register(builtInServiceId, null),
     /** Registers a base address with a key, of which only a salted fingerprint is stored. */
     remote: (baseUrl: string, apiKey: string): ServiceId => {

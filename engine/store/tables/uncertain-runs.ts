@@ -1,7 +1,6 @@
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** An uncertain run with the file it was made for. */
 export type UncertainRow = {
   id: RunId;
   clipId: ClipId;

@@ -54,7 +54,6 @@ export const verdictsTable = (connection: Connection) => {
         (note === undefined || note === current.note)
       );
     },
-    /** Sets verdict and note of a track. */
     set: (trackId: string, { verdict, note }: VerdictChange): void => {
       upsert.run({
         trackId,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { BatchId, ClipId, WatchId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-/** A watched folder as stored. */
 export type WatchedFolder = {
   id: WatchId;
   path: string;
@@ -30,7 +29,6 @@ export type WatchedFileRow = {
 const folderColumns = `id, path, options, paused, begun, taken, newest_batch AS newestBatch,
   day_batch AS dayBatch`;
 
-/** Watched folders, and the decisions about their files. */
 export const watchedFoldersTable = (connection: Connection) => {
   const selectAll = connection.prepare<[], WatchedFolder>(
     `SELECT ${folderColumns} FROM watched_folders ORDER BY created_ms, id`,
@@ -85,7 +83,6 @@ export const watchedFoldersTable = (connection: Connection) => {
       insert.run(id, path, JSON.stringify(options), Date.now());
       return id;
     },
-    /** Deletes a folder and everything about its files. */
     remove: (id: WatchId): void => {
       remove.run(id);
     },
@@ -100,7 +97,6 @@ export const watchedFoldersTable = (connection: Connection) => {
     setBegun: (id: WatchId): void => {
       updateBegun.run(id);
     },
-    /** Counts clips that were added to a batch. */
     countTaken: (id: WatchId, count: number, newest: BatchId, day: BatchId): void => {
       updateTaken.run(count, newest, day, id);
     },
