@@ -12,7 +12,6 @@ export type DeleteClips = { clipIds: readonly ClipId[]; atService: boolean };
 
 export type DeletedClips = {
   deleted: number;
-  /** Clips that were not deleted, and why. */
   kept: { clipId: ClipId; name: string; reason: Reason }[];
 };
 

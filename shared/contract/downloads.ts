@@ -30,7 +30,6 @@ export const downloadProcedure = procedure
   .input(z.object({ clipId: clipIdSchema }))
   .output(progressEvents(downloadProgressSchema, downloadResultSchema));
 
-/** Maximum number of addresses in a batch. */
 export const maxAddresses = 10_000;
 
 export const listedAddressSchema = z.object({

@@ -35,7 +35,6 @@ export type CardFinding = z.infer<typeof cardFindingSchema>;
 
 /** A run that the findings of a result come from, as documents name it. */
 export const resultPartSchema = z.object({
-  /** Types of findings that come from the run. */
   types: z.array(z.string()),
   run_id: runIdSchema,
   evaluation_id: z.string().nullable(),
@@ -254,7 +253,6 @@ export const savedViewSchema = z.object({
 export type SavedView = z.infer<typeof savedViewSchema>;
 
 export const libraryContract = {
-  /** Rows `offset` to `offset + limit` of a selection, and its total count. */
   page: procedure
     .input(selectionSchema.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
     .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
@@ -262,7 +260,6 @@ export const libraryContract = {
   ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(maxIds)),
   /** An entire selection in order, to review its findings clip by clip. */
   walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(maxIds)),
-  /** Counts what there is to review in a selection. */
   reviewTotals: procedure
     .input(z.object({ filter: libraryFilterSchema }))
     .output(reviewTotalsSchema),

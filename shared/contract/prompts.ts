@@ -74,7 +74,6 @@ export const promptChoiceSchema = z.object({
 });
 export type PromptChoice = z.infer<typeof promptChoiceSchema>;
 
-/** A row of a table: its line, file name and prompt. */
 const tableRowSchema = z.object({ line: z.int(), name: z.string(), prompt: z.string().nullable() });
 
 /** What a table would change. Lists hold only the first few; the counts are complete. */

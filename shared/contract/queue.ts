@@ -131,7 +131,6 @@ export const jobInfoSchema = z.object({
   label: z.string().nullable(),
   /** True if no evaluation was created for it in this batch. */
   isReused: z.boolean(),
-  /** True if its result came from an import. */
   isImported: z.boolean(),
 });
 export type JobInfo = z.infer<typeof jobInfoSchema>;
@@ -144,7 +143,6 @@ export const errorGroupSchema = z.object({
   message: z.string(),
   /** Whether all messages are identical. */
   isSameForAll: z.boolean(),
-  /** What the user can do about it. */
   advice: z.string(),
   /** Whether copies can help some of the clips, see `copiesContract`. */
   canCopy: z.boolean(),

@@ -6,12 +6,10 @@ export type FormatOption = Exclude<keyof ReportOptions, 'only'>;
 
 const markers = ['title', 'timeline', 'startTimecode', 'timelineFps', 'mergesMarkers'] as const;
 
-/** Options of the client layout only. */
 export const clientOptions = ['logo', 'introduction'] as const;
 
 const pages = ['layout', 'title', 'stills', ...clientOptions] as const;
 
-/** The options that each format uses. */
 export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOption[]>> = {
   html: pages,
   pdf: ['layout', 'title', 'stills', 'paper', ...clientOptions],

@@ -28,7 +28,6 @@ export const reportFormats = [
 export const reportFormatSchema = z.enum(reportFormats);
 export type ReportFormatId = z.infer<typeof reportFormatSchema>;
 
-/** Maximum size of a logo file. */
 export const maxLogoBytes = 200_000;
 
 export const maxLogoChars = 280_000;
@@ -106,7 +105,6 @@ export type PreviewedReport = z.infer<typeof reportPreviewSchema>;
 const reportProgressSchema = z.object({
   /** From 0 to 1. */
   share: z.number(),
-  /** The clip in progress. */
   clipName: z.string(),
 });
 export type ReportProgress = z.infer<typeof reportProgressSchema>;

@@ -11,7 +11,6 @@ export const maxFrameMemoryMb = 8192;
 
 export const settingsSchema = z.object({
   connection: connectionSchema,
-  /** Default options of a batch. */
   defaults: batchOptionsSchema.omit({ force: true }),
   /** All sources of prompts in order of trust; a typed prompt always overrides them. */
   promptSources: z

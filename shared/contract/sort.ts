@@ -58,7 +58,6 @@ const sortPlanSchema = z.object({
   by: sortRuleSchema,
   moves: z.boolean(),
   folders: z.array(folderCountSchema),
-  /** Number of bytes to copy. */
   copyBytes: z.number(),
   clips: z.array(plannedClipSchema),
   leftOut: z.array(leftOutClipSchema),

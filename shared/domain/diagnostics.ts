@@ -47,7 +47,6 @@ export const sortDiagnostics = (results: Iterable<Diagnostic>): Diagnostic[] =>
     (a, b) => diagnosticCheckIds.indexOf(a.check) - diagnosticCheckIds.indexOf(b.check),
   );
 
-/** Returns the results as plain text for a support request. */
 export const diagnosticsText = (results: Iterable<Diagnostic>, at: Date): string =>
   [
     `Clipcheck diagnostics, ${at.toISOString()}`,

@@ -32,10 +32,8 @@ export type EvaluateOptions = {
 /** Formats finding types as a key by which runs are compared. */
 export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');
 
-/** The key of runs that check only the picture. */
 export const pictureTypesKey = glitchTypesKey(pictureTypes);
 
-/** Returns the types in a key from `glitchTypesKey`. */
 export const typesOfKey = (key: string): FindingType[] => {
   const names = key.split(',');
   return findingTypes.filter((type) => names.includes(type));

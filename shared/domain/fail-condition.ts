@@ -91,7 +91,6 @@ const meetsCondition = (value: number, { operator, limit }: FailCondition): bool
   return operator === '>=' ? value >= limit : value === limit;
 };
 
-/** Whether a finding is one that a measure counts. */
 const isCountedBy = (
   { type, verdict, isVerdictImported }: JudgedFinding,
   measure: FailMeasure,

@@ -1,7 +1,6 @@
 import { printableLine } from '../text/printable-lines.ts';
 import { findingTypeName } from './shown-names.ts';
 
-/** Maximum length of a name: a few words. */
 const maxCharacters = 60;
 
 const timecode = String.raw`\d{2}:\d{2}:\d{2}:\d{2}`;

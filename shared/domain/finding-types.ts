@@ -5,7 +5,6 @@ import { printableText } from '../text/printable-text.ts';
 /** Line style of a finding's box, so that types can be told apart without color. */
 export type FindingLine = 'solid' | 'dashed' | 'dotted';
 
-/** The icons of finding types; screens draw them. */
 export type FindingIcon = 'eye' | 'message' | 'alert';
 
 /** Marker colors, by their names in Premiere. */

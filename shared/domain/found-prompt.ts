@@ -44,10 +44,8 @@ export type WorkflowQuestion = {
   candidates: readonly PromptCandidate[];
 };
 
-/** How a clip was generated, according to a file. */
 export type FoundGeneration = { generation: Generation; origin: string };
 
-/** Everything found about a clip's prompt. */
 export type PromptSearchResult = {
   /** Prompt of the most trusted source that has one; null if none has, or a choice is needed. */
   prompt: FoundPrompt | null;

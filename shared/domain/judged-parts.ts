@@ -23,10 +23,8 @@ const subjectOf = (type: string): string => {
   return { prompt: 'Prompt', picture: 'Picture', other: name }[concerns];
 };
 
-/** Returns a phrase such as "Prompt not judged". */
 const typeNotJudged = (type: string): string => `${subjectOf(type)} not judged`;
 
-/** Returns a phrase such as "Prompt judged". */
 export const typeJudged = (type: string): string => `${subjectOf(type)} judged`;
 
 export const detectorText = (

@@ -31,7 +31,6 @@ const nameInText = (type: string): string => findingTypeName(type).toLowerCase()
 
 const typesText = (types: readonly string[]): string => types.map(nameInText).join(' or ');
 
-/** Returns a warning that some types are not requested. */
 export const typesLeftOut = ({ id }: ListedModel, missing: readonly string[]): Reason => ({
   code: 'types_left_out',
   message: `The model ${quotedName(id)} has no detector for ${typesText(missing)}, so it is not requested.`,

@@ -45,7 +45,6 @@ const nothingFound: Readonly<Record<NotJudged, string>> = {
   all: 'Nothing was judged',
 };
 
-/** Returns a sentence: "2 findings could not be read." */
 export const unreadableText = (count: number): string => `${unreadableLabel(count)}.`;
 
 /** Returns a label: "2 findings could not be read" */
@@ -99,7 +98,6 @@ export const resultLabel = ({
   return notJudged === null ? judgedLabel(types ?? []) : nothingFound[notJudged];
 };
 
-/** Whether the label of a result is "No findings". */
 export const isNoFindingsLabel = (label: string): boolean => label === noFindings;
 
 type JudgedClip = {

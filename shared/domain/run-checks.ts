@@ -7,7 +7,6 @@ import { judgedPrompt, type PromptPart } from './judged-prompt.ts';
 import { isTypeJudged, type NotJudgedReason, requestedTypes } from './judgment.ts';
 import { noPromptSource } from './without-prompt.ts';
 
-/** The properties that determine the checks of a run. */
 export type CheckedRun = {
   readonly state: string;
   readonly types: readonly string[];
@@ -16,7 +15,6 @@ export type CheckedRun = {
   readonly evaluation: Pick<ReceivedEvaluation, 'detectors'> | null;
 };
 
-/** A check and its outcome. */
 export type Check = {
   /** The type of findings it looks for; null for a doubt about the entire result. */
   readonly type: string | null;

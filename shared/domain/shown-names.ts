@@ -24,7 +24,6 @@ export const findingKindNames: Readonly<Record<FindingKind, string>> = {
   unreviewed: 'Unreviewed',
 };
 
-/** Label of a result that came from an import. */
 export const importedName = 'Imported result';
 
 export const findingTypeName = (type: string): string => findingTypeOf(type).name;

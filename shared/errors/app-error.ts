@@ -28,7 +28,6 @@ export class AppError extends Error {
     this.requestId = options.requestId;
   }
 
-  /** The error as plain data. */
   toRecord(): ErrorRecord {
     return {
       code: this.code,

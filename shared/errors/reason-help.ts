@@ -5,7 +5,6 @@ import type { Code } from './codes.ts';
 /** Codes of reasons that are no errors of Clipcheck's own: the service's, and the queue's. */
 export type ReasonCode = Exclude<ErrorCode, Code> | 'file_missing' | 'not_judged' | 'cap_reached';
 
-/** Help on each of these codes; see `codeHelp`. */
 export const reasonHelp: Readonly<Record<ReasonCode, ErrorHelp>> = {
   // The key and the account
   invalid_api_key: {

@@ -22,7 +22,6 @@ const throttled = (report: (progress: DownloadProgress) => void) => {
   };
 };
 
-/** Creates the operations on clip addresses: reading lists of them, and downloading the clips. */
 export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
   /** Reads a list sent by a window: typed, pasted, or from a file of unknown path. */
   readList: ({ text, fileName }: { text: string; fileName: string | null }): Promise<AddressList> =>
@@ -33,7 +32,6 @@ export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
     if (file.ok) return readAddressList(file.text, { path, name: basename(path) });
     throw new AppError('file_unreadable', `The list ${printableText(path)} ${file.why}.`);
   },
-  /** Downloads a clip for review, see `downloadClip`. */
   download: async (
     clipId: ClipId,
     report: (progress: DownloadProgress) => void,

@@ -7,7 +7,6 @@ import { createClipsByName } from './clips-by-name.ts';
 import { parsePromptTable } from './parse-prompt-table.ts';
 import type { PromptedClip } from './prompted-clip.ts';
 
-/** Changes that a table would make, rows without a clip, and clips without a row. */
 type TableMatch = {
   changes: { clipId: ClipId; name: string; before: string | null; after: string }[];
   /** Rows whose clip has that prompt already, or with a blank prompt, as exported ones have. */

@@ -8,7 +8,6 @@ import type { ParsedManifest } from './parse-jsonl-manifest.ts';
 /** Result of reading a table. `why` is the end of a sentence that begins with the file's name. */
 export type ReadParquet = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
 
-/** Reader of prompt lists in Parquet files. */
 export type ParquetReader = {
   /** Reads a file; never rejects. @param path absolute */
   read(path: string): Promise<ReadParquet>;

@@ -204,7 +204,6 @@ export const clipRecordSchema = z
     name: z.string(),
     size_bytes: z.int().min(0),
     added: timeSchema,
-    /** Its current state, and the reason. */
     state: z.enum(clipStates),
     reason: reasonSchema.nullable(),
     /** What was not evaluated; recomputed on import. */

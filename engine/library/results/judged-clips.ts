@@ -8,12 +8,10 @@ import { readStoredJson } from '../../store/stored-json.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
-/** A clip of a result document with its findings and their verdicts. */
 export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
 
 const clipsPerCall = 200;
 
-/** A part of a clip's result, with its run. */
 type RunOfPart = { readonly run: RunRow; readonly types: readonly string[] };
 
 const partsOf = (store: Store, { parts }: ClipResult): RunOfPart[] =>

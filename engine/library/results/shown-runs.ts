@@ -55,7 +55,6 @@ export type RunDocument = {
   copy: ClipResult['copy'];
   /** Sentences about where the service's reading of the video and the local file differ. */
   video_notes: string[];
-  /** True when it came from an import. */
   imported: boolean;
   not_judged: ClipResult['not_judged'];
   not_judged_reasons: ClipResult['not_judged_reasons'];

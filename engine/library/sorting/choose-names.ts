@@ -12,7 +12,6 @@ export type Named = { target: string; isThere: boolean };
 /** Maximum bytes of a name on all common file systems. */
 const maxNameBytes = 255;
 
-/** Shortens a stem to a number of bytes. */
 const cutStem = (stem: string, maxBytes: number): string => {
   const characters = [...stem];
   while (Buffer.byteLength(characters.join('')) > maxBytes) characters.pop();

@@ -69,7 +69,6 @@ const remove = async (
 export type SortedFiles = {
   /** Sentences about originals that could not be removed, and about the library. */
   problems: string[];
-  /** Whether originals that should have been removed are still there. */
   hasOriginalsLeft: boolean;
 };
 

@@ -10,7 +10,6 @@ const fileSchema = z.object({
   from: z.string(),
   to: z.string(),
   sha256: z.string(),
-  /** Whether the original is removed. */
   removes: z.boolean(),
   /** Whether the target had these bytes before; it must then not be removed. */
   wasThere: z.boolean(),

@@ -25,7 +25,6 @@ export type ClipToSort = {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly folder: SortFolder;
-  /** Whether the decision or result that it is sorted by came with an import. */
   readonly isImported: boolean;
   /** Whether the original may be removed: it is not a link, and not in the data folder. */
   readonly isMovable: boolean;

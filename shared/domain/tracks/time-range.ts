@@ -1,6 +1,5 @@
 import type { TrackedFinding } from './tracked-finding.ts';
 
-/** Unit of finding times. */
 export type TimeUnit = 'seconds' | 'frames';
 
 /** A time span; the end is exclusive. */

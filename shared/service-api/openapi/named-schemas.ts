@@ -69,7 +69,6 @@ const closedSchemas: ReadonlySet<z.core.$ZodType> = new Set([
   resultSchema,
 ]);
 
-/** Reference to a named schema. */
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Members that the API specification rules out by the type of a finding. */

@@ -17,7 +17,6 @@ export type PlainMp4Reader = {
 
 /** Default heap limit of a thread, several times what a clip of an hour needs. */
 const defaultHeapMb = 128;
-/** Time after which an idle thread is ended. */
 const idleLimitMs = 10_000;
 
 /**
