@@ -37,9 +37,9 @@ const settingsChangeSchema = settingsSchema.partial().extend({
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /**
- * Where the key is stored. `encrypted`: in the system's key store; `memory`: until the user quits Clipcheck;
- * `file`: in a file only the user can read, as the user accepted; `environment`: CLIPCHECK_API_KEY,
- * for this session.
+ * Where the key is stored. `encrypted`: in the system's key store; `memory`: until the user quits
+ * Clipcheck; `file`: in a file only the user can read, as the user accepted; `environment`:
+ * CLIPCHECK_API_KEY, for this session.
  */
 export const keyPlaces = ['encrypted', 'memory', 'file', 'environment'] as const;
 

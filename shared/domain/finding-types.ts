@@ -89,7 +89,7 @@ export const concernsPrompt = (type: string): boolean => findingTypeOf(type).con
 /** The types that are evaluated for clips without a prompt. */
 export const pictureTypes: readonly FindingType[] = findingTypes.filter(concernsPicture);
 
-/** Returns whether a finding is of one of the types, as the database has them: it cannot store half of a surrogate pair. */
+/** Compares types as the database stores them: it cannot store half of a surrogate pair. */
 export const isOneOf =
   (types: readonly string[]) =>
   ({ type }: { readonly type: string }): boolean =>

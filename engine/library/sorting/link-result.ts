@@ -9,7 +9,7 @@ import type { SortParts } from './sort-parts.ts';
 /**
  * Links a clip's result to the clip's current path, so that it is not evaluated again.
  * @param now null if the clip is not known to be at another path
- * @throws what the system or the database throws
+ * @throws NodeJS.ErrnoException; SqliteError
  */
 export const linkResult = async (
   clipId: string,

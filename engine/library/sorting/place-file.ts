@@ -90,7 +90,7 @@ const placeCopy = async (
  * stays; nothing is ever replaced. If the process is killed, running it again completes the work.
  * The caller must sync the target's folder before it removes an original.
  * @returns whether this call put it there
- * @throws AppError output_exists, file_changed, file_unreadable; what the system throws
+ * @throws AppError output_exists, file_changed, file_unreadable; NodeJS.ErrnoException
  */
 export const placeFile = async (
   file: LoggedFile,
@@ -135,8 +135,8 @@ export const breakHardLink = async (
 
 /**
  * Removes an original whose bytes are now elsewhere.
- * @throws AppError file_changed if it now has other bytes, or no second name; what the system
- *   throws
+ * @throws AppError file_changed if it now has other bytes, or no second name;
+ *   NodeJS.ErrnoException
  */
 export const removeOriginal = async (
   { from, to, sha256 }: Pick<LoggedFile, 'from' | 'to' | 'sha256'>,

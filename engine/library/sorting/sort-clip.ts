@@ -101,7 +101,7 @@ const noteCopy = async ({ from, to, wasThere }: LoggedFile, { store }: Parts): P
 /**
  * Sorts a clip and its sidecars. All of them are in place before the first original is removed. If
  * the process is killed, running it again completes the work.
- * @throws AppError file_changed, output_exists, file_unreadable; what the system throws; the
+ * @throws AppError file_changed, output_exists, file_unreadable; NodeJS.ErrnoException; the
  *   signal's reason. In these cases nothing has changed.
  */
 export const sortClip = async (

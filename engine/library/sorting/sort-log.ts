@@ -98,7 +98,7 @@ const parseRecord = (line: string): LogRecord | null => {
   }
 };
 
-/** Reads a log; null if the file is not a log. @throws what the system throws */
+/** Reads a log; null if the file is not a log. @throws NodeJS.ErrnoException */
 export const readSortLog = async (path: string): Promise<LogContents | null> => {
   const [first, ...rest] = (await readFile(path, 'utf8')).split('\n').map(parseRecord);
   if (first?.type !== 'sort') return null;

@@ -21,7 +21,7 @@ export const syncFile = (path: string): Promise<void> =>
 /**
  * Flushes the folders of files to the disk, so that new names survive a power cut.
  * @param paths of the files
- * @throws what the system throws
+ * @throws NodeJS.ErrnoException
  */
 export const syncFolders = async (paths: readonly string[]): Promise<void> => {
   for (const folder of new Set(paths.map(dirname))) await syncPath(folder, 'r');

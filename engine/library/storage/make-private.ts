@@ -31,8 +31,8 @@ const makeTreePrivate = (path: string): void =>
   });
 
 /**
- * Restricts what earlier versions left open to other users: folders to 0700, files to 0600. In a
- * folder that also contains other files, restricts only Clipcheck's. Follows no links inside it.
+ * Closes a data folder to other users: restricts folders to 0700, files to 0600. In a folder that
+ * also contains other files, restricts only Clipcheck's. Follows no links inside it.
  */
 export const makeDataFolderPrivate = (dataDir: string): void => {
   // The user may have named a link to the folder.

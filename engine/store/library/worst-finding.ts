@@ -109,8 +109,8 @@ export const badnessOf = (facts: Findings, card: ClipCard): number => {
 type Place = Pick<NonNullable<ClipCard['worst']>, 'frames' | 'picture'>;
 
 /**
- * Middle of a region in seconds after the first frame, as the service sent them: the table from the stored frame count and
- * rate misplaces the frames of a clip with a variable rate.
+ * Middle of a region in seconds after the first frame, as the service sent them: the table from the
+ * stored frame count and rate misplaces the frames of a clip with a variable rate.
  */
 const middleSecOf = ({ start, end }: NonNullable<ReceivedFinding['region']>, table: FrameTable) => {
   const sec = (start.sec + end.sec) / 2 - table.originSec;

@@ -27,7 +27,7 @@ const maxJitter = 0.02;
 /**
  * Creates a table from the start times of frames.
  * @param startSecs ascending, from any origin
- * @param lastDurationSec duration of the last frame; 0 or less if unknown, then the mean of the others is used
+ * @param lastDurationSec duration of the last frame; 0 or less if unknown: then the mean
  * @param originSec see `FrameTable`
  */
 export const createFrameTable = (

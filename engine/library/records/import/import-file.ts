@@ -101,8 +101,8 @@ const count = (result: ImportResult, added: AddedClip): void => {
 
 /**
  * Adds the clips of a file, line by line. Reports invalid lines and adds the others.
- * @throws AppError bad_input for a file that is not a report, or one of a later version; what the
- *   system or the database throws
+ * @throws AppError bad_input for a file that is not a report, or one of a later version;
+ *   NodeJS.ErrnoException; SqliteError
  */
 export const importFile = async (
   path: string,
