@@ -49,7 +49,6 @@ export const windowEventSchema = z.discriminatedUnion('type', [
 ]);
 export type WindowEvent = z.infer<typeof windowEventSchema>;
 
-/** Which files of a folder to list: clips, or reports that can be imported. */
 export const listedFilesSchema = z.enum(['clips', 'reports']);
 export type ListedFiles = z.infer<typeof listedFilesSchema>;
 

@@ -1,4 +1,3 @@
-/** Checks of the installation. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { diagnosticCheckIds, diagnosticStates } from '../domain/diagnostics.ts';

@@ -1,4 +1,3 @@
-/** A person's verdicts on findings. */
 import { z } from 'zod';
 
 /** Verdicts, stored on the finding's track so that they survive re-runs. All but `real` dismiss it. */

@@ -1,4 +1,3 @@
-/** The evaluation resource. */
 import { z } from 'zod';
 import { evaluationFailureSchema, receivedFailureSchema } from './error-envelope.ts';
 import {

@@ -26,7 +26,6 @@ function* equallyNear(pairs: readonly NearPair[]): Generator<readonly NearPair[]
   yield pairs.slice(from);
 }
 
-/** Description and prompt segment of a finding, for comparison. */
 const wordsOf = ({ segment, description }: Place): string =>
   JSON.stringify([segment?.text, description.text]);
 
