@@ -14,7 +14,6 @@ const notThatRun = (evaluationId: string, why: string): AppError =>
     `Evaluation ${evaluationId} is not attached: ${why}. Check the id and the clip it is for.`,
   );
 
-/** Returns the run key in an evaluation's metadata; undefined if it has none. */
 const runKeyIn = ({ metadata }: ReceivedEvaluation): unknown => {
   const own = metadata?.[ownMetadataMember];
   return typeof own === 'object' && own !== null && 'run' in own ? own.run : undefined;

@@ -44,7 +44,6 @@ export type Budget = {
   jobEnded(job: Job): void;
 };
 
-/** Dependencies and state shared by the stages of one batch. */
 export type BatchContext = {
   batchId: BatchId;
   serviceId: ServiceId;
@@ -80,7 +79,6 @@ export type BatchContext = {
   record: (job: Job, change: JobChange) => void;
   /** Stores a warning with the batch and emits it, once for each code. */
   warn: (warning: Reason) => void;
-  /** Records the wait and emits it. */
   reportWait: (wait: Wait) => void;
   /** Records and emits the progress of a hash, a copy or an upload, in bytes of the clip. */
   reportBytes: (
@@ -141,7 +139,6 @@ type ContextParts = Pick<
   interrupt: AbortSignal;
 };
 
-/** Creates what the stages of one batch share. */
 export const createContext = (parts: ContextParts): BatchContext => {
   const { batchId, store, service, bus, clock, options, budget } = parts;
   const serviceId = service.id;

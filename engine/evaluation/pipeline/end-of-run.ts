@@ -43,7 +43,6 @@ export const endOfRun = (run: RunRow): JobEnd => {
 
 const noReason: Reason = { code: 'failed', message: 'The service gave no reason.' };
 
-/** Reason of a submission with an unknown outcome. */
 export const unknownOutcome: Reason = {
   code: 'outcome_unknown',
   message:

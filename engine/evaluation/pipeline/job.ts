@@ -35,7 +35,6 @@ export type Job = {
   /** An uncertain run of the picture, given up when the picture is submitted again. */
   uncertainPicture: RunId | null;
   runId: RunId | null;
-  /** The service's id of the uploaded bytes. */
   videoId: string | null;
   /** True once the bytes are uploaded again because the service lost them; done only once. */
   isUploadedAgain: boolean;
@@ -99,7 +98,6 @@ export const newJob = (row: JobPlace): Job => ({
   end: null,
 });
 
-/** Returns the prompt that a run was, or will be, checked against. */
 export const promptOfRun = (run: Pick<RunRow, 'prompt' | 'promptSource'>): JobPrompt => ({
   text: run.prompt,
   source: run.promptSource as JobPrompt['source'],

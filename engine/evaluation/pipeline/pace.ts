@@ -13,7 +13,6 @@ export type Pace = {
 const recentClips = 30;
 const minuteMs = 60_000;
 
-/** @param nowMs the clock that the batch runs by */
 export const createPace = (nowMs: () => number): Pace => {
   const startMs = nowMs();
   /** Times of the most recent clips, and of all in the last minute. */

@@ -4,11 +4,9 @@ import { ApiError } from '../../service/client/errors.ts';
 
 export const reasonOf = (error: unknown): Reason => reasonOfRecord(toErrorRecord(error));
 
-/** Returns code, message and origin of an error that stops a batch. */
 export const stopReasonOf = (error: unknown): StopReason => ({
   ...reasonOf(error),
   ...(error instanceof ApiError && error.status !== undefined && { by_service: true }),
 });
 
-/** Returns code and message of a stored error. */
 export const reasonOfRecord = ({ code, message }: ErrorRecord): Reason => ({ code, message });

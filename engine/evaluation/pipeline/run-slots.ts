@@ -9,11 +9,9 @@ export type RunSlots = {
    * @param inFlight submissions without an answer
    */
   freeAtMs(inFlight: number): number;
-  /** Whether runs of this batch are in progress. */
   hasRuns(): boolean;
   /** Records a run that is being polled; it may be known already. */
   started(id: RunId): void;
-  /** Records a run that the service has just accepted. */
   accepted(id: RunId): void;
   ended(id: RunId): void;
   refused(): void;

@@ -7,7 +7,6 @@ export type JobPrompt = Omit<FoundPrompt, 'source'> & {
   source: PromptSource | typeof noPromptSource;
 };
 
-/** Stands for the prompt of a clip that is checked without one. */
 export const noPrompt: JobPrompt = {
   text: '',
   source: noPromptSource,

@@ -25,7 +25,6 @@ export type HeldBack = {
  */
 export type VideoSource = 'file' | 'url';
 
-/** Submissions of one source that have no answer yet. */
 type Unanswered = {
   count: number;
   /** Some were sent before another one was answered. */
@@ -51,7 +50,6 @@ export type SubmitGate = {
   runStarted(id: RunId): void;
   /** Reports that a run has ended or is no longer polled, which frees a slot. */
   runEnded(id: RunId): void;
-  /** Records an accepted submission and its rate-limit headers. */
   accepted(id: RunId, headers: RateLimitHeaders, source?: VideoSource): void;
 };
 

@@ -13,7 +13,6 @@ import {
 } from './committed-units.ts';
 import type { CapLimit } from './shared-cap.ts';
 
-/** The cost of a running batch so far, and the estimate for the rest. */
 export type BatchCost = Budget & {
   /** Billable units of the runs that have ended. */
   actualUnits(): number;

@@ -6,7 +6,6 @@ import type { ListedAddress } from '../../clips/addresses/listed-address.ts';
 /** Accepts a stored ListedAddress unchecked, since Clipcheck itself wrote it. */
 const listedAddressSchema = z.custom<ListedAddress>();
 
-/** The selection of a batch: files and folders, clips by their keys, or addresses. */
 const batchSelectionSchema = z.object({
   paths: z.array(z.string()),
   clipIds: z.array(clipIdSchema),

@@ -17,7 +17,6 @@ export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
   prompts?: PromptRequest | undefined;
 };
 
-/** Options that override the settings. */
 export type OptionOverrides = { [Name in keyof StoredOptions]?: StoredOptions[Name] | undefined };
 
 export const readOptions = (text: string): StoredOptions => parseExactJson(text) as StoredOptions;
@@ -59,7 +58,6 @@ export const addJobs = async (
   return batchId;
 };
 
-/** Reason of a stopped batch of the command line. */
 export const commandEnded = {
   code: 'interrupted',
   message: 'The command ended before all of its clips were evaluated. Resume evaluates the rest.',

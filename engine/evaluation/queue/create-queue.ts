@@ -74,7 +74,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     jobInfo(row, run.live(), row.runId === null ? undefined : store.runs.byId(row.runId));
 
   return {
-    /** Commands of the command line, which wait for their batches. */
     commands: createCommands(parts, run),
 
     /** Unfinished batches and the last finished ones, in the order in which they run. */

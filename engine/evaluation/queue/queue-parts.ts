@@ -6,6 +6,5 @@ export type QueueParts = EngineParts & {
   settings: StoredSettings;
   /** Folder of the sample clips; undefined if the host has none. */
   samplesDir: string | undefined;
-  /** Serializes everything that submits. */
   submitMutex: Mutex;
 };

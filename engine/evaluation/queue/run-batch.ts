@@ -52,7 +52,6 @@ const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
   return { ...newRetryJob(row, retried), resends: isOver ? null : run.id };
 };
 
-/** Restores a job from the database, ready to continue. */
 const loadJob = (row: JobRow, store: Store): Job => {
   const made = runOf(row.runId, store);
   if (made && madeStates.includes(made.state)) return newKnownJob(row, made);

@@ -5,7 +5,6 @@ import type { BatchContext } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 import type { BatchCost } from './batch-cost.ts';
 
-/** What the user requested of a running batch. */
 export type RequestedAction =
   | { to: 'pause'; reason: Reason | null }
   /** Unsubmitted clips are cancelled already; the others get their results. */
@@ -13,7 +12,6 @@ export type RequestedAction =
   /** Continue as soon as it has stopped. */
   | { to: 'resume' };
 
-/** A command of the command line that waits for its batch. */
 export type WaitingCommand = {
   interrupt: AbortSignal;
   /** Sends uncertain runs again: they may be billed twice. */

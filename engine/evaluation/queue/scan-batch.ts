@@ -51,7 +51,6 @@ const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
 const takesOtherFormats = ({ serviceId, options }: BatchRow, { store }: QueueParts): boolean =>
   copiedPartOf(readOptions(options).copies, store.services.baseUrl(serviceId) === null) !== null;
 
-/** Searches the files and folders that a batch names, if any. */
 const search = async (
   paths: readonly string[],
   options: FindClipsOptions,

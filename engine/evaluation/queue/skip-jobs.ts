@@ -17,7 +17,6 @@ const notAwaited: Reason = {
 /** Shared by all skipped clips: creating thousands of errors would take time. */
 const bySkip = new AppError('interrupted', 'The clip was skipped.');
 
-/** Returns the code of a job's reason. */
 export const reasonCodeOf = ({ reason }: Pick<JobRow, 'reason'>): string | undefined =>
   readStoredJson<Reason>(reason)?.code;
 

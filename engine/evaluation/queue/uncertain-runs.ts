@@ -57,7 +57,6 @@ const resend = (runs: readonly RunRow[], rows: UncertainRow[], parts: QueueParts
   return addRuns(work, 'window', parts);
 };
 
-/** Lists submissions with an unknown outcome, and carries out the user's decisions on them. */
 export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch | null) => {
   const { store, link } = parts;
 

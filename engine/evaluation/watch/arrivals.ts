@@ -94,7 +94,6 @@ export const createArrivals = (parts: ArrivalsParts) => {
   };
 
   return {
-    /** Updates the candidates from a listing of the folder. */
     follow: (listed: ReadonlyMap<string, FileStamp>, nowMs: number): void => {
       for (const path of [...candidates.keys(), ...ready.keys()]) {
         if (!listed.has(path)) forget(path);

@@ -10,7 +10,6 @@ import type { FileStamp } from '../../store/stored-stamp.ts';
 /** Names that programs give to files they are still writing. */
 const temporaryName = /^[.~]|\.(?:part|partial|tmp|temp|download|crdownload)\.mp4$/i;
 
-/** Whether a clip has a name that programs replace once the file is complete. */
 const isTemporaryName = (path: string): boolean => temporaryName.test(basename(path));
 
 /** Returns the stamp of a file; null if it has disappeared or is not a readable file. */

@@ -15,7 +15,6 @@ import {
   type WatchStorage,
 } from './watch-memory.ts';
 
-/** Stored options of a watched folder: which clips it takes, and how they are evaluated. */
 const watchOptionsSchema = z.object({
   includesSubfolders: z.boolean(),
   takesExisting: z.boolean(),
@@ -61,7 +60,6 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
   };
 };
 
-/** Opens what is stored about the files of a watched folder. */
 export const openMemory = ({ id, begun }: WatchedFolder, store: Store) =>
   createWatchMemory(createStorage(id, store), {
     isBegun: begun === 1,
