@@ -87,7 +87,6 @@ export type Tally = readonly { readonly value: string; readonly count: number }[
 /** Findings, and the clips that have any of them. */
 export type FoundTotal = { readonly findings: number; readonly clips: number };
 
-/** One of the clips with the most severe findings. */
 export type WorstClip = {
   readonly clipId: string;
   readonly name: string;

@@ -24,7 +24,6 @@ export const isPartlyChecked = (clip: ClipSummary): boolean =>
   !isNotChecked(clip) &&
   !(isAllRequestedJudged(clip.card) && isNoFindingsLabel(resultLabelOf(clip)));
 
-/** Returns the outcome that a report for clients states for a clip. */
 export const clientOutcome = (clip: ClipSummary): ClientOutcome => {
   const { run, findings } = clip;
   const has = (verdict: 'real' | null): boolean =>

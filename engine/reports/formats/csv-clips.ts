@@ -14,7 +14,6 @@ const countOf =
   (clip) =>
     hasResult(clip) ? clip.findings.filter(isCounted).length : null;
 
-/** The reason for a clip's state, if there is one. */
 const reasonOf = ({ card, run }: ReportClip) => card.reason ?? run?.error ?? null;
 
 /** A time in ISO 8601, in UTC. */

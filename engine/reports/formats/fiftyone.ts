@@ -8,7 +8,6 @@ import { jsonArray, jsonLine } from '../text/json-text.ts';
 import { type SpooledItems, spoolItems } from '../text/spool.ts';
 import { findingFacts, labelName } from './datasets/finding-labels.ts';
 
-/** Field of samples and frames for the findings. */
 const field = 'findings';
 
 /** FiftyOne counts frames from 1. */

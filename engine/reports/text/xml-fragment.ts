@@ -68,5 +68,4 @@ export const xmlText = (element: XmlElement, depth = 0): string => {
 export const xmlStart = (name: string, attributes: XmlAttributes = {}, depth = 0): string =>
   xmlText(xml(name, attributes), depth).replace(/\/>\n$/, '>\n');
 
-/** The end tag of such an element. */
 export const xmlEnd = (name: string, depth = 0): string => `${'  '.repeat(depth)}</${name}>\n`;

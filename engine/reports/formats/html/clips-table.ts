@@ -34,7 +34,6 @@ const sectionLink = ({ card }: ReportClip): RowLink => ({
   attributes: html`data-clip="${clipAnchor(card.clipId)}"`,
 });
 
-/** The target of a row's link, with attributes and an image of the row. */
 type RowLink = { readonly href: string; readonly attributes: Html; readonly picture?: Html };
 
 export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): Html => {

@@ -43,7 +43,6 @@ export const filterScript = readAsset(['filters.js']);
 /** Filters an HTML report, which is complete without it. */
 export const reportScript = readAsset(['filters.js', 'report.js']);
 
-/** The style sheet of reports for clients. */
 export const clientStyle = readAsset(['style/shared.css', 'style/client.css'], lightTypeStyles);
 
 const policyWith = (own: readonly string[]): readonly string[] => [

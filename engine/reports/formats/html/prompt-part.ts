@@ -93,7 +93,6 @@ const legend = (parts: readonly PromptPart[] | null): Html | false => {
 ${reasons}`;
 };
 
-/** The prompt with which the clip was evaluated, with its findings marked. */
 export const promptPart = (clip: ReportClip): Html => {
   const prompt = promptOf(clip);
   if (prompt === null)

@@ -36,7 +36,6 @@ const colorName = (findings: readonly ReportFinding[]): MarkerColorName => {
   return findingTypeOf(first ?? '').markerColor;
 };
 
-/** The color of a marker for findings, with its name in Premiere. */
 export const markerColor = (
   findings: readonly ReportFinding[],
 ): MarkerColor & { readonly name: MarkerColorName } => {

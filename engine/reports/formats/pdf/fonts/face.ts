@@ -68,7 +68,6 @@ const maxWords = 2_000;
 export type Face = {
   /** Unique in the document. */
   readonly name: string;
-  /** The font for pdfkit. */
   readonly font: Font;
   /** Width of a text relative to its size. */
   widthOf(text: string): number;

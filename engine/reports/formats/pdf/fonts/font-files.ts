@@ -4,7 +4,6 @@ import { inflateSync } from 'node:zlib';
 
 export type Weight = 'regular' | 'bold';
 
-/** A font file with the glyphs of some code points. */
 export type FontFile = {
   /** Unique among all files. */
   readonly name: string;
