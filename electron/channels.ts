@@ -1,4 +1,3 @@
-/** Channel names of the messages between the main process and the preload. */
 export const channels = {
   portRequest: 'clipcheck:port-request',
   port: 'clipcheck:port',

@@ -23,7 +23,6 @@ const sleepOnce = (delayMs: number, signal: AbortSignal | undefined): Promise<vo
     else signal?.addEventListener('abort', onAbort, { once: true });
   });
 
-/** The machine's clock. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   async sleep(delayMs, signal) {

@@ -153,7 +153,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     });
 
   return {
-    /** Folder of the database and of all other stored data. */
     dataDir: config.dataDir,
 
     library: createLibrary(libraryThread, bus, checkFile),
@@ -180,14 +179,12 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
           importRecords(filePath, parts, config.dataDir, onProgress, either),
         ),
       ),
-    /** Sorts clips into folders, and undoes it. */
     sorting: createSorting({
       ...parts,
       thread: libraryThread,
       filePath: clips.filePath,
       dataDir: config.dataDir,
     }),
-    /** Thumbnails of clips. */
     thumbnails,
 
     /** Prompts of batches: their sources, and edits. */

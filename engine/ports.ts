@@ -2,7 +2,6 @@
 import type { KeyState } from '../shared/contract/settings.ts';
 import type { Clock } from './clock.ts';
 
-/** A running built-in evaluator. */
 export interface StartedEvaluator {
   baseUrl: string;
   apiKey: string;
@@ -74,7 +73,6 @@ export interface EnginePorts {
   keyStore?: KeyStore | undefined;
 }
 
-/** Which service the engine talks to. */
 export type ServiceChoice =
   | { kind: 'built-in' }
   | { kind: 'remote'; baseUrl: string; apiKey: string | null };

@@ -42,9 +42,7 @@ export type ReportFiles = {
    * @returns its address, valid for some minutes
    */
   offerPage(path: string, policy: readonly string[]): string;
-  /** Answers a request for a download. */
   serveDownload(request: Request, name: string): Promise<Response>;
-  /** Answers a request for a page. */
   servePage(request: Request, name: string): Promise<Response>;
   /** Removes everything that was not fetched. */
   close(): void;

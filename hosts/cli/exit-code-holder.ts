@@ -1,2 +1,1 @@
-/** Holds the exit code of a command, which the command sets. */
 export type ExitCodeHolder = { exitCode: number };

@@ -16,7 +16,6 @@ const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): A
   canReveal: reveal !== null,
 });
 
-/** Procedures about the program itself. */
 export const createAppProcedures = ({
   engine: { settings },
   host,

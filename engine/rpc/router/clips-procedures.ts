@@ -4,7 +4,6 @@ import { progressStream } from '../progress-stream.ts';
 import type { Procedures } from './implement-contract.ts';
 import type { RouterParts } from './router-parts.ts';
 
-/** Procedures about clips. */
 export const createClipsProcedures = ({
   engine: { addresses, clips, thumbnails },
   host,

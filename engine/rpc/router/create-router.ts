@@ -5,7 +5,6 @@ import { createReportsProcedures } from './reports-procedures.ts';
 import type { RouterParts } from './router-parts.ts';
 import { createSortProcedures } from './sort-procedures.ts';
 
-/** Implements the full contract on top of an engine. */
 export const createRouter = (parts: RouterParts): ContractRouter => {
   const { engine, host, closing } = parts;
   const { addresses, clips, prompts, queue, service, storage } = engine;

@@ -14,7 +14,6 @@ import type { RouterParts } from './router-parts.ts';
 /** Formats that are previewed as a page, not as text. */
 const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
 
-/** Procedures about reports and imports. */
 export const createReportsProcedures = ({
   engine: { reports, importRecords },
   reportFiles,

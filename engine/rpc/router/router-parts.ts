@@ -3,7 +3,6 @@ import type { EventFeedSource } from '../event-feed.ts';
 import type { ReportFiles } from '../serve-report.ts';
 import type { WindowHost } from '../window-host.ts';
 
-/** What the procedures of windows are made from. */
 export type RouterParts = {
   engine: Engine;
   host: WindowHost;

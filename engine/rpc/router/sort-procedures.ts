@@ -11,7 +11,6 @@ const requestOf = ({ selection, ...rest }: SortSelectionRequest): SortRequest =>
   source: selection,
 });
 
-/** Procedures about sorting to folders. */
 export const createSortProcedures = ({
   engine: { sorting },
   host,
