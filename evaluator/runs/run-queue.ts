@@ -16,7 +16,6 @@ export type RunQueue = {
    * @param arrivedMs when its request arrived, as of `performance.now()`
    */
   added: (evaluationId: string, arrivedMs: number) => void;
-  /** Stops a deleted run. */
   cancel: (evaluationId: string) => void;
   /** Stops all runs and requeues them for the next start. */
   stop: () => void;
@@ -25,7 +24,6 @@ export type RunQueue = {
 type Settings = {
   /** Maximum number of runs analyzed at a time. */
   slots: number;
-  /** Whether models that can judge subjects do, or why not. */
   subjects: SubjectJudging;
 };
 

@@ -13,7 +13,6 @@ export type Services = {
   keyRing: KeyRing;
   analyzer: ClipAnalyzer;
   runs: RunQueue;
-  /** Whether subjects are judged, or why not. */
   subjects: SubjectJudging;
   /** Known once the server is listening. */
   baseUrl: () => string;

@@ -76,7 +76,6 @@ export const createClipFiles = (folder: string) => {
       };
     },
 
-    /** Removes the clip with a hash. */
     remove: (sha256: string): void => rmSync(pathOf(sha256), { force: true }),
 
     /** Removes interrupted transfers, and clips with other hashes than the given ones. */

@@ -46,7 +46,6 @@ export type StoredEvaluation = {
   error: EvaluationFailure | null;
 };
 
-/** The outcome of a run. */
 export type RunOutcome = Pick<StoredEvaluation, 'detectors' | 'result' | 'error'> & {
   status: 'completed' | 'partial' | 'failed';
 };
@@ -85,7 +84,6 @@ const toJson = (value: unknown): string | null =>
 
 export type EvaluationTable = ReturnType<typeof createEvaluationTable>;
 
-/** Reads and writes runs. */
 export const createEvaluationTable = (database: SqliteDatabase) => {
   const insert = database.prepare(
     `INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,

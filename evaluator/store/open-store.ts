@@ -47,7 +47,6 @@ export type EvaluatorStore = {
   files: ClipFiles;
   /** Signs the addresses of stored clips; created once per store. */
   addressSecret: Buffer;
-  /** Runs `work` as one transaction. */
   atomically: <Result>(work: () => Result) => Result;
   close: () => void;
 };

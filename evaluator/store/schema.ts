@@ -4,7 +4,6 @@ export const evaluatorApplicationId = 0x43_6c_45_76;
 /** The version of the schema, which is the `user_version` of a store. */
 export const schemaVersion = 1;
 
-/** Tables and indexes of a store. */
 export const schema = `
   CREATE TABLE videos (
     id TEXT PRIMARY KEY,

@@ -40,7 +40,6 @@ const toVideo = (row: Row | undefined): StoredVideo | null =>
 
 export type VideoTable = ReturnType<typeof createVideoTable>;
 
-/** Reads and writes the videos that accounts reserved, uploaded or sent inline. */
 export const createVideoTable = (database: SqliteDatabase) => {
   const insert = database.prepare(
     `INSERT INTO videos (id, account, origin, state, size_bytes, expected_sha256, sha256,

@@ -166,7 +166,6 @@ export const insideOf = wordsOf(
   steering steers piloting pilots`,
 );
 
-/** Subjects that people are inside of. */
 export const vehicles: ReadonlySet<Subject> = new Set([
   ...(['car', 'truck', 'bus', 'train', 'boat', 'airplane'] as const),
 ]);
