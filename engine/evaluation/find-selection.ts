@@ -5,10 +5,7 @@ import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import { withoutSortedCopies } from './without-sorted-copies.ts';
 
-/**
- * Maximum number of notes for one reason, so that thousands of hidden folders do not bury all
- * others.
- */
+/** Maximum notes for one reason, so that thousands of hidden folders do not bury all others. */
 const maxNotesPerReason = 20;
 
 /** Returns the first few notes of each reason, and how many more there are. */

@@ -14,10 +14,7 @@ const withoutEvaluator: readonly string[] = [
 const isWithoutEvaluator = (error: unknown): boolean =>
   error instanceof AppError && withoutEvaluator.includes(error.code);
 
-/**
- * Blocks submissions of the batch when the service has asked to try again later too often without
- * naming a time.
- */
+/** Blocks submissions when the service has asked to wait too often without naming a time. */
 export const blockForWaits = (error: ApiError): StageOutcome & { kind: 'blocked' } => ({
   kind: 'blocked',
   reason: stopReasonOf(error),

@@ -44,9 +44,7 @@ export type Job = {
   retryOf: RunRow | null;
   /** The one uncertain run that the user wants sent again by this job. */
   resends: RunId | null;
-  /**
-   * Aborted when the user skips the clip, after that has been stored; has no effect once `isSent`.
-   */
+  /** Aborted when the user skips the clip, after that was stored; has no effect once `isSent`. */
   readonly skip: AbortController;
   isStageRunning: boolean;
   /** Whether a billed request for the job is being sent, or the job waits for a submitted run. */

@@ -23,9 +23,7 @@ export type SentFile = {
   readonly stamp: string;
 };
 
-/**
- * Returns the file sent for a job: its copy, else the clip's file; null before the file is read.
- */
+/** Returns the file sent for a job: its copy, else the clip's file; null before it is read. */
 export const sentFile = ({ path, clip, copy }: Job): SentFile | null =>
   copy ?? (clip && { path, ...clip });
 

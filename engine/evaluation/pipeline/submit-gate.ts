@@ -21,7 +21,7 @@ export type HeldBack = {
 
 /**
  * Where the service gets the video of a submission from. It may take minutes to fetch a URL before
- * it answers, so these submissions have slots of their own and never hold up the others.
+ * it answers, so these submissions have slots of their own and never block the others.
  */
 export type VideoSource = 'file' | 'url';
 
@@ -54,7 +54,6 @@ export type SubmitGate = {
 };
 
 /**
- * Creates the gate of a batch.
  * @param maxInFlight parallel submissions of each source if the service sets no limit
  * @param random a number from 0 up to 1
  */

@@ -113,7 +113,6 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
         const isStopping = live.draining.aborted || batch.phase === 'pausing';
         if (!isStopping) return;
         takeOver(batch);
-        // It resumes as soon as it has stopped.
         live.requestedAction = { to: 'resume' };
         return;
       }

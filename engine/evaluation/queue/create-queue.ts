@@ -76,7 +76,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   return {
     commands: createCommands(parts, run),
 
-    /** Unfinished batches and the last finished ones, in the order in which they run. */
     list: (): BatchInfo[] =>
       [...store.batches.ended(), ...store.batches.open()]
         .toSorted((one, other) => one.position - other.position)
@@ -123,15 +122,12 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
       }
     },
-    /**
-     * Repeats the prompt search of a batch that waits for a check. @throws AppError unknown_batch
-     */
+    /** Repeats the prompt search of a batch in its prompt check. @throws AppError unknown_batch */
     checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
     /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
     cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
     setCap: ({ batchId, capUnits }: OneBatch & { capUnits: number | null }): void =>
       controls.setCap(batchId, capUnits),
-    /** Cancels unsubmitted clips. @returns which */
     skip: ({ jobIds }: SomeJobs): { jobIds: JobId[] } => {
       const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
       for (const batchId of new Set(skipped.map((row) => row.batchId))) {
@@ -156,7 +152,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       store.batches.rename(controls.find(batchId).id, label);
       changed();
     },
-    /** Moves unsubmitted clips to the front or the back of their batch. */
     move: ({ jobIds, to }: SomeJobs & { to: 'front' | 'back' }): void => {
       moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
       changed();

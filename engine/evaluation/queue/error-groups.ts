@@ -20,9 +20,7 @@ const problemStates: readonly ClipState[] = [
   'pending',
 ];
 
-/**
- * States that can be retried: an uncertain clip waits for a decision, a pending one for its batch.
- */
+/** Retryable states: an uncertain clip waits for a decision, a pending one for its batch. */
 const retryable: readonly ClipState[] = ['failed', 'rejected', 'needs_prompt', 'partial'];
 
 /** Reasons that a copy may fix; a copy that failed may work with another part. */

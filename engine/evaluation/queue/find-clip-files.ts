@@ -13,10 +13,7 @@ const fileMissing: Reason = {
     'The file of this clip is missing: it was moved, deleted or changed. Add its current folder.',
 };
 
-/**
- * Returns the top folder of the selection that last evaluated the file: manifests are searched up
- * to it.
- */
+/** Top folder of the selection that last evaluated a file: manifests are searched up to it. */
 const rootOf = (path: string, store: Store): string =>
   store.jobs.newestAt(path)?.root || dirname(path);
 

@@ -20,11 +20,7 @@ const labelOf = ({ state, findings }: ListedJob, run: RunRow | undefined): strin
   });
 };
 
-/**
- * Returns a job as windows see it.
- * @param live the running batch, which may be another than the job's
- * @param run the run of the job
- */
+/** Returns a job as windows see it. @param live the running batch, of this or another job */
 export const jobInfo = (
   row: ListedJob,
   live: RunningBatch | null,

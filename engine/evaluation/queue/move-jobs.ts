@@ -5,9 +5,7 @@ import { videoSourceOf } from '../pipeline/request-of.ts';
 import type { RunningBatch } from './running-batch.ts';
 import { isUnsent } from './skip-jobs.ts';
 
-/**
- * Moves unsubmitted jobs to the front or the back of their batch, and keeps their order.
- */
+/** Moves unsubmitted jobs to the front or the back of their batch, and keeps their order. */
 export const moveJobs = (
   rows: readonly JobRow[],
   to: 'front' | 'back',

@@ -2,10 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const chunkSize = 500;
 
-/**
- * Processes many items in chunks and yields in between: tens of thousands in one go would block
- * windows.
- */
+/** Processes items in chunks, yielding in between: tens of thousands in one go block windows. */
 export const processInChunks = async <Item>(
   items: readonly Item[],
   work: (chunk: readonly Item[]) => void | Promise<void>,

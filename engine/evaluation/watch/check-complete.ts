@@ -19,9 +19,7 @@ const isFilled = async (readBytes: ReadBytes, movie: BoxRange): Promise<boolean>
   return position === endsAt;
 };
 
-/**
- * Zero bytes at the end that indicate reserved but unwritten space: real clips hardly ever end so.
- */
+/** Zero bytes at the end that indicate reserved, unwritten space: real clips hardly end so. */
 const tailBytes = 4096;
 
 const endsInZeros = async (readBytes: ReadBytes, fileBytes: number): Promise<boolean> => {

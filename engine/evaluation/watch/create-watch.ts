@@ -111,7 +111,6 @@ export const createWatch = (parts: WatchParts) => {
       changed();
       return { watchId };
     },
-    /** @throws AppError unknown_watch, path_unreadable */
     change: async ({ watchId, ...change }: ChangeWatch): Promise<void> => {
       const folder = find(watchId);
       const before = readWatchOptions(folder.options);

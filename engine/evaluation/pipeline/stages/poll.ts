@@ -38,7 +38,7 @@ const gone = (run: RunRow, context: BatchContext): StageOutcome => {
 
 /**
  * Returns why polling ends without a result; null to continue. One evaluation that the service
- * cannot return must not hold up the others, now or later: only its own clip stays pending.
+ * cannot return must not block other runs: only its own clip stays pending.
  */
 const outcomeOf = (
   error: unknown,
