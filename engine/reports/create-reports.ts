@@ -103,10 +103,6 @@ export const createReports = (
     (await loadReportFormat[format]()).isFolder(options);
 
   return {
-    /**
-     * Finds the clips that a command line names.
-     * @throws AppError bad_input, unknown_batch, unknown_run
-     */
     selectionOf: (named: NamedSelection): Promise<ReportSelection> =>
       reportSelection(named, {
         views: () => thread.call('views'),

@@ -50,10 +50,7 @@ const stillsOf = async (
   );
 };
 
-/**
- * Reads a clip as a report shows it.
- * @param stillPx longer side of the stills of findings; omitted for none
- */
+/** Reads a clip as a report shows it. @param stillPx longer side of stills; omitted for none */
 export const readReportClip = async (
   detail: ClipDetail,
   options: ReportOptions,

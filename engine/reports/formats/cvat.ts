@@ -153,9 +153,7 @@ async function* annotations(clip: ReportClip, labels: FindingLabels): ReportBody
   yield xmlEnd('annotations');
 }
 
-/**
- * The labels for "Raw" in CVAT's constructor. Tasks only accept annotations with their own labels.
- */
+/** The labels for "Raw" in CVAT's constructor: tasks only accept annotations with theirs. */
 async function* labelList(labels: FindingLabels): ReportBody {
   yield `${jsonLine(labels.all().map(({ name }) => cvatRawLabel(name)))}\n`;
 }

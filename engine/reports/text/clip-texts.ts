@@ -103,10 +103,7 @@ export const notJudgedTally = (
     .map((kind) => ({ name: notJudgedNames[kind], count: counts[kind] }))
     .filter(({ count }) => count > 0);
 
-/**
- * The reason why a clip has no result or an incomplete one, beyond its detectors' reasons; null for
- * none.
- */
+/** Why a clip has no or an incomplete result, beyond its detectors' reasons; null for none. */
 export const failureText = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
   const { card, run } = clip;
   if (notJudgedNotes(clip).length > 0 || isAllRequestedJudged(card)) return null;
@@ -145,9 +142,7 @@ export const noFindingsText = (
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };
 
-/**
- * The reason why a clip has no stills, as a sentence without its period; null if its file exists.
- */
+/** Why a clip has no stills, as a sentence without its period; null if its file exists. */
 export const noFileText = ({ isMissing, copies }: ClipCard): string | null => {
   if (isMissing) return 'The file of this clip is missing';
   return copies === 0 ? 'This clip is at a URL and was not downloaded' : null;

@@ -24,10 +24,7 @@ type PlaceTexts = {
   readonly frames: string;
   /** "00:00:00:12 – 00:00:02:00"; null for the entire clip. */
   readonly timecodes: string | null;
-  /**
-   * "0.500 – 2.042 s", from the start of its first frame to the end of its last; null for the
-   * entire clip.
-   */
+  /** "0.500 – 2.042 s", from start of first to end of last frame; null for the entire clip. */
   readonly seconds: string | null;
 };
 

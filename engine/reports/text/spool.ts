@@ -50,11 +50,7 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string, v
   }
 }
 
-/**
- * Creates a list of items on the disk.
- * @param folder for temporary files
- * @returns a list of items that JSON can represent
- */
+/** Creates a list on the disk, of items that JSON can represent. @param folder temporary files */
 export const spoolItems = async <Item>(folder: string): Promise<SpooledItems<Item>> => {
   const spool: Spool = await createSpool(folder);
   return {

@@ -54,10 +54,7 @@ export const xml = (
   content: XmlElement['content'] = null,
 ): XmlElement => ({ name, attributes, content });
 
-/**
- * An element with its contents as indented lines.
- * @param depth number of elements around it
- */
+/** An element with its contents as indented lines. @param depth number of elements around it */
 export const xmlText = (element: XmlElement, depth = 0): string => {
   const document = fragment({ invalidCharReplacement });
   append(document, element);

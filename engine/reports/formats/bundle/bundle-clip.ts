@@ -19,10 +19,7 @@ export type BundleClip = {
 /** Longer side of the proxies in pixels, a compromise between quality and size. */
 const proxyPx = 960;
 
-/**
- * Position of the thumbnail of a clip without placed findings, as a fraction: beginnings are often
- * black.
- */
+/** Thumbnail position without placed findings, as a fraction: beginnings are often black. */
 const thumbnailShare = 1 / 3;
 
 const thumbnailFrameOf = ({ findings }: ReportClip, table: FrameTable): number => {

@@ -102,10 +102,7 @@ const bundleClips = ({ clips, media, scratchDir, options }: Report): AsyncIterab
 
 const pageFor = ({ options }: Report) => (options.layout === 'client' ? clientClipPage : clipPage);
 
-/**
- * Iterates over pages and media of all clips. A page is written once the name of the next one is
- * known.
- */
+/** Yields pages and media of all clips; a page once the name of the next one is known. */
 async function* clipFiles(
   report: Report,
   onClip: (bundled: BundleClip) => Promise<void>,

@@ -23,9 +23,7 @@ export type BundlePage = {
   readonly scheme?: 'light';
 };
 
-/**
- * The start of a page. Its script is not a module, since browsers do not load those from a disk.
- */
+/** The start of a page. Its script is no module, since browsers load none from a disk. */
 export const bundlePageStart = ({
   title,
   className,

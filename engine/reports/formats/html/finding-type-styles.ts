@@ -16,9 +16,7 @@ const ruleOf = (type: string): string => {
   return `[data-type="${type}"] { --cc-type: var(--cc-${type}); --cc-type-on-picture: ${colors.onPicture}; --cc-type-dashes: ${dashes[line]}; }`;
 };
 
-/**
- * Rules that give elements with `data-type` the type's color, its color on images, and its dashes.
- */
+/** Rules that give elements with `data-type` the type's color, also on images, and dashes. */
 export const lightTypeStyles = [colorsFor('light'), ...findingTypes.map(ruleOf), ''].join('\n');
 
 export const typeStyles = `${lightTypeStyles}

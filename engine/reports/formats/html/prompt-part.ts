@@ -17,10 +17,7 @@ import { findingAnchor } from './marks.ts';
 const levelOf = (finding: ReportFinding | undefined): number =>
   severityLevel(finding?.severity) ?? 0;
 
-/**
- * Text with an underline for each finding. An element has only one underline, so elements are
- * nested.
- */
+/** Text with an underline for each finding: nested elements, as each has only one underline. */
 const withLines = (text: string, lines: readonly { level: number; lane: number }[]): Html =>
   lines.reduceRight<Html>(
     (inner, { level, lane }) =>

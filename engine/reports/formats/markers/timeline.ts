@@ -31,10 +31,7 @@ const rangeOf = (
   };
 };
 
-/**
- * Merges markers with the same first frame into one that is as long as the longest and has all
- * their findings.
- */
+/** Merges markers with the same first frame into one, as long as the longest, with all findings. */
 const merged = (markers: readonly Marker[]): Marker[] =>
   [...Map.groupBy(markers, ({ firstFrame }) => firstFrame)].map(([firstFrame, alike]) => ({
     firstFrame,
@@ -80,10 +77,7 @@ const startFrameOf = (timecode: string, { timebase }: TimelineRate): number => {
   return ((hours * 60 + minutes) * 60 + seconds) * timebase + frames;
 };
 
-/**
- * Rejects frames, counted from 00:00:00:00, beyond the last timecode.
- * @throws AppError bad_input
- */
+/** Rejects frames, counted from 00:00:00:00, past the last timecode. @throws AppError bad_input */
 const assertTimecode = (frame: number, { timebase }: TimelineRate): void => {
   if (frame < daySeconds * timebase) return;
   throw new AppError(

@@ -9,10 +9,7 @@
   const drawing = player.querySelector('.box');
   const { startSecs, endSec, fps, findings } = JSON.parse(player.dataset.clip);
   const lastFrame = startSecs.length - 1;
-  /**
-   * Time after which to seek again. Browsers usually report the frame they found within
-   * milliseconds.
-   */
+  /** Time after which to seek again. Browsers usually report a found frame in milliseconds. */
   const overdueMs = 250;
   /** Minimum size of a touch target. */
   const targetPx = 24;
@@ -50,9 +47,7 @@
       .join(':');
   };
 
-  /**
-   * Interpolates a box between its keyframes, linearly in time; outside of them it does not move.
-   */
+  /** Interpolates a box between its keyframes, linearly in time; outside it does not move. */
   const boxAt = (boxes, frame) => {
     const next = boxes.findIndex(([boxFrame]) => boxFrame > frame);
     const before = boxes.at(next === -1 ? -1 : next - 1);

@@ -66,9 +66,7 @@
     return `${countText(shownClips, clips.length, 'clip')} · ${countText(shownFindings, allFindings, 'finding')}`;
   };
 
-  /**
-   * The elements that the keys step through: visible findings, and visible clips without findings.
-   */
+  /** Elements that the keys step through: visible findings, and visible clips without any. */
   const stops = () =>
     clips
       .filter(({ section }) => !section.hidden)

@@ -62,10 +62,7 @@ ${barChart(
 export const clientFoot = html`<footer class="client-foot">${frameNote}</footer>
 `;
 
-/**
- * The start of the table of clips.
- * @param hasGenerators whether the generator of any clip is known
- */
+/** Start of the table of clips. @param hasGenerators whether any clip's generator is known */
 export const clientTableStart = (
   hasGenerators: boolean,
 ): Html => html`<section class="client-clips">

@@ -65,9 +65,7 @@ const [woffHeader, woffEntry, fontHeader, fontEntry] = [44, 20, 12, 16];
 
 const padded = (sizeBytes: number): number => Math.ceil(sizeBytes / 4) * 4;
 
-/**
- * Unpacks a web font (WOFF 1.0). Otherwise fontkit would inflate its tables again for each glyph.
- */
+/** Unpacks a web font (WOFF 1.0): fontkit would inflate its tables again for each glyph. */
 export const readWoff = (path: string): Uint8Array => {
   const woff = readFileSync(path);
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error(`${path} is not a WOFF font.`);

@@ -11,10 +11,7 @@ const rowHeight = 15;
 
 const gap = 6;
 
-/**
- * Creates a table with rows of one line. Its header is drawn immediately, and again on each new
- * page.
- */
+/** Creates a table of one-line rows. Its header is drawn now, and again on each new page. */
 export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
   const drawRow = (cells: readonly Cell[]): void => {
     let { x } = sheet.content;

@@ -7,10 +7,7 @@ import { promptOf } from '../../../text/clip-texts.ts';
 import { severityColor, styles } from '../page/pdf-theme.ts';
 import type { TextSpan, TextStyle } from '../text/styled-text.ts';
 
-/**
- * The prompt with the segments of its findings: a background, and an underline for each
- * finding.
- */
+/** The prompt: segments of findings have a background, and an underline for each finding. */
 export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
   const segments = findings.map(({ segment }) => segment);
   const lanes = segmentLanes(

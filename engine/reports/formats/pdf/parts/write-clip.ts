@@ -35,10 +35,7 @@ const headSpans = (clip: ReportClip): TextSpan[] => {
   ];
 };
 
-/**
- * What was checked or not, and why there is no result, which must not be mistaken for "no
- * findings".
- */
+/** What was checked, and why there is no result: not to be mistaken for "no findings". */
 const checkSpans = (clip: ReportClip): TextSpan[] => {
   const { run } = clip;
   const doubts = [

@@ -143,10 +143,7 @@ const breakParagraph = (paragraph: Paragraph, width: number): Line[] => {
   return filler.end();
 };
 
-/**
- * Breaks text of any script into lines.
- * @param width of the column, in points
- */
+/** Breaks text of any script into lines. @param width of the column, in points */
 export const breakLines = (
   fonts: FontBook,
   spans: readonly TextSpan[],

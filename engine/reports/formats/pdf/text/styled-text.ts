@@ -18,10 +18,7 @@ const lineEnds = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/;
 /** Invisible and meaningless in laid out text: selectors of variants, and tags of flags. */
 const invisible = /[\ufe00-\ufe0f\u{e0000}-\u{e01ef}]/gu;
 
-/**
- * The lines of a text, ready for layout: composed, with control characters and invisible ones
- * escaped.
- */
+/** Lines of a text for layout: composed, with control and invisible characters escaped. */
 export const cleanLines = (text: string): string[] =>
   text
     .split(lineEnds)
