@@ -191,15 +191,12 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     prompts: createPrompts({ store, bus, clips, queue }),
     /** All batches. Nothing of an earlier session continues before `queue.start`. */
     queue,
-    /**
-     * Folders whose new clips are queued automatically. None is watched before its `start`.
-     */
+    /** Folders whose new clips are queued automatically. None is watched before its `start`. */
     watch,
     settings,
     storage,
     service: {
       ...service,
-      /** Connects a service if it works, see `connectService`. */
       connect: (request: ConnectService, signal: AbortSignal): Promise<ConnectionTest> =>
         connectService(request, { service, settings }, signal),
     },
@@ -218,14 +215,12 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       explained(queue.commands.evaluatePaths(request, interrupt)),
     scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>
       explained(scanPaths(request, parts, interrupt)),
-    /** Evaluates clips as they arrive in folders, until it is interrupted or refused. */
     watchPaths: (
       request: WatchPaths,
       hooks: WatchPathsHooks,
       interrupt: AbortSignal,
     ): Promise<void> =>
       explained(watchPaths(request, hooks, { ...watchParts, commands: queue.commands }, interrupt)),
-    /** Everything known about the prompts of clips. No network. */
     findPrompts: (request: FindPrompts, interrupt: AbortSignal): Promise<PromptedClip[]> =>
       explained(findPrompts(request, parts, interrupt)),
     retry: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
@@ -237,7 +232,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       onWait?: CallOptions['onWait'],
     ): Promise<void> => explained(deleteRuns(ids, parts, onDeleted, { signal: interrupt, onWait })),
 
-    /** Attaches an evaluation to an uncertain run. */
     attach: (
       runKey: string,
       evaluationId: string,

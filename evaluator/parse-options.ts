@@ -68,11 +68,7 @@ Exit codes: 0 ended on request, 1 a bug, 2 wrong usage, 3 the store is in use by
 4 the store is damaged.
 `;
 
-/**
- * Parses the command line.
- * @returns null when help is requested
- * @throws UsageError
- */
+/** Parses the command line. @returns null when help is requested @throws UsageError */
 export const parseOptions = (args: readonly string[]): EvaluatorOptions | null => {
   const values = parse(args);
   if (values.help) return null;

@@ -65,10 +65,7 @@ const jobOf = (event: EngineEvent): JobId | null => ('jobId' in event ? event.jo
 const noticeText = (message: string): string =>
   message.split('\n', 1).join('').slice(0, maxNoticeLength);
 
-/**
- * Collects what a window has not received yet: stale topics, changed jobs and notices. Its size is
- * bounded.
- */
+/** Collects what a window has not received: stale topics, changed jobs, notices. Bounded. */
 export const createPendingEvents = (nowMs: () => number) => {
   const topics = new Set<Topic>();
   /** In the order of their last change. */

@@ -16,9 +16,7 @@ import { streamFile } from './stream-file.ts';
 const reportPagePolicy = (policy: readonly string[]): string =>
   [...policy, "frame-ancestors 'self'", 'sandbox allow-scripts'].join('; ');
 
-/**
- * Time after which a report that is not downloaded, or a page that is not requested again, expires.
- */
+/** Time after which a report not downloaded, or a page not requested again, expires. */
 const offerMs = 5 * 60_000;
 
 /** Maximum wait for one piece of a download: the browser may be asking where to save it. */

@@ -6,14 +6,10 @@ export interface WindowHost {
   kind: AppInfo['host'];
   /** As in `process.platform`. */
   platform: string;
-  /**
-   * Shows the system's dialog and returns absolute paths, or null if cancelled. Null: no dialog.
-   */
+  /** Shows the system's dialog; returns absolute paths, null if cancelled. Null: no dialog. */
   chooseFiles: ((question: FileQuestion) => Promise<string[] | null>) | null;
   /** Shows a file in the system's file browser. Null: there is no file browser. */
   reveal: ((path: string) => Promise<void> | void) | null;
-  /**
-   * Logs an unexpected failure, which the window must not see; the window shows `logId` instead.
-   */
+  /** Logs an unexpected failure, which windows must not see; they show `logId` instead. */
   logFailure(logId: string, error: unknown): void;
 }

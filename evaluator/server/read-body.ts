@@ -7,10 +7,7 @@ export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 
-/**
- * Returns the chunks of a request's body. Leaving the loop early keeps the connection open for a
- * response.
- */
+/** Chunks of a request's body. Leaving the loop early keeps the connection open for a response. */
 export const bodyChunks = (incoming: IncomingMessage): AsyncIterable<Buffer> =>
   incoming.iterator({ destroyOnReturn: false });
 

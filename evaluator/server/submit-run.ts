@@ -69,9 +69,7 @@ export const submitRun = (
   return answer;
 };
 
-/**
- * Stores the bytes and the records that refer to them; if the records are refused, neither remains.
- */
+/** Stores the bytes and the records that refer to them; if these are refused, neither remains. */
 const storeWithBytes = (
   store: EvaluatorStore,
   received: ReceivedBytes | null,

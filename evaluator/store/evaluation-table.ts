@@ -26,10 +26,7 @@ export type StoredEvaluation = {
   attempt: number;
   /** The submitted run at the start of all retries; the run's own id if it was submitted. */
   rootId: string;
-  /**
-   * Attempts of the root so far. All of its runs carry the number, so that it outlives deleted
-   * ones.
-   */
+  /** Attempts of the root so far, in all of its runs, so that it outlives deleted ones. */
   rootAttempts: number;
   /** The request that created it; quoted in its `error`. */
   requestId: string;
@@ -144,9 +141,7 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     },
     listProcessing: (): StoredEvaluation[] =>
       processing.all().flatMap((row) => toEvaluation(row) ?? []),
-    /**
-     * @param forgetStart true when the run is requeued on purpose, so that the start does not count
-     */
+    /** @param forgetStart true when the run is requeued on purpose: the start does not count */
     requeue: (id: string, forgetStart: boolean): void => {
       requeue.run(forgetStart ? 1 : 0, id);
     },

@@ -65,9 +65,7 @@ export const openEvaluatorStore = (folder: string): EvaluatorStore => {
   }
 };
 
-/**
- * SQLite's errors for files that it cannot read; SQLITE_ERROR for a schema that it does not know.
- */
+/** SQLite's errors for files it cannot read; SQLITE_ERROR for a schema it does not know. */
 const isDamage = (error: unknown): boolean =>
   error instanceof SqliteError && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(error.code);
 

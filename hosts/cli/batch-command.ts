@@ -24,10 +24,7 @@ export type BatchCommandOptions = LocationOptions & { json?: boolean; quiet?: bo
 
 export type BatchCommand = {
   work: (engine: Engine, signal: AbortSignal) => Promise<ResultDocument>;
-  /**
-   * Conditions that fail a clip. Each condition that a clip meets is reported, and sets the exit
-   * code.
-   */
+  /** Conditions that fail a clip; each that a clip meets is reported, and sets the exit code. */
   conditions?: readonly FailCondition[];
   /** Whether clips with only an imported result can pass the conditions. */
   trustsImports?: boolean;

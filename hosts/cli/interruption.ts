@@ -2,10 +2,7 @@ import { exitCodes } from '../../shared/errors/codes.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Time within which a repeated signal counts once: npm repeats a signal that its process group
- * already got.
- */
+/** A signal repeated within this time counts once: npm repeats what its process group got. */
 const sameSignalMs = 500;
 
 export type Interruption = { signal: AbortSignal; end(): void };

@@ -10,10 +10,7 @@ import { securityHeaders } from '../window/create-window-handler.ts';
 export type ArrivalLimits = {
   headersMs: number;
   bodyMs: number;
-  /**
-   * Maximum pause in the transfer of a file dragged onto the page, which may take any time as long
-   * as bytes arrive.
-   */
+  /** Maximum pause in the transfer of a dragged file, which may take any time otherwise. */
   pauseMs: number;
 };
 

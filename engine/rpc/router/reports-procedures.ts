@@ -19,9 +19,7 @@ export const createReportsProcedures = ({
   reportFiles,
   closing,
 }: RouterParts): Procedures<typeof contract.reports> => {
-  /**
-   * Runs work with a folder for one file to be offered, and removes the folder if the work fails.
-   */
+  /** Runs work with a folder for one file to be offered; removes the folder if it fails. */
   const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
     const folder = await reportFiles.makeFolder();
     try {

@@ -50,10 +50,7 @@ const CADENCE_FACTOR = 2;
 /** Minimum number of holds that form a cadence (8 pictures a second in 24) and are no defect. */
 const MIN_HOLDS_FOR_CADENCE = 4;
 
-/**
- * Finds identical frames in a shot that moves before and after, and pictures shown twice in
- * even motion.
- */
+/** Finds identical frames in a shot that moves around them, and pictures shown twice in motion. */
 export const frozenFrames: Detector = {
   name: 'frozen-frames',
   detect: (table, sensitivity) => {

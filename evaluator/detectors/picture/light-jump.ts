@@ -97,10 +97,7 @@ export const lightJump: Detector = {
 
 type Jump = { frame: number; fit: LightFit };
 
-/**
- * Distance between the tile values of two frames wherever they are, in levels: motion hardly
- * changes it.
- */
+/** Distance of two frames' tile values wherever they are, in levels: motion hardly changes it. */
 type Step = { luma: number; color: number };
 
 type Levels = Record<Channel, Uint16Array>;

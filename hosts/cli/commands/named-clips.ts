@@ -5,10 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Environment } from '../environment.ts';
 
-/**
- * Maximum number of unusable lines that are shown; a list with more is probably another kind of
- * file.
- */
+/** Maximum unusable lines shown; a list with more is probably another kind of file. */
 const maxProblemsShown = 10;
 
 /** Whether an argument is meant as an address, because it has a scheme. */

@@ -4,9 +4,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 /** Assumed width of a terminal that does not report its size, as some remote terminals. */
 const defaultWidthCells = 80;
 
-/**
- * Returns the width of standard output; Infinity for a pipe or a file, where nothing is truncated.
- */
+/** Returns the width of standard output; Infinity for pipes and files: nothing is truncated. */
 export const terminalWidth = (): number =>
   process.stdout.isTTY ? process.stdout.columns || defaultWidthCells : Number.POSITIVE_INFINITY;
 
@@ -62,10 +60,7 @@ type Layout = { widths: readonly number[]; lastWidth: number; isLastBelow: boole
 const sum = (widths: readonly number[]): number =>
   widths.reduce((total, width) => total + width, 0);
 
-/**
- * Shrinks all columns but the last to at most `maxCells` cells, but not below the width of their
- * titles.
- */
+/** Shrinks all columns but the last to `maxCells` cells, but not below their titles' width. */
 const shrinkTo = (
   maxCells: number,
   columns: readonly Column[],

@@ -28,10 +28,7 @@ const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || s
 
 const isUnreadable = ({ reason }: ClipResult): boolean => reason?.code === 'result_unreadable';
 
-/**
- * Returns why a clip has no result, or what was not evaluated, as a text or as the number of a
- * note.
- */
+/** Why a clip has no result, or what was not evaluated, as a text or the number of a note. */
 const reasonText = (
   { code, message }: Reason,
   { not_judged: notJudged }: ClipResult,

@@ -18,10 +18,7 @@ const standingLine = (path: string, { phase, problem }: WatchStanding): string |
   return phase === 'watching' ? `Watching ${printableText(path)}` : null;
 };
 
-/**
- * Creates the view.
- * @param flags `json`: outcomes of clips are printed elsewhere; `quiet`: prints only outcomes
- */
+/** @param flags `json`: outcomes of clips are printed elsewhere; `quiet`: prints only outcomes */
 export const createWatchView = (flags: { json?: boolean; quiet?: boolean }): WatchView => {
   const lastLines = new Map<string, string>();
   const print = (line: string): void => {
