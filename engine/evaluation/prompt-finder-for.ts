@@ -14,10 +14,7 @@ export type PromptRequest = {
   promptSources?: readonly SearchedPromptSource[] | undefined;
 };
 
-/**
- * Creates the prompt finder for the clips of one call.
- * @throws AppError path_unreadable, bad_input for a table that cannot be used
- */
+/** @throws AppError path_unreadable, bad_input for a table that cannot be used */
 export const promptFinderFor = async (
   { prompt, promptsFile, promptSources }: PromptRequest,
   clips: readonly FoundClip[],

@@ -111,10 +111,7 @@ export const newRetryJob = (row: JobPlace, run: RunRow): Job => ({
   retryOf: run,
 });
 
-/**
- * Creates a job whose run was, or may have been, created: only its result or a decision is missing.
- * Such a job needs no file either.
- */
+/** Creates a job whose run was, or may have been, created. It needs no file. */
 export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Job => {
   const { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes, frames } = run;
   const isSent = run.state !== 'uncertain';

@@ -99,8 +99,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => RunningBatch 
       return rowsToDecide().map((row) => runInfo(row, isOfThisService(row)));
     },
     /**
-     * Carries out a decision.
-     * @returns the batches created for it
+     * @returns the batches created for the decision
      * @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError
      */
     decide: async (input: UncertainChoice): Promise<BatchId[]> => {

@@ -110,10 +110,7 @@ const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
   return end(isRefusal ? 'rejected' : 'failed', reasonOf(error));
 };
 
-/**
- * Uploads the clip's bytes, unless the service has them, they are sent inline, or the service
- * fetches them itself.
- */
+/** Uploads the bytes, unless the service has or fetches them, or they are sent inline. */
 export const upload = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, request } = job;
   if (!clip || !request) throw new Error('a clip must be identified before it is uploaded');
