@@ -152,10 +152,7 @@ export const createReports = (
         }
         return { clips: clipIds.length, isFolder };
       }),
-    /**
-     * Returns the beginning of a report as text.
-     * @throws AppError unknown_clip; the signal's reason
-     */
+    /** Returns a report's beginning as text. @throws AppError unknown_clip; the signal's reason */
     head: (
       request: ReportRequest,
       given: AbortSignal,

@@ -102,10 +102,7 @@ const isNeeded = (segment: Segment): boolean =>
   pixelMarkers.includes(segment.marker) ||
   (segment.marker === 0xee && segment.data.length <= 12);
 
-/**
- * Reads a JPEG with the size in its frame header.
- * @throws AppError bad_input; RangeError if it ends early
- */
+/** @throws AppError bad_input; RangeError if the data end early */
 const readJpeg = (bytes: Buffer): Logo => {
   const segments = segmentsOf(bytes);
   const [frame, second] = segments.filter(isFrame);
@@ -154,10 +151,7 @@ const chunksOf = (bytes: Buffer): Chunk[] => {
 /** Chunks that pixels need. Others may reveal who made the image, where and with what. */
 const neededChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
-/**
- * Reads a PNG that has exactly the pixels it declares.
- * @throws AppError bad_input; RangeError if it ends early
- */
+/** @throws AppError bad_input, also without exactly its declared pixels; RangeError */
 const readPng = (bytes: Buffer): Logo => {
   const chunks = chunksOf(bytes).filter(({ type }) => neededChunks.has(type));
   const dataOf = (wanted: string): Buffer[] =>

@@ -74,7 +74,6 @@ const clipLink = (fileName: string | null, text: string): Html | null =>
 type ClipPageLook = {
   readonly page: Pick<BundlePage, 'className' | 'styles' | 'scheme'>;
   readonly whyNoFile: typeof noFileText;
-  /** @param hrefOf returns the URL of a still; null for a report without stills */
   readonly details: (clip: ReportClip, hrefOf: StillHref | null) => Iterable<Html>;
   readonly foot?: Html;
 };

@@ -44,10 +44,7 @@ const noteLine = ({ note }: ReportFinding): Html | null =>
     : html`<p class="note"><span class="dim">Note:</span> <bdi>${printableLines(note)}</bdi></p>
 `;
 
-/**
- * A finding with its type, position, severity, verdict and still.
- * @param hrefOf returns the URL of a still; null for a report without stills
- */
+/** A finding with its type, position, severity, verdict and still. */
 const findingPart = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref | null): Html => {
   const { type, number, description, source, verdict } = finding;
   const kind = verdict ?? 'unreviewed';
@@ -113,7 +110,6 @@ ${facts(clip)}${promptPart(clip)}${doubts(clip)}${checks(clip)}${
 /**
  * A clip with all its findings, in pieces, since the stills of thousands of findings would need
  * too much memory.
- * @param hrefOf returns the URL of a still; null for a report without stills
  */
 export function* clipParts(
   clip: ReportClip,

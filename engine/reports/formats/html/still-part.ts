@@ -36,6 +36,7 @@ const noStillText = ({ card }: ReportClip): string => {
   return `No picture: ${why.charAt(0).toLowerCase()}${why.slice(1)}.`;
 };
 
+/** Returns the URL of a still. A report without stills has null in its place. */
 export type StillHref = (still: Still, frame: number) => string;
 
 export const dataUri: StillHref = ({ jpeg }) =>

@@ -47,10 +47,7 @@ ${figures}</div>
 `;
 };
 
-/**
- * A finding for a client: its type, position and description, and the frames that show it.
- * @param hrefOf returns the URL of a still; null for a report without stills
- */
+/** A finding for a client: its type, position and description, and the frames that show it. */
 const clientFinding = (
   clip: ReportClip,
   finding: ReportFinding,
@@ -98,7 +95,6 @@ ${promptLine(clip)}${clipNotes(clip, options).map(
 /**
  * A clip with its full prompt and all findings, in pieces, since many stills would need too much
  * memory.
- * @param hrefOf returns the URL of a still; null for a report without stills
  */
 export function* clientClip(
   clip: ReportClip,
