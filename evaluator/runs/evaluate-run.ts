@@ -8,12 +8,7 @@ import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts'
 
 type Failure = { code: ErrorCode; message: string };
 
-/**
- * Carries out a run.
- * @param analyze analyzes the run's clip as requested
- * @param signal stops the run
- * @throws the reason of `signal` when the run is stopped; any error that is a bug
- */
+/** @throws the reason of `signal`, which stops the run; any error that is a bug */
 export type EvaluateRun = (
   run: StoredEvaluation,
   analyze: () => Promise<Analysis>,

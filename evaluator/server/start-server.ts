@@ -77,7 +77,6 @@ type RequestLog = (note: RequestRecord) => void;
 const safePath = (path: string): string => (path.startsWith('/uploads/') ? '/uploads/…' : path);
 
 /**
- * Creates the log of answered requests.
  * @param tracePath file for one JSON line per request; null for none
  * @param verbose whether to write one line per request to stderr
  */
@@ -104,11 +103,7 @@ const REQUEST_LIMITS = {
 
 export type RunningServer = { baseUrl: string; close: () => Promise<void> };
 
-/**
- * Answers a request.
- * @param work performs it and returns its response
- * @returns null to break the connection instead
- */
+/** @param work performs the request @returns null to break the connection instead */
 export type AnswerRequest = (
   request: { operation: EvaluatorOperation; requestId: string },
   work: () => Promise<Response>,

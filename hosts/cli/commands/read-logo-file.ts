@@ -3,11 +3,7 @@ import { maxLogoBytes } from '../../../shared/contract/reports.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
-/**
- * Reads the logo of a client report as a data URI.
- * @param path absolute
- * @throws AppError path_unreadable, bad_input
- */
+/** Returns a data URI. @param path absolute @throws AppError path_unreadable, bad_input */
 export const readLogoFile = async (path: string): Promise<string> => {
   const bytes = Buffer.alloc(maxLogoBytes + 1);
   try {

@@ -27,11 +27,7 @@ const positionText = (finding: ReceivedFinding, frames: ShownPlace['frames']): s
     .join(', ');
 };
 
-/**
- * Describes a finding in one line: its position and its description.
- * @param finding as received
- * @param shown its position in the local file
- */
+/** @param finding as received @param shown its position in the local file */
 export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
   const parsed = receivedFindingSchema.safeParse(finding).data;
   if (!parsed) return 'an unreadable finding';
