@@ -12,11 +12,9 @@ export type EvaluatorOptions = {
   verbose: boolean;
   /** Also fetches clips from addresses of this machine and of private networks. */
   allowsPrivate: boolean;
-  /** Compares common subjects with the prompt. */
   judgesSubjects: boolean;
   /** Maximum number of an account's runs queued or processing at a time. */
   concurrency: number;
-  /** Analysis processes. */
   workers: number;
   detectLimit: number;
   uploadLimit: number;

@@ -10,7 +10,6 @@ import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
 import type { PlacedFinding } from '../library/results/placed-findings.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 
-/** A finding with its position in the local file and in the prompt. */
 export type ReportFinding = PlacedFinding<ShownFinding>;
 
 export type ReportClip = Pick<ClipDetail, 'card' | 'files' | 'runs'> & {

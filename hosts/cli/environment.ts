@@ -3,7 +3,6 @@ import type { EnginePorts } from '../../engine/index.ts';
 import { takeApiKey } from '../child-process/take-api-key.mjs';
 import { defaultDataDir } from '../data-folder/default-data-dir.ts';
 
-/** Command-line settings from environment variables. */
 export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
   apiKey: string | null;
   baseUrl: string | null;

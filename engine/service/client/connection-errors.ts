@@ -111,7 +111,6 @@ export const abortedError = (outcome: RequestOutcome, context: ErrorContext): Ap
     outcome,
   });
 
-/** Creates the error for an exceeded time limit, before or during an answer. */
 export const timeoutError = (limitMs: number, context: ErrorContext): ApiError =>
   new ApiError(
     `The service did not answer within ${Math.ceil(limitMs / 1000)} s (${context.purpose}).${outcomeNote(context, 'unknown')}`,

@@ -11,7 +11,6 @@ import { baseUrlOption, dataDirOption } from './location-options.ts';
 type AccountFlags = LocationOptions & { json?: boolean };
 type Answer<Data> = { data: Data; raw: unknown };
 
-/** `quota`, `models` and `status`: print what the service reports about itself. */
 export const addAccountCommands = (program: Command, environment: Environment): void => {
   const add = <Data>(
     name: string,

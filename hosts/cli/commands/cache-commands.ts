@@ -11,7 +11,6 @@ import { dataDirOption } from './location-options.ts';
 
 type CacheFlags = LocationOptions & { json?: boolean };
 
-/** `list` and `show`: print what is stored, without a network. */
 export const addCacheCommands = (program: Command, environment: Environment): void => {
   program
     .command('list')

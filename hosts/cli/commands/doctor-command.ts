@@ -47,7 +47,6 @@ const diagnose = async (
   }
 };
 
-/** `doctor`: checks the installation and the service, and prints what was found. */
 export const addDoctorCommand = (
   program: Command,
   environment: Environment,

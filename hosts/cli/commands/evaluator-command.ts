@@ -8,7 +8,6 @@ import { allowPrivateOption, dataDirOption } from './location-options.ts';
 
 type EvaluatorFlags = LocationOptions & { port?: string; apiKey?: string };
 
-/** `evaluator`: the built-in evaluator on its own. */
 export const addEvaluatorCommand = (
   program: Command,
   environment: Environment,

@@ -34,7 +34,6 @@ const importAndReport = async (
   return imported.broken === 0;
 };
 
-/** `import`: adds a JSONL report to what is stored; no network. */
 export const addImportCommand = (
   program: Command,
   environment: Environment,

@@ -98,7 +98,6 @@ const documentOf = ({ clips, imported }: PromptSearch) => ({
   ...(imported === null ? {} : { imported }),
 });
 
-/** `prompts`: prints which prompt each clip has, and why; no network. */
 export const addPromptsCommand = (
   program: Command,
   environment: Environment,

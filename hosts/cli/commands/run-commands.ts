@@ -124,7 +124,6 @@ const addScan = (program: Command, environment: Environment, result: ExitCodeHol
     );
 };
 
-/** `run` and `scan`: work on clips from disk or at addresses. */
 export const addRunCommands = (
   program: Command,
   environment: Environment,

@@ -21,7 +21,6 @@ const parsePort = (text: string): number => {
   return port;
 };
 
-/** `serve`: the app in a browser. */
 export const addServeCommand = (
   program: Command,
   environment: Environment,

@@ -25,7 +25,6 @@ const printWait: Parameters<Engine['attach']>[3] = ({ reason, untilMs }) => {
 
 type RetryFlags = BatchCommandOptions & { failed?: boolean; partial?: boolean };
 
-/** `retry`, `delete` and `attach`: act on runs at the service. */
 export const addServiceRunCommands = (
   program: Command,
   environment: Environment,

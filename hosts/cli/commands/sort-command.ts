@@ -174,7 +174,6 @@ const sort = async (
   return withEngine(flags, environment, run);
 };
 
-/** `sort`: sorts clips into folders by decisions or results; no network. */
 export const addSortCommand = (
   program: Command,
   environment: Environment,

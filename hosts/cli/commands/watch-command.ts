@@ -74,7 +74,6 @@ const watch = async (
   return totals.document;
 };
 
-/** `watch`: evaluates clips as they arrive. */
 export const addWatchCommand = (
   program: Command,
   environment: Environment,

@@ -4,7 +4,6 @@ import type { FontBook } from '../fonts/font-book.ts';
 import type { Weight } from '../fonts/font-files.ts';
 import type { TextStyle } from './styled-text.ts';
 
-/** Characters of scripts that are written from right to left. */
 const rtlCharacters =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
