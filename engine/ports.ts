@@ -20,10 +20,7 @@ export interface KeyStore {
    * given at startup belongs to that address only.
    */
   begin(baseUrl: string | null): void;
-  /**
-   * Returns whether there is a key for an address (null: none), and nothing that would reveal it.
-   * Never throws.
-   */
+  /** Reveals nothing of the key. Never throws. @param baseUrl null: there is no address */
   state(baseUrl: string | null): KeyState;
   /** Returns the key of an address; null if there is none. @throws AppError key_unreadable */
   load(baseUrl: string): string | null;

@@ -76,10 +76,7 @@ const clipsOf = async (
   return { clipIds: [...clipIds] };
 };
 
-/**
- * Finds the clips that a command line names.
- * @throws AppError bad_input, unknown_batch, unknown_run
- */
+/** @throws AppError bad_input, unknown_batch, unknown_run */
 export const reportSelection = async (
   { batch, view, targets }: NamedSelection,
   finders: Finders,

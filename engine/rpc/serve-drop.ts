@@ -7,10 +7,7 @@ import { systemErrorCode } from '../clips/files/file-error.ts';
 import { arrivingName } from '../library/storage/data-paths.ts';
 import { refuse } from './refuse.ts';
 
-/**
- * Maximum lengths in the path of a file dragged onto a page: more than people need, and supported
- * by every system.
- */
+/** Maximum depth and lengths in a dragged file's path; every system supports these. */
 const maxNames = 32;
 const maxNameBytes = 200;
 
@@ -85,10 +82,7 @@ const expectSpace = async (folder: string, neededBytes: number): Promise<void> =
   if (bavail * bsize - neededBytes < reservedBytes) throw new DiskFullError();
 };
 
-/**
- * Writes a request's body to a new file.
- * @throws DiskFullError; what the sender or the system throws
- */
+/** @throws DiskFullError; what the sender or the system throws */
 const receive = async (request: Request, path: string): Promise<void> => {
   await using file = await open(path, 'wx', 0o600);
   await expectSpace(dirname(path), Number(request.headers.get('Content-Length') ?? 0));

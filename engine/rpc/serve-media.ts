@@ -33,10 +33,7 @@ const headersOf = (clipId: ClipId, path: string): Record<string, string> => ({
   ETag: `"${clipId}"`,
 });
 
-/**
- * Returns the requested range; null for all bytes, also if `If-Range` names another file (RFC 9110,
- * 13.1.5).
- */
+/** Returns null for all bytes, also if `If-Range` names another file (RFC 9110, 13.1.5). */
 const requestedRange = (request: Request, clipId: ClipId, sizeBytes: number) => {
   if (request.method !== 'GET') return null;
   const ifRange = request.headers.get('If-Range');

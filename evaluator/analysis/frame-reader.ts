@@ -17,10 +17,7 @@ export type FrameReader = Disposable & {
   read: (frame: Frame) => ReadFrame;
 };
 
-/**
- * @param first gives the size
- * @param turns display rotation of the frames
- */
+/** @param first gives the size @param turns display rotation of the frames */
 export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader => {
   const decoded = createTileGrid(first.width, first.height);
   const scaler = new Scaler({ flags: SWS_AREA });

@@ -33,10 +33,7 @@ export type PictureScaler = Disposable & {
   scale: (frame: Frame, index: number, sec: number) => SubjectPicture;
 };
 
-/**
- * @param first gives the shape of the pixels
- * @param turns display rotation of the frames
- */
+/** @param first gives the shape of the pixels @param turns display rotation of the frames */
 export const openPictureScaler = (
   { sampleAspectRatio: { num, den } }: Frame,
   turns: QuarterTurns,

@@ -19,10 +19,7 @@ export type BatchStop = {
   drain(): void;
 };
 
-/**
- * @param interrupt aborted by the user
- * @param onBlocked called with the first refusal of the entire batch
- */
+/** @param onBlocked called with the first refusal of the entire batch */
 export const createBatchStop = (
   interrupt: AbortSignal,
   onBlocked: (reason: StopReason) => void,

@@ -167,10 +167,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** Clips of a batch without a result, see `withoutResult`. @throws AppError unknown_batch */
     withoutResult: ({ batchId }: OneBatch): WithoutResult =>
       withoutResult(controls.find(batchId).id, store),
-    /**
-     * Retries clips, see `retryClips`.
-     * @throws AppError api_key_not_set, bad_base_url, data_folder_busy
-     */
+    /** @throws AppError api_key_not_set, bad_base_url, data_folder_busy */
     retry: async (
       request: RetryClips,
       copies?: ClipPart,

@@ -268,10 +268,7 @@ export const withoutUsual = (plateaus: readonly Plateau[]): Plateau[] =>
 
 const weightOf = ({ rise, tiles }: Plateau): number => Math.abs(rise) * (tiles?.length ?? 0);
 
-/**
- * Returns the box of a plateau; null for the entire picture, except for flat areas, in which it
- * does not show.
- */
+/** Returns null for the entire picture, except for flat areas, in which it does not show. */
 export const boxAroundPlateau = ({ tiles }: Plateau, grid: TileGrid): PictureArea | null => {
   if (!tiles) return null;
   const box = boxAroundTiles(tiles, grid);

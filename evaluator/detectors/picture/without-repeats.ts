@@ -24,10 +24,7 @@ export const withoutRepeats = (observed: readonly NamedObservation[]): NamedObse
   );
 };
 
-/**
- * Whether another detector already reports an observation. One detector's observations in two areas
- * stay two.
- */
+/** Whether another detector reports it. Observations of one detector in two areas stay two. */
 const isKnownAs = (known: NamedObservation, observation: NamedObservation): boolean => {
   if (known.name === observation.name || !isSamePlace(known, observation)) return false;
   const shared =

@@ -1,7 +1,4 @@
-/**
- * Returns the end of a command's help, for `addHelpText('after', …)`.
- * @param examples complete command lines
- */
+/** For `addHelpText('after', …)`. @param examples complete command lines */
 export const exampleText = (...examples: readonly string[]): string =>
   [
     `\n${examples.length === 1 ? 'Example' : 'Examples'}:`,

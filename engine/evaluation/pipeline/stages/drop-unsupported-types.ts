@@ -17,10 +17,7 @@ import type { Job } from '../job.ts';
 import { paidRuns } from '../paid-runs.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
-/**
- * The part of the work that a model can do; null if the model has a detector for all of it, or is
- * not listed.
- */
+/** What a model can do of the work; null if that is all of it, or the model is not listed. */
 type Offer = { model: ListedModel; missing: string[]; request: RunRequest | null };
 
 const offerOf = (

@@ -11,10 +11,7 @@ const maxLabels = 1000;
 
 const other = 'other';
 
-/**
- * Converts a type of findings to a label: on one line, of limited length, never empty, and the same
- * in XML and JSON.
- */
+/** Makes a label of a type: on one line, short, never empty, and the same in XML and JSON. */
 export const labelName = (type: string): string => {
   const text = printableText(type).replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
   return [...text].slice(0, maxCharacters).join('').trim() || 'unknown';

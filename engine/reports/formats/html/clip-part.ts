@@ -107,10 +107,7 @@ ${facts(clip)}${promptPart(clip)}${doubts(clip)}${checks(clip)}${
 }`;
 };
 
-/**
- * A clip with all its findings, in pieces, since the stills of thousands of findings would need
- * too much memory.
- */
+/** A clip with all its findings, in pieces: the stills of thousands would need much memory. */
 export function* clipParts(
   clip: ReportClip,
   hrefOf: StillHref | null,

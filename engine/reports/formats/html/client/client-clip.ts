@@ -92,10 +92,7 @@ ${promptLine(clip)}${clipNotes(clip, options).map(
 )}`;
 };
 
-/**
- * A clip with its full prompt and all findings, in pieces, since many stills would need too much
- * memory.
- */
+/** A clip with its full prompt and all findings, in pieces: many stills need much memory. */
 export function* clientClip(
   clip: ReportClip,
   options: Report['options'],
