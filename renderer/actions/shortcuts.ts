@@ -32,7 +32,6 @@ export const pressedChord = (
   return chords.find((chord) => actionsOn(shortcuts, chord).length > 0) ?? chords[0] ?? null;
 };
 
-/** Returns other actions with the same keys. */
 export const conflictsOf = (shortcuts: Shortcuts, action: ActionId): ActionId[] => {
   const keys = shortcuts[action];
   return keys === null ? [] : actionsOn(shortcuts, keys).filter((id) => id !== action);

@@ -4,7 +4,6 @@ import { uiTimes } from '../ui/ui-times.ts';
 /** Maximum distance between the two presses of a double click (CSS pixels). */
 const maxDistancePx = 6;
 
-/** Types of the events of a press with a mouse, pen or finger. */
 const pressEvents = [
   'pointerdown',
   'mousedown',
@@ -26,7 +25,6 @@ const isSoonAfter = ({ click }: Opening, press: MouseEvent): boolean =>
   Math.abs(press.clientX - click.clientX) <= maxDistancePx &&
   Math.abs(press.clientY - click.clientY) <= maxDistancePx;
 
-/** Whether the page has changed since the click. */
 const hasNavigated = ({ from }: Opening): boolean => window.location.href !== from;
 
 /**

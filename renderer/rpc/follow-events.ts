@@ -45,7 +45,6 @@ const untilSaved = (query: QueryUtils, queries: QueryClient): Promise<void> =>
     check();
   });
 
-/** Delay before a broken stream is reopened. */
 const reopenDelayMs = 1000;
 
 type Following = {

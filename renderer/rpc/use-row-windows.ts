@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { errorRecordOf } from './error-record.ts';
 
-/** Number of rows fetched at once. */
 export const rowsPerWindow = 100;
 
 type Part = { offset: number; limit: number };

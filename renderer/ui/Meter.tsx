@@ -13,7 +13,6 @@ type Props = {
   isProgress?: boolean;
 };
 
-/** A bar filled up to `value`, without text. */
 export const Meter = ({
   label,
   value,

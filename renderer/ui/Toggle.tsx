@@ -3,7 +3,6 @@ import styles from './Toggle.module.css';
 
 type Props = { isOn: boolean; onPress: () => void; children: ReactNode };
 
-/** A small button that is on or off. */
 export const Toggle = ({ isOn, onPress, children }: Props) => (
   <button type="button" className={styles.toggle} aria-pressed={isOn} onClick={onPress}>
     {children}

@@ -16,13 +16,11 @@ const defaultTimes = {
   /** How long the review bar shows the verdict just given. */
   lastVerdictMs: 1600,
 
-  /** Hover time after which a tooltip opens. */
   tooltipDelayMs: 400,
   /** Delay before the clip pane shows that it is loading. */
   loadingDelayMs: 400,
   /** Delay before the player shows that it is waiting for a frame. */
   waitingMarkDelayMs: 100,
-  /** Delay before a lost connection is reported. */
   disconnectedDelayMs: 1500,
 
   /** Maximum pause between keys that still count as typing into a field that has been removed. */
@@ -34,21 +32,15 @@ const defaultTimes = {
   searchDebounceMs: 150,
   /** Hover time after which a card follows the pointer through its clip. */
   scrubDelayMs: 120,
-  /** Debounce time of the palette's search for clips. */
   paletteDebounceMs: 120,
-  /** Debounce time for parsing a typed list of addresses. */
   addressListDebounceMs: 150,
-  /** Debounce time for saving a typed setting. */
   settingDebounceMs: 500,
-  /** Debounce time for creating a report's preview. */
   reportPreviewDebounceMs: 300,
   /** Debounce time for planning a sort after its destination was typed. */
   sortPlanDebounceMs: 300,
   /** Debounce time for writing the frame to the address: browsers limit such changes. */
   frameAddressDebounceMs: 250,
-  /** Debounce time for measuring the difference of two frames. */
   differenceDebounceMs: 200,
-  /** Debounce time for the preview of the frame under the pointer. */
   framePreviewDebounceMs: 40,
   /** Debounce time for loading the filmstrip's frames after zooming. */
   filmstripDebounceMs: 120,
@@ -84,7 +76,6 @@ declare global {
 
 export const uiTimes = readUiTimes(globalThis.clipcheckTimes);
 
-/** Returns the custom properties with the times that style sheets use. */
 export const cssTimes = (times: UiTimes): Readonly<Record<`--cc-${string}`, string>> => ({
   '--cc-motion': String(times.motionScale),
   '--cc-last-verdict-time': `${times.lastVerdictMs}ms`,

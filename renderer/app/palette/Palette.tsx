@@ -5,7 +5,6 @@ import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
 
-/** Maximum number of recent actions. */
 const maxRecent = 5;
 
 /** Actions run from this window's palette, newest first; each once. */

@@ -20,7 +20,6 @@ const groupsOf = (entries: readonly PaletteEntry[]) => {
   return groups;
 };
 
-/** Number of entries that each key moves by. */
 const moves: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,

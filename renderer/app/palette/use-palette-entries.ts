@@ -18,7 +18,6 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
 import { type PaletteEntry, rankEntries } from './palette-entry.ts';
 
-/** Maximum number of clips offered for the search text. */
 const maxClips = 8;
 
 const useActionEntries = (): PaletteEntry[] => {
@@ -59,7 +58,6 @@ const useViewEntries = (): PaletteEntry[] => {
   }));
 };
 
-/** Returns clips that match the typed words, using the library's search. */
 const useClipEntries = (typed: string): PaletteEntry[] => {
   const [text] = useDebouncedValue(typed.trim().slice(0, 1000), uiTimes.paletteDebounceMs);
   const { data } = useQuery(

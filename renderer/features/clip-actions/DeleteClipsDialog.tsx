@@ -17,7 +17,6 @@ type KeptClip = { clipId: ClipId; name: string; reason: Reason };
 
 const maxShown = 100;
 
-/** Lists the clips that were not deleted, with the reasons. */
 const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose: () => void }) => (
   <Dialog
     opened={kept.length > 0}
@@ -41,7 +40,6 @@ type Props = {
   isOpen: boolean;
   clipIds: ClipId[];
   onClose: () => void;
-  /** Called with the deleted clips. */
   onDeleted: (clipIds: ClipId[]) => void;
 };
 

@@ -3,7 +3,6 @@ import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/doma
 import type { PictureSize } from '../review/frames/clip-frames.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 
-/** The properties of a clip that its match with another depends on. */
 export type MatchedClip = { readonly table: FrameTable; readonly picture: PictureSize | null };
 
 const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });

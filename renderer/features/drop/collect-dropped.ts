@@ -16,7 +16,6 @@ export type DroppedFile = {
   open(): Promise<File>;
 };
 
-/** A dropped file that was left out, with the reason as a sentence. */
 export type DropProblem = { relativePath: string; message: string };
 
 export type Collected = {

@@ -51,7 +51,6 @@ type Props = {
 
 const defaultChoice = 'Default';
 
-/** Trims optional text; null if empty. */
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 const ModelFields = ({ value, onChange }: Props) => {

@@ -83,7 +83,6 @@ type Props = Handlers & {
   force: boolean;
 };
 
-/** Asks for the options of one batch, starting from the defaults in the settings. */
 export const EvaluateDialog = ({ input, ...form }: Props) => {
   const { query } = useRpc();
   const settings = useQuery({ ...query.settings.get.queryOptions(), enabled: input !== null });

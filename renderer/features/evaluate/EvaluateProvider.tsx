@@ -3,7 +3,6 @@ import { EvaluateDialog } from './EvaluateDialog.tsx';
 import { EvaluateContext, type EvaluateInput } from './evaluate-context.ts';
 import { useStartBatch } from './use-start-batch.ts';
 
-/** Lets its children add clips to the queue, with or without asking for options. */
 export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
   const { start, startSamples } = useStartBatch();
   const [dialog, setDialog] = useState<{ input: EvaluateInput; force: boolean } | null>(null);

@@ -22,7 +22,6 @@ export type Evaluate = {
 
 export const EvaluateContext = createContext<Evaluate | null>(null);
 
-/** Adds clips to the queue, from anywhere in the app. */
 export const useEvaluate = (): Evaluate => {
   const evaluate = useContext(EvaluateContext);
   if (!evaluate) throw new Error('useEvaluate must be used inside EvaluateProvider');

@@ -51,7 +51,6 @@ export const useNotifyStarted = () => {
 
 type Retried = { batchIds: readonly BatchId[]; retried: number };
 
-/** Returns a function that announces a retry, depending on the phases of its batches. */
 export const useNotifyRetry = () => {
   const { list } = useBatches();
   const notifyStarted = useNotifyStarted();

@@ -71,7 +71,6 @@ const mayFillTakes = (
     : known.some((row) => row.prompt !== null && shotOf(row) !== null);
 };
 
-/** A change of the selected clips' prompts. */
 type BulkEdit = { id: ActionId; label: string; run: () => Promise<void> };
 
 export const PromptList = ({ batch, show, onShow, onTable }: Props) => {

@@ -26,7 +26,6 @@ export const chosenClips = (): readonly ClipId[] => {
   return chosen;
 };
 
-/** Opens the reports screen with these clips. */
 export const goToReportOn = (clipIds: readonly ClipId[]): void => {
   chosen = [...clipIds];
   try {

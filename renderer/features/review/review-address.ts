@@ -8,7 +8,6 @@ export type ReviewAddress = {
   readonly trackId: string | null;
   /** Frame to go to; overrides the finding's own. */
   readonly frame: number | null;
-  /** Whether the clip is shown as part of a review walk. */
   readonly isWalking: boolean;
 };
 

@@ -14,7 +14,6 @@ type ServiceHealth = {
   advice: string | null;
 };
 
-/** What is known about the service: whether its key is missing, and the outcome of the last call. */
 type Known = {
   isBuiltIn: boolean;
   lacksKey: boolean;

@@ -2,7 +2,6 @@ import { Box, Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Before the name: a mark. */
   mark?: ReactNode;
   name: string;
   children: ReactNode;

@@ -3,7 +3,6 @@ import { Check, CircleAlert } from 'lucide-react';
 import { Mark } from '../../ui/Mark.tsx';
 import type { SaveState } from './use-save-settings.ts';
 
-/** Shows the result of saving next to a field. */
 export const SaveMark = ({ state }: { state: SaveState }) => (
   <Text component="div" fz="xs" role="status">
     {state.kind === 'saved' ? <Mark icon={Check} tone="good" label="Saved" /> : null}

@@ -13,7 +13,6 @@ export type SaveState =
 
 export type SaveSettings = { save: (change: SettingsChange) => void; state: SaveState };
 
-/** Returns a function that saves changes, and its state to show next to a field. */
 export const useSaveSettings = (): SaveSettings => {
   const { mutate } = useUpdateSettings();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });

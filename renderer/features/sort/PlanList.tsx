@@ -8,7 +8,6 @@ import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 import styles from './PlanList.module.css';
 import { nameIn } from './sort-texts.ts';
 
-/** A row of the list of a plan. */
 type PlanRow =
   | { kind: 'problem'; text: string }
   | { kind: 'leftOut'; clip: LeftOutClip }

@@ -8,7 +8,6 @@ import { useSort } from './use-sort.ts';
 
 type Props = { isOpen: boolean; selection: ReportSelection; onClose: () => void };
 
-/** Sorts clips to folders: shows the plan, carries it out, and undoes it. */
 export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
   const sort = useSort();
   const choosing = useChooseFiles();

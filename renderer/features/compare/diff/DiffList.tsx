@@ -86,7 +86,6 @@ const DiffItem = ({ index, kind }: Props) => {
   );
 };
 
-/** A row of the diff list: a group's heading, its empty text, or one of its pairs. */
 type DiffRow =
   | { readonly type: 'heading'; readonly kind: DiffKind; readonly count: number }
   | { readonly type: 'none'; readonly kind: DiffKind }

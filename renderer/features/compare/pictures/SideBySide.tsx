@@ -14,7 +14,6 @@ import { SideOverlay } from './SideOverlay.tsx';
 
 type Props = { side: SideName; zoomControl: ZoomControl };
 
-/** One side's video with its findings, or the message shown instead. */
 const SideStage = ({ side, zoomControl }: Props) => {
   const comparison = useComparison();
   const review = comparison[side];

@@ -3,7 +3,6 @@ import { Overlay } from '../../review/overlay/Overlay.tsx';
 import { ReviewContext } from '../../review/review-context.ts';
 import { type SideName, useComparison } from '../compare-context.ts';
 
-/** The findings of one side at the frame that the side shows. */
 export const SideOverlay = ({ side }: { side: SideName }) => {
   const { match, ...sides } = useComparison();
   const frameAt = useCallback((frame: number) => match[side](frame).frame, [match, side]);

@@ -50,7 +50,6 @@ const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }
   );
 };
 
-/** The entries of a folder, virtualized. */
 const PickerList = ({ id, kind, picker }: PickerListProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const { entries, active, chosen } = picker;

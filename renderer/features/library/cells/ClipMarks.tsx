@@ -5,7 +5,6 @@ import { Mark } from '../../../ui/Mark.tsx';
 
 type Props = { card: ClipCard; isCompact?: boolean };
 
-/** Marks an imported result; renders nothing for clips evaluated here. */
 export const ImportedMark = ({ card, isCompact = false }: Props) =>
   card.isImported ? (
     <Mark

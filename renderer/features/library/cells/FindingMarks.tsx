@@ -28,7 +28,6 @@ export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
 
 type Props = {
   card: ClipCard;
-  /** Whether to truncate at the end of the line. */
   isOneLine?: boolean;
 };
 

@@ -55,7 +55,6 @@ export const PromptField = ({ card }: { card: ClipCard }) => {
 type Props = {
   card: ClipCard;
   lines: 1 | 2;
-  /** Shows the source before the prompt. */
   hasSource?: boolean;
 };
 

@@ -131,7 +131,6 @@ export const sortKeyOf = (id: ColumnId): SortKey | null => {
   return id === 'prompt' ? null : id;
 };
 
-/** Label and initial direction of each sort key. */
 export const sortOrders: Record<SortKey, { label: string; direction: LibrarySort['direction'] }> = {
   worst: { label: 'Worst first', direction: 'descending' },
   added: { label: 'Added', direction: 'descending' },

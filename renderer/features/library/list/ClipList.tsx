@@ -53,7 +53,6 @@ const indexOfItem = (event: MouseEvent): number | null => {
   return item ? Number(item.dataset.index) : null;
 };
 
-/** Whether a key opens the context menu of the focused element. */
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10');
 
@@ -66,7 +65,6 @@ const openMenuOn = (item: Element): void => {
   );
 };
 
-/** Whether the event belongs to a control inside the list. */
 const isInControl = (event: KeyboardEvent | MouseEvent): boolean =>
   (event.target as Element).closest('a, button, input, textarea, [data-select-box]') !== null;
 

@@ -14,7 +14,6 @@ import styles from './ClipTile.module.css';
 import { itemId } from './list-lines.ts';
 import { ScrubPicture } from './ScrubPicture.tsx';
 
-/** The decision about a clip, in the corner of its thumbnail; renders nothing while undecided. */
 const DecisionBadge = ({ card }: { card: ClipCard }) =>
   card.decision === null ? null : (
     <span className={styles.badge}>

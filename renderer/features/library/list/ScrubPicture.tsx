@@ -88,7 +88,6 @@ const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
   );
 };
 
-/** A clip's thumbnail with its worst finding; moving the pointer over it scrubs through the clip. */
 export const ScrubPicture = ({ card }: { card: ClipCard }) => {
   const [share, setShare] = useState<number | null>(null);
   const [isScrubbing, setScrubbing] = useState(false);

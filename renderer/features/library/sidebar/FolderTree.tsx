@@ -68,7 +68,6 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
 
 const topFolders = (nodes: readonly FolderNode[]): string[] => nodes.map(({ path }) => path);
 
-/** Returns the symmetric difference of two sets. */
 const symmetricDifference = (
   some: ReadonlySet<string>,
   others: Iterable<string>,

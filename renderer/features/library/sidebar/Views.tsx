@@ -18,7 +18,6 @@ import { SidebarSection } from './SidebarSection.tsx';
 import { useViewCounts } from './use-view-counts.ts';
 import { ViewNameDialog } from './ViewNameDialog.tsx';
 
-/** Saves, changes and removes views; a removed one can be brought back. */
 const useSavedViews = () => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();

@@ -88,7 +88,6 @@ const SortMenu = ({ sort, onSort }: SortMenuProps) => {
   );
 };
 
-/** Starts the review of all unreviewed findings of the view, with their number. */
 const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
   const { query } = useRpc();
   const actions = useActions();

@@ -17,7 +17,6 @@ import styles from './TableDialog.module.css';
 
 type ListProps = { title: string; count: number; lines: readonly ReactNode[] };
 
-/** A collapsible list; renders nothing if empty. */
 const List = ({ title, count, lines }: ListProps) =>
   count === 0 ? null : (
     <details>

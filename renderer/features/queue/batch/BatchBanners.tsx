@@ -23,7 +23,6 @@ import { Banner } from './Banner.tsx';
 import { LeftOutDialog } from './LeftOutDialog.tsx';
 import { isHeld } from './use-batch-actions.ts';
 
-/** Announces files and folders that the search skipped, and lists them. */
 const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
   if (leftOutCount === 0) return null;
@@ -58,7 +57,6 @@ const useCountdown = (untilMs: number): number => {
   return Math.max(0, untilMs - nowMs);
 };
 
-/** Error codes that can be fixed in the settings. */
 const fixedInSettings = new Set([
   'api_key_not_set',
   'missing_api_key',

@@ -8,9 +8,7 @@ import { routes } from '../../../routes/routes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 
-/** Code of uncertain submissions. */
 const uncertainCode = 'outcome_unknown';
-/** Codes of clips that need a prompt, or a choice between several. */
 const promptCodes = ['missing_prompt', 'prompt_to_choose'];
 
 type GroupProps = {

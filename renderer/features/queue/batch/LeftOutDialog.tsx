@@ -19,7 +19,6 @@ type LeftOut = SearchSummary['leftOut'][number];
 const moreText = ({ count, first }: LeftOut): string | null =>
   count > first.length ? `and ${formatCount(count - first.length)} more` : null;
 
-/** Formats the list as text, one entry per line. */
 const listText = ({ leftOut }: SearchSummary): string =>
   leftOut
     .flatMap((group) => [

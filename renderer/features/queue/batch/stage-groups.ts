@@ -34,7 +34,6 @@ export const isBuiltIn = ({ serviceAddress }: Pick<BatchInfo, 'serviceAddress'>)
 export const stageGroupsOf = (batch: Pick<BatchInfo, 'serviceAddress'>): readonly StageGroup[] =>
   isBuiltIn(batch) ? builtInGroups : serviceGroups;
 
-/** The number of unfinished clips that need attention. */
 export const problemCount = (counts: ClipCounts): number =>
   counts.failed + counts.partial + counts.rejected + counts.needs_prompt + counts.uncertain;
 

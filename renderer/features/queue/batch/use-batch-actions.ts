@@ -33,7 +33,6 @@ export const useBatchHandlers = (
       : {},
   );
 
-/** Phases in which a batch runs or will run, and can be paused. */
 const pausablePhases: readonly BatchInfo['phase'][] = [
   'waiting',
   'scanning',

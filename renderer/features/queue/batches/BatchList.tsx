@@ -19,7 +19,6 @@ import { PhaseMark } from '../PhaseMark.tsx';
 import { useWatches } from '../watched/use-watches.ts';
 import styles from './BatchList.module.css';
 
-/** Links to the watched folders, if any, and marks problems. */
 const WatchedItem = ({ isCurrent }: { isCurrent: boolean }) => {
   const watches = useWatches().data ?? [];
   if (watches.length === 0 && !isCurrent) return null;

@@ -66,7 +66,6 @@ const reasonText = ({ reason }: JobInfo): string =>
     reason === null ? '' : printableText(reason.message),
   );
 
-/** The label of the result, and the reason for it. */
 const resultText = (job: JobInfo): string => {
   const reason = reasonText(job);
   const isLabelRedundant =

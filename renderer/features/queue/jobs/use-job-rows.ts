@@ -7,7 +7,6 @@ import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { isActive } from '../batches/order-batches.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
-/** Whether the clip is being processed. */
 const isInProgress = ({ state, stage }: JobInfo): boolean =>
   state === 'pending' && stage !== 'waiting';
 

@@ -15,7 +15,6 @@ import { LabelledOption, type OptionField, optionWidths } from './option-field.t
 
 type Props = { logo: string | null; onChange: (logo: string | null) => void };
 
-/** The logo above the title of a client report, from a local file. */
 const LogoChoice = ({ logo, onChange }: Props) => {
   const [problem, setProblem] = useState<string | null>(null);
   const forgetFile = useRef<() => void>(null);
@@ -66,7 +65,6 @@ const papers = [
   { value: 'letter', label: 'Letter' },
 ] as const satisfies { value: ReportOptions['paper']; label: string }[];
 
-/** Fields for layout, paper and the options of the client layout. */
 export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionField>>> = {
   layout: ({ options, onChange }) => (
     <LabelledOption label="Layout">

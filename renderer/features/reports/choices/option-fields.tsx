@@ -32,7 +32,6 @@ const rates: readonly { label: string; fps: number | null }[] = [
 const rateLabel = (fps: number | null): string =>
   rates.find((rate) => rate.fps === fps)?.label ?? String(fps);
 
-/** Splits typed conditions at commas. */
 const conditionsIn = (typed: string): string[] =>
   typed
     .split(',')

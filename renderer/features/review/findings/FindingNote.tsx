@@ -84,7 +84,6 @@ type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean>
 const tooLongText = (length: number): string =>
   `This note has ${formatCount(length)} characters; the maximum is ${formatCount(maxNoteLength)}. Shorten it to save it.`;
 
-/** Returns focus to the list. */
 const focusList = (inRow: HTMLElement): void =>
   inRow.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
 

@@ -7,7 +7,6 @@ import { type PlacedMark, placeLabel, rectOfMark, type StageRect } from './stage
 /** Distance of a label from its box, which leaves space for the box's line. */
 const labelGapPx = 4;
 
-/** The input for positioning marks, except for the frame. */
 export type MarkScene = {
   readonly findings: readonly ReviewFinding[];
   readonly table: FrameTable;

@@ -1,4 +1,3 @@
-/** The clock of playback. */
 export type PlayClock = {
   /** Seconds since an arbitrary moment. */
   nowSec(): number;

@@ -85,7 +85,6 @@ type Parts = {
   readonly show: FrameShow;
   readonly sound: Sound;
   readonly clock: PlayClock;
-  /** Returns the current speed and loop, and the frame on screen. */
   state(): PlayheadState;
   onEnd(): void;
 };

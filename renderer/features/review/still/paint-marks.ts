@@ -6,7 +6,6 @@ import { isWeakMark, markLabel } from '../overlay/mark-looks.ts';
 import { placeLabel, rectOfMark, type StageRect } from '../overlay/stage-rect.ts';
 import type { ReviewFinding } from '../review-context.ts';
 
-/** The frame and findings whose marks are drawn into a still. */
 export type MarkedFrame = {
   readonly frame: number;
   readonly table: FrameTable;

@@ -6,7 +6,6 @@ import styles from './HoverPreview.module.css';
 
 type Props = { frame: number; picture: PictureSize; pictures: FramePictures };
 
-/** Maximum size of the preview. */
 const max = { widthPx: 166, heightPx: 120 };
 /** Opacity of a thumbnail that is shown until the right one is loaded. */
 const standInAlpha = 0.35;

@@ -35,7 +35,6 @@ const typesOf = (findings: readonly LaneFinding[]): string[] => {
   return [...new Set([...knownTypes.filter((type) => present.has(type)), ...present])];
 };
 
-/** Splits the findings of the whole clip into rows. */
 const rowsOfClipWide = (indexes: readonly number[], perRow: number): number[][] =>
   Array.from({ length: Math.ceil(indexes.length / perRow) }, (_, row) =>
     indexes.slice(row * perRow, (row + 1) * perRow),

@@ -22,7 +22,6 @@ import { createWalk } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
-/** The contents of a view with nothing to review. */
 type NothingToReview = { readonly clips: number; readonly findings: number };
 
 type Outcome = { readonly nothing: NothingToReview | null; readonly error: ErrorRecord | null };
@@ -90,7 +89,6 @@ const useStartWalk = (): StartWalk => {
   return { ...outcome, isFiltered: !isEmptyFilter(parseView(lastView()).filter), start };
 };
 
-/** Starts a walk through all unreviewed findings, or shows that there are none. */
 export const ReviewStartScreen = () => {
   const from = clipIdSchema.safeParse(new URLSearchParams(useSearch()).get('from')).data ?? null;
   const { start, isFiltered, nothing, error } = useStartWalk();

@@ -28,7 +28,6 @@ const useUnreviewedInLibrary = (): number | undefined => {
   return data?.unreviewed;
 };
 
-/** Clears the filters of the library's view, and reviews all remaining findings. */
 const reviewEntireLibrary = (): void => {
   clearLastFilter();
   continueReview();

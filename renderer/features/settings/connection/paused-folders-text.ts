@@ -3,7 +3,6 @@ import { baseName } from '../../queue/watched/watch-texts.ts';
 
 const maxNamed = 5;
 
-/** Describes which watched folders pause, and how to resume them. */
 export const pausedFoldersText = (paths: readonly string[]): string => {
   const names = paths.slice(0, maxNamed).map((path) => `“${baseName(path)}”`);
   const more = paths.length - names.length;

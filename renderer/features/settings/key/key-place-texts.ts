@@ -8,7 +8,6 @@ export const keyPlaceTexts: Record<NonNullable<KeyState['place']>, string> = {
     'It is read from the environment variable CLIPCHECK_API_KEY and used until you quit Clipcheck. A key that you set here replaces it.',
 };
 
-/** Returns a sentence that says where a new key will be stored. */
 export const newKeyLocationText = (canEncrypt: boolean, allowsFile: boolean): string => {
   if (canEncrypt) return "It will be stored encrypted in your system's key store.";
   return allowsFile

@@ -8,7 +8,6 @@ type Props = {
   /** Whether it has no effect at present. */
   isOff?: boolean;
   about: ReactNode;
-  /** Its controls. */
   children?: ReactNode;
 };
 

@@ -86,7 +86,6 @@ const SourceRow = ({
   );
 };
 
-/** Settings section for the sources of prompts and their order. */
 export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const order = settings.promptSources;

@@ -58,7 +58,6 @@ type Props = {
   onChange: (keys: string | null) => void;
 };
 
-/** An action and its shortcut, to change, remove or reset. */
 export const ShortcutRow = ({
   action,
   keys,

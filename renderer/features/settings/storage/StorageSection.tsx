@@ -13,7 +13,6 @@ import { Section } from '../../../ui/Section.tsx';
 import { NamedRow } from '../NamedRow.tsx';
 import styles from './StorageSection.module.css';
 
-/** Data that can be freed: its name in the contract, label, size, and consequence. */
 const freeable = [
   {
     part: 'thumbnails',
@@ -124,7 +123,6 @@ const CleanUp = ({ storage }: { storage: Storage }) => {
   );
 };
 
-/** Settings section: location and contents of the data folder, and cleanup. */
 export const StorageSection = () => {
   const { data, error, refetch, isFetching } = useQuery(
     useRpc().query.settings.storage.queryOptions({ staleTime: 0 }),

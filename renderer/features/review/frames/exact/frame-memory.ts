@@ -24,7 +24,6 @@ export type FrameMemory = {
 
 type Block = {
   readonly memory: ArrayBuffer;
-  /** Offsets of freed slots. */
   readonly freeOffsets: number[];
   /** Offset after the last slot ever used. */
   end: number;

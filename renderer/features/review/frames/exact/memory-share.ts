@@ -13,7 +13,6 @@ const framesInDecoder = 11;
 /** Maximum share of memory for waiting decoders, which shorten jumps but make the window smaller. */
 const decoderShare = 0.5;
 
-/** The properties of a clip that the division depends on. */
 export type MemoryNeeds = {
   readonly frameBytes: number;
   readonly blockBytes: number;

@@ -56,7 +56,6 @@ const copiedBefore = 4;
 
 /** Maximum packets queued in a decoder: enough to keep it busy, few enough to change the target. */
 const maxQueued = 4;
-/** Maximum number of frames copied at the same time. */
 const maxCopying = 4;
 
 export const createFrameDecoder = (

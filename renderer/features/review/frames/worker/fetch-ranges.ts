@@ -4,7 +4,6 @@ import type { ReadAt } from '../../../../../shared/mp4/read-box.ts';
 /** Bytes fetched at a time; in most files, the first fetch contains all tables. */
 const chunkBytes = 128 * 1024;
 
-/** A file read by ranges. */
 export type RemoteFile = { readonly readAt: ReadAt; readonly fileBytes: number };
 
 const throwUnreachable = (): never => {

@@ -19,7 +19,6 @@ export type ToFrameWorker =
   | { type: 'requestPicture' | 'cancelPicture'; id: OpenedId; request: PictureRequest }
   | { type: 'close'; id: OpenedId };
 
-/** Metadata of an opened clip. */
 export type ClipMetadata = KnownTimes & {
   /** Size as stored, before rotation. */
   readonly width: number;
@@ -33,7 +32,6 @@ export type ClipMetadata = KnownTimes & {
   readonly usefulDecoders: number;
 };
 
-/** Messages from the decoding worker to the page. */
 export type FromFrameWorker =
   | { type: 'opened'; id: OpenedId; metadata: ClipMetadata }
   | { type: 'frame'; id: OpenedId; frame: number; raw: RawFrame }

@@ -31,7 +31,6 @@ export type JobsParts = {
   isMissing: (frame: number) => boolean;
   /** Whether the playhead has not moved for some time. */
   isIdle: () => boolean;
-  /** Whether the playhead's last move was a jump. */
   hasJumped: () => boolean;
 };
 

@@ -22,7 +22,6 @@ export type ClipSound = Sound & {
   close(): void;
 };
 
-/** Audio of a clip that is not open. */
 export const audioNotOpen: ClipSound = {
   ...noSound,
   prepare: () => undefined,
