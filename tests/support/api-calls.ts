@@ -46,7 +46,6 @@ export const apiCaller = (baseUrl: string, apiKey: string | null) => {
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   };
 
-  /** A call that must return this status and an answer of this schema. */
   const expectAnswer = async <Schema extends z.ZodType>(
     schema: Schema,
     status: number,
@@ -101,7 +100,6 @@ export const apiCaller = (baseUrl: string, apiKey: string | null) => {
       (evaluation) => isTerminalStatus(evaluation.status),
     );
 
-  /** A call that must be refused with this code. */
   const expectRefusal = async (
     status: number,
     code: string,

@@ -13,7 +13,6 @@ import { createWindowHandler } from '../../hosts/window/create-window-handler.ts
 import type { ContractClient } from '../../shared/contract/index.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** A way in which a window calls the engine. */
 export type Transport = 'in process' | 'message port' | 'HTTP';
 export const transports: readonly Transport[] = ['in process', 'message port', 'HTTP'];
 

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { readSchema } from '../../engine/store/expect-own-schema.ts';
 
-/** Everything that a database holds, as plain data that can be compared. */
 export type DatabaseContents = {
   applicationId: unknown;
   version: unknown;

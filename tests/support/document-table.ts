@@ -7,9 +7,7 @@ export type DocumentTable = {
   strict: z.ZodType;
   /** The tolerant schema of what is read. Absent for what is only written. */
   tolerant?: z.ZodType;
-  /** Members that may be missing. */
   optional?: readonly string[];
-  /** Members that may be null. */
   nullable?: readonly string[];
   /** Members that the reader needs; every other may be missing or invalid. */
   neededToRead?: readonly string[];

@@ -221,7 +221,6 @@ const importAll = async (
   return colleague.folder;
 };
 
-/** Evaluates a clip at an address of this machine. */
 const evaluateAtAddress = async ({ evaluate }: Library, clip: Buffer): Promise<void> => {
   const server = await startRawServer((_request, response) => response.end(clip));
   try {

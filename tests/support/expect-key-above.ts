@@ -4,7 +4,6 @@ import { cliEntry } from './cli-process.ts';
 import type { SeenProcess } from './process-list.ts';
 import { projectRoot } from './shared-folder.ts';
 
-/** The installed command `clipcheck`. */
 export const clipcheckCommand = join(projectRoot, 'tools/setup/clipcheck.mjs');
 
 /**

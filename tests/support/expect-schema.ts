@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 
 const ajv = new Ajv({ strict: true, strictTuples: false, allowUnionTypes: true, allErrors: true });
 
-/** Expects a value to match a JSON schema, and reports where it does not. */
 export const expectSchema = (schema: AnySchemaObject, value: unknown): void => {
   const validate = ajv.compile(schema);
   validate(value);

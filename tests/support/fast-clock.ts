@@ -1,7 +1,6 @@
 import type { Clock } from '../../engine/clock.ts';
 
 export type FastClock = Clock & {
-  /** Every requested wait, in order. */
   readonly sleptMs: number[];
 };
 

@@ -147,7 +147,6 @@ const stateClips: readonly Plan[] = [
   { key: 'clean', name: 'clean.mp4', prompt: 'All well.', runs: [{ findings: [] }] },
 ];
 
-/** A person's verdicts on the ordinary clip's findings. */
 const ordinaryVerdicts: NonNullable<ReviewRun['verdicts']> = ordinary.findings.flatMap(
   ({ verdict, note }, position) => (verdict === null ? [] : [{ position, verdict, note }]),
 );

@@ -2,7 +2,6 @@ import type { Clock } from '../../engine/clock.ts';
 
 export type ManualClock = Clock & {
   advance(byMs: number): Promise<void>;
-  /** Waits until somebody sleeps. */
   untilAsleep(): Promise<void>;
 };
 

@@ -24,7 +24,6 @@ export const processesWith = (text: string): SeenProcess[] =>
     }))
     .filter(({ commandLine }) => commandLine.includes(text));
 
-/** A process and all below it. */
 export const familyOf = (pid: number): SeenProcess[] => {
   const pids = new Set([pid, ...processesBelow(pid)]);
   return processesWith('').filter((found) => pids.has(found.pid));

@@ -31,6 +31,5 @@ export const processesBelow = (pid: number): number[] => {
   return below(pid);
 };
 
-/** Those processes that are still running. */
 export const runningOf = (pids: readonly number[]): number[] =>
   pids.filter((pid) => standingOf(pid)?.isOver === false);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoggedFile } from '../../engine/library/sorting/sort-log.ts';
 
-/** Lines of a sort's log. */
 export const logLines = (dataDir: string, log: string | null): string[] =>
   readFileSync(join(dataDir, 'sorts', `${log}.jsonl`), 'utf8')
     .split('\n')

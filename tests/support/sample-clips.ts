@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Defect } from '../../tools/samples/scene.ts';
 import { projectRoot } from './shared-folder.ts';
 
-/** The folder of the bundled sample clips. */
 export const samplesFolder = join(projectRoot, 'resources', 'samples');
 
 export type SampleClip = {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** A process whose output is piped. */
 type PipedProcess = ChildProcess & { stdout: Readable; stderr: Readable };
 
 type Surroundings = {

@@ -10,7 +10,6 @@ const states = ['completed', 'partial', 'failed', 'rejected', 'needs_prompt', 'p
 const folders = ['/clips', '/clips/a', '/clips/a/deep', '/clips/ab', 'C:\\clips', 'C:\\clips\\a'];
 const models = ['signal-1', 'signal-2', ''];
 
-/** The facts of a clip of a number of seconds, as stored. */
 const videoOf = (durationSec: number): ProbedVideo => ({
   ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
   ...{ fps: 24, durationSec, frameCount: durationSec * 24, hasAudio: false, rotationDeg: 0 },

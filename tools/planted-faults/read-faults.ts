@@ -15,7 +15,6 @@ export type Fault = {
   readonly changedFiles: readonly string[];
 };
 
-/** The folder of the faults. */
 export const patchFolder = join(import.meta.dirname, 'patches');
 
 /** Reads every fault of a folder, by name. */

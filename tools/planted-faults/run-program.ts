@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
 
-/** How a program ended. */
 export type ProgramEnd = {
   /** Null if a signal ended it. */
   readonly exitCode: number | null;
@@ -10,7 +9,6 @@ export type ProgramEnd = {
   readonly hung: boolean;
 };
 
-/** The error for a run that was interrupted. */
 export class Interrupted extends Error {}
 
 let isInterrupted = false;

@@ -30,7 +30,6 @@ export type Scene = {
   readonly draw: (picture: Picture, frameIndex: number) => void;
 };
 
-/** Whether a frame shows the defect. */
 export function hasDefect({ defect }: Pick<Scene, 'defect'>, frameIndex: number): boolean {
   return defect !== null && frameIndex >= defect.firstFrame && frameIndex <= defect.lastFrame;
 }

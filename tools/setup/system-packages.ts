@@ -31,7 +31,6 @@ export const systemPackages: readonly SystemPackage[] = [
   },
 ];
 
-/** Returns the command that installs Debian packages. */
 export function aptGetCommand(debianPackages: readonly string[]): string {
   return `apt-get install -y --no-install-recommends ${debianPackages.join(' ')}`;
 }

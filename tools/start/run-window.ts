@@ -9,7 +9,6 @@ const START_MS = 10_000;
 /** Exit code of a program with missing libraries. */
 const NO_LIBRARIES = 127;
 
-/** How the window ended, or why there was no window. */
 export type WindowEnd = { readonly end: ChildEnd } | { readonly obstacle: string };
 
 /**

@@ -5,13 +5,11 @@ import type { TotalsMessage } from './totals-reporter.ts';
 /** Maximum number of flaky files, which a busy machine may cause; more are a fault of the suite. */
 const MAX_FLAKY = 3;
 
-/** The end of a test runner's run. */
 export type RunEnd = {
   /** The last totals it sent; null if it sent none. */
   readonly last: TotalsMessage | null;
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Whether it was interrupted. */
   readonly wasInterrupted: boolean;
   /** Whether the files whose process V8 ended were run again; that run has its own end. */
   readonly wasRepeated?: boolean;
@@ -39,7 +37,6 @@ export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCo
   return { lines, exitCode: failed > 0 || passed === 0 || isTooFlaky ? 1 : 0 };
 }
 
-/** Returns the time that each file of the runs took. */
 export function timesOf(ends: readonly RunEnd[]): FileTime[] {
   return ends.flatMap(({ last }) => last?.times ?? []);
 }

@@ -48,7 +48,6 @@ async function runVitestTwice(args: readonly string[]): Promise<RunEnd[]> {
   return [{ ...first, wasRepeated: true }, await runVitest([...options, ...deadFiles])];
 }
 
-/** Runs the suites of vitest. */
 function runVitest(args: readonly string[]): Promise<RunEnd> {
   // vitest also colours piped output; unlike a variable, an argument does not reach tests'
   // processes.

@@ -10,7 +10,6 @@ export type SkippedTests = {
   readonly reason: string | null;
 };
 
-/** Totals over any number of test files. */
 export type TestTotals = {
   readonly passed: number;
   /** Failed tests, files that failed to load, failed hooks, and tests that never ended. */

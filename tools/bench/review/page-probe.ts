@@ -35,7 +35,6 @@ type PageProbe = {
   arrivals: { frame: number; atMs: number }[];
 };
 
-/** A page with the probe in it. */
 export type ProbedWindow = typeof globalThis & { probe: PageProbe };
 
 /**

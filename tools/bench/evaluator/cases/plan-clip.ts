@@ -68,7 +68,6 @@ export const planEncoding = ({ defect }: Recipe, fps: number, dice: Dice): YuvEn
   };
 };
 
-/** Converts a frame rate to the fraction used in files. */
 export const rateOf = (fps: number): { num: number; den: number } =>
   Math.abs(fps - FILM) < 0.001
     ? { num: 24_000, den: 1001 }

@@ -2,7 +2,6 @@ import { smoothNoise } from '../../../drawing/noise.ts';
 import type { View } from '../picture/draw-texture.ts';
 import type { SceneSetting } from './scene.ts';
 
-/** The view of a camera at a time. */
 export type Camera = (sec: number) => View;
 
 const start = ({ dice, unit }: SceneSetting): View => ({

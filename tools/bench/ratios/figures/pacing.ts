@@ -6,7 +6,6 @@ import { makeSmallClips } from '../make-clips.ts';
 import { openEngine } from '../open-engine.ts';
 import { startStubService } from '../stub-service.ts';
 
-/** Limits of the service. */
 const [maxPerMinute, maxRuns, runSec] = [60, 8, 20];
 
 const options: EvaluateOptions = {
