@@ -1,4 +1,2 @@
-/**
- * Whether text is selected. The click that ends a selection by mouse should do nothing else.
- */
+/** Whether text is selected. The click that ends a selection by mouse should do nothing else. */
 export const isTextSelected = (): boolean => window.getSelection()?.isCollapsed === false;

@@ -13,9 +13,7 @@ export type TotalsMessage = {
   readonly times: readonly FileTime[];
 };
 
-/**
- * Sends the totals after every test file, so that they survive a crash of this process.
- */
+/** Sends the totals after every test file, so that they survive a crash of this process. */
 export class TotalsReporter implements Reporter {
   readonly #isPicked: boolean;
   readonly #endedModules = new Map<string, TestModule>();

@@ -67,9 +67,7 @@ const iconOf = ({ type, isJudged }: Check): LucideIcon => {
   return type === null ? CircleAlert : CircleDashed;
 };
 
-/**
- * What the shown result judged, and what it did not, with the reason.
- */
+/** What the shown result judged, and what it did not, with the reason. */
 const RunChecks = ({ run }: { run: ShownRun }) => {
   const checks = checksOf(run);
   if (checks.length === 0) return null;

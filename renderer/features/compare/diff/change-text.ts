@@ -20,9 +20,7 @@ const placeTexts = ({ startsLaterFrames, endsLaterFrames }: FindingChange): stri
   ];
 };
 
-/**
- * Describes how the right finding of a pair differs from the left one; empty if it does not.
- */
+/** Describes how the right finding of a pair differs from the left one; empty if it does not. */
 export const changeTexts = (change: FindingChange): string[] => [
   ...(change.severity === null ? [] : [severityText(change.severity)]),
   ...placeTexts(change),

@@ -46,9 +46,7 @@ const idsIn = (value: unknown): ColumnId[] =>
 const boundedWidth = (id: ColumnId, widthPx: number): number =>
   Math.round(Math.min(maxWidthPx, Math.max(tableColumns[id].minWidthPx / 2, widthPx)));
 
-/**
- * Parses a stored layout, perhaps of another version. Columns missing in it get their defaults.
- */
+/** Parses a stored layout, perhaps of another version. Columns missing in it get their defaults. */
 export const readLayout = (text: string | undefined): ColumnLayout => {
   let stored: Record<string, unknown>;
   try {

@@ -14,9 +14,7 @@ export type ReportPreviewControl = {
   refresh(): void;
 };
 
-/**
- * Previews the beginning of a report. Previews of outdated choices are cancelled.
- */
+/** Previews the beginning of a report. Previews of outdated choices are cancelled. */
 export const useReportPreview = (request: ReportRequest | null): ReportPreviewControl => {
   const { query } = useRpc();
   const wanted = JSON.stringify(request);

@@ -13,9 +13,7 @@ export type View = {
 /** Shifts a row of the picture, in pixels of the surface: waves, wind, heat. */
 export type Ripple = (row: number) => readonly [x: number, y: number];
 
-/**
- * Paints the entire picture, or its rows from `firstRow` on, with a camera's view of a surface.
- */
+/** Paints the entire picture, or its rows from `firstRow` on, with a camera's view of a surface. */
 export const drawTexture = (
   frame: YuvFrame,
   texture: Texture,
