@@ -22,7 +22,6 @@ export const serveClips = async (files: Record<string, Answer>) => {
   };
 };
 
-/** An address as in a list of a user. */
 export const listed = (address: string, prompt: string | null = 'A fox in the snow') => ({
   address,
   prompt:

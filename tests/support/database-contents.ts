@@ -5,7 +5,6 @@ export type DatabaseContents = {
   applicationId: unknown;
   version: unknown;
   schema: [entry: string, sql: string][];
-  /** The rows of each table. */
   rows: Record<string, unknown[]>;
 };
 

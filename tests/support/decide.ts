@@ -3,7 +3,6 @@ import { decisionsTable } from '../../engine/store/tables/decisions.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 
-/** Decides about clips of a data folder, or imports decisions about them. */
 export const decide = (
   dataDir: string,
   clipIds: readonly ClipId[],

@@ -19,7 +19,6 @@ export type DocumentTable = {
 
 type Container = Record<string, unknown>;
 
-/** Copies the example with the member at `path` changed by `change`. */
 const changed = (example: object, path: string, change: (at: Container, name: string) => void) => {
   const copy: Container = structuredClone(example) as Container;
   const names = path.split('.');

@@ -183,7 +183,6 @@ const openLibrary = async (root: string, evaluator: EvaluatorProcess) => {
 };
 type Library = Awaited<ReturnType<typeof openLibrary>>;
 
-/** Evaluates clips one after the other, with verdicts and decisions. */
 const evaluateAll = async (
   { engine, evaluate, write }: Library,
   plans: Readonly<Record<string, Plan>>,

@@ -15,7 +15,6 @@ const grayJpeg = Buffer.concat([
   Buffer.from([0b00111111, 0xff, 0xd9]),
 ]);
 
-/** A gray picture, to be shown in a size. */
 export const grayStill = (width: number, height: number): Still => ({
   ...{ jpeg: Buffer.from(grayJpeg), width, height },
 });

@@ -161,7 +161,6 @@ export type Oracle = {
   readonly originSec: number;
   /** Start of each frame in seconds, the first at 0. */
   readonly startSecs: readonly number[];
-  /** The number painted into a frame. */
   painted(frame: number): number | null;
 };
 

@@ -61,7 +61,6 @@ export const sendJson = (
   response.end(JSON.stringify(json));
 };
 
-/** An error envelope as the service writes it. */
 export const envelopeOf = (code: string, message = 'As it is', requestId = 'req_1') => ({
   error: { type: 'api_error', code, message, request_id: requestId },
 });

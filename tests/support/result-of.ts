@@ -1,4 +1,3 @@
-/** A result with these findings and a summary as a service sends it. */
 export const resultOf = (findings: readonly unknown[]) => {
   const has = (type: string): boolean =>
     findings.some(

@@ -14,7 +14,6 @@ export function ellipse(centerX: number, centerY: number, radiusX: number, radiu
   return (x, y) => (Math.hypot((x - centerX) / radiusX, (y - centerY) / radiusY) - 1) * scale;
 }
 
-/** An upright rectangle with rounded corners. */
 export function roundedBox(
   left: number,
   top: number,

@@ -1,6 +1,5 @@
 import type { PixelRectangle } from '../drawing/picture.ts';
 
-/** A rectangle of the code, and whether it is white or black. */
 export type CodeCell = PixelRectangle & { readonly isWhite: boolean };
 
 /**

@@ -7,7 +7,6 @@ export const suiteOf = (path: string): string => path.split('/')[1] ?? '';
 /** Whether its tests start no process, so that only the program can make them fail. */
 export const isQuick = (path: string): boolean => QUICK_SUITES.includes(suiteOf(path));
 
-/** Whether Playwright runs it. */
 export const isSpec = (path: string): boolean => suiteOf(path) === 'e2e';
 
 /**

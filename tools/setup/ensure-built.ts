@@ -16,7 +16,6 @@ const SOURCES = [
   'package-lock.json',
 ] as const;
 
-/** Files of a finished build. */
 const OUTPUTS = ['renderer/index.html', 'preload/preload.cjs'] as const;
 
 const SHOWN_FAILURE_LINES = 20;

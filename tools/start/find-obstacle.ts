@@ -1,4 +1,3 @@
-/** What determines whether a window can be shown. */
 export type Surroundings = {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;

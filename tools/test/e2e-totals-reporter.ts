@@ -80,8 +80,7 @@ export function countE2eTests(tests: Iterable<TestCase>): TestTotals {
   for (const test of tests) {
     const outcome = test.outcome();
     // Playwright calls a test flaky if any of its runs passed. In a file of tests that depend on
-    // each
-    // other, all are run again after a failure, and may fail then.
+    // each other, all are run again after a failure, and may fail then.
     const isFlaky = outcome === 'flaky' && test.results.at(-1)?.status === 'passed';
     if (isFlaky) flaky.push(describeFlaky(test));
     if (outcome === 'expected' || isFlaky) passed += 1;

@@ -16,7 +16,6 @@ export type TestTotals = {
   readonly failed: number;
   readonly skipped: number;
   readonly skips: readonly SkippedTests[];
-  /** Tests that belong to the full run only. */
   readonly leftToFullRun: number;
   /** Names of end-to-end specs that failed once and passed when run again. */
   readonly flaky: readonly string[];

@@ -60,7 +60,6 @@ const stampOf = (path: string): string => {
   return `${mtimeNs} ${size} ${ino}`;
 };
 
-/** Reads the rules, with their counts at 0. */
 const readRules = (path: string) => {
   const parsed = fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (!parsed.success) throw new Error(`the faults file: ${z.prettifyError(parsed.error)}`);

@@ -34,7 +34,6 @@ const shareOfPrompts = (path: string): [number, number] => {
   return [others.length / all.length, all.filter(({ length }) => length > 0).length / all.length];
 };
 
-/** Measures how well subjects are recognized in real clips with labels, and prints the figures. */
 export const benchSubjects = async (
   folder: string,
   set: SeedSet,
