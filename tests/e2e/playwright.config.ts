@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { ELECTRON_TAG, FULL_TAG, readTestScope } from '../../tools/test/test-scope.ts';
+import { ELECTRON_TAG, FULL_TAG, readTestScope, WEB_TAG } from '../../tools/test/test-scope.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import type { HostOptions } from './support/test.ts';
 import { waitLimitMs } from './support/wait-limit.ts';
@@ -31,7 +31,9 @@ export default defineConfig<object, HostOptions>({
       name: 'electron',
       testMatch: ['specs/**/*.spec.ts', 'desktop/**/*.spec.ts'],
       // Matched against project, file, titles and tags.
-      ...(isDaily ? { grep: new RegExp(`desktop/|@${ELECTRON_TAG}\\b`) } : {}),
+      ...(isDaily
+        ? { grep: new RegExp(`desktop/|@${ELECTRON_TAG}\\b`) }
+        : { grepInvert: new RegExp(`@${WEB_TAG}\\b`) }),
       use: { hostKind: 'electron' },
     },
     { name: 'web', testMatch: 'specs/**/*.spec.ts', use: { hostKind: 'web' } },

@@ -7,6 +7,9 @@ export const FULL_TAG = 'full';
 /** Tag of specs that `npm test` runs in Electron as well as in the browser. */
 export const ELECTRON_TAG = 'electron';
 
+/** Tag of end-to-end tests of what only the web host has. */
+export const WEB_TAG = 'web';
+
 /** The tag as declared to vitest in every run; vitest skips such tests in the daily scope. */
 export const fullTag = () => ({
   name: FULL_TAG,

@@ -74,9 +74,11 @@ test('says what is wrong and what to do, and runs again by the keyboard', {
   await expect.poll(() => readCopiedText(app())).toContain('[Failed] Connection: ');
 });
 
-test('an engine that does not respond is reported beside what the page checks itself', async () => {
-  const { page, kind } = app();
-  test.skip(kind !== 'web', 'Only calls by HTTP can be broken from outside.');
+// Only calls by HTTP can be broken from outside.
+test('an engine that does not respond is reported beside what the page checks itself', {
+  tag: '@web',
+}, async () => {
+  const { page } = app();
   await app().go('#/settings/diagnostics');
   await page.route('**/rpc/diagnostics/run', (route) => route.abort());
   await page.getByRole('button', { name: 'Run again' }).click();

@@ -61,10 +61,10 @@ test('checks the picture of a clip without a prompt, and judges it by a prompt t
   await expect(clipRow(page, 'mute.mp4')).toContainText(/prompt not judged/i, evaluated);
 });
 
-test('treats pasted text as a path, and the button names what is evaluated', async ({
-  hostKind,
-}) => {
-  test.skip(hostKind !== 'web', 'the desktop has the dialog of the system');
+// The desktop has the system's dialog.
+test('treats pasted text as a path, and the button names what is evaluated', {
+  tag: '@web',
+}, async () => {
   const { page } = app();
   const folder = join(files().folder, 'below');
   await page.keyboard.press('ControlOrMeta+o');
