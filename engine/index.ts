@@ -1,5 +1,5 @@
 /** The engine's public interface: everything Clipcheck does, for any host. */
-import type { ImportResult } from '../shared/contract/reports.ts';
+import type { ImportProgress, ImportResult } from '../shared/contract/reports.ts';
 import type { ConnectionTest } from '../shared/contract/service.ts';
 import type { Diagnostic } from '../shared/domain/diagnostics.ts';
 import type { ResultDocument } from '../shared/domain/result-document.ts';
@@ -38,7 +38,6 @@ import { createLibrary } from './library/create-library.ts';
 import { createPrompts } from './library/create-prompts.ts';
 import { createLibraryThread } from './library/library-thread.ts';
 import { importRecords } from './library/records/import/import-records.ts';
-import type { ImportProgress } from './library/records/import/import-worker.ts';
 import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts';
 import { type ShownClip, showClip } from './library/results/show-clip.ts';
 import { createSorting } from './library/sorting/create-sorting.ts';

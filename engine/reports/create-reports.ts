@@ -3,6 +3,7 @@ import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import { optionsForFormat } from '../../shared/contract/report-options.ts';
 import type {
   PreviewedReport,
+  ReportProgress,
   ReportRequest,
   ReportSelection,
 } from '../../shared/contract/reports.ts';
@@ -22,7 +23,7 @@ import {
 } from './output/report-folders.ts';
 import { loadReportFormat } from './report-formats.ts';
 import { type NamedSelection, reportSelection } from './report-selection.ts';
-import type { ReportJob, ReportOutput, ReportProgress } from './thread/report-worker.ts';
+import type { ReportJob, ReportOutput } from './thread/report-worker.ts';
 import { runReport } from './thread/run-report.ts';
 
 /** Maximum length of the beginning of a text report that is shown before it is written. */

@@ -347,7 +347,7 @@ test('a stored order that lacks prompt sources gets the others at its end, enabl
   expect(order([{ source: 'png', isAsked: false }, { source: 'later' }, 7])).toEqual([
     ...['png false', 'manifest true', 'sidecar true', 'tags true'],
   ]);
-  expect(order(['sidecar', 'manifest', 'sidecar'])).toEqual([
-    ...['sidecar true', 'manifest true', 'tags true', 'png true'],
-  ]);
+  expect(
+    order(['sidecar', 'manifest', 'sidecar'].map((source) => ({ source, isAsked: true }))),
+  ).toEqual([...['sidecar true', 'manifest true', 'tags true', 'png true']]);
 });

@@ -1,7 +1,11 @@
 /** Runs in a worker thread: writes a report for `runReport`. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
+import type {
+  ReportFormatId,
+  ReportOptions,
+  ReportProgress,
+} from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { explainWriteError } from '../../clips/files/file-error.ts';
@@ -39,8 +43,6 @@ export type ReportThreadData = { readonly mediaPort: MessagePort };
 
 /** A call of a function of `ClipMedia`. */
 export type MediaRequest = { readonly name: keyof ClipMedia; readonly input: unknown[] };
-
-export type ReportProgress = { readonly share: number; readonly clipName: string };
 
 export type ReportHead = { readonly text: string; readonly isComplete: boolean };
 

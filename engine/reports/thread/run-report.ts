@@ -1,14 +1,9 @@
 import { MessageChannel } from 'node:worker_threads';
+import type { ReportProgress } from '../../../shared/contract/reports.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { createCallThread } from '../../threads/create-call-thread.ts';
 import { serveCalls } from '../../threads/serve-calls.ts';
-import type {
-  MediaRequest,
-  ReportHead,
-  ReportJob,
-  ReportProgress,
-  ReportThreadData,
-} from './report-worker.ts';
+import type { MediaRequest, ReportHead, ReportJob, ReportThreadData } from './report-worker.ts';
 
 type Listener = {
   readonly onProgress: (progress: ReportProgress) => void;

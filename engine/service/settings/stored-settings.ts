@@ -12,9 +12,7 @@ type PromptSources = Settings['promptSources'];
 const isSource = (value: unknown): value is SearchedPromptSource =>
   searchedPromptSources.some((source) => source === value);
 
-/** Parses a stored entry; the first builds stored only the names of enabled sources. */
 const readEntry = (entry: unknown): PromptSources => {
-  if (isSource(entry)) return [{ source: entry, isAsked: true }];
   if (typeof entry !== 'object' || entry === null) return [];
   const { source, isAsked } = entry as Record<string, unknown>;
   return isSource(source) ? [{ source, isAsked: isAsked !== false }] : [];

@@ -1,10 +1,10 @@
-import type { ImportResult } from '../../../../shared/contract/reports.ts';
+import type { ImportProgress, ImportResult } from '../../../../shared/contract/reports.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { statNamedPath } from '../../../clips/media/find/named-path.ts';
 import type { EngineParts } from '../../../evaluation/engine-parts.ts';
 import { createCallThread } from '../../../threads/create-call-thread.ts';
-import type { ImportJob, ImportProgress } from './import-worker.ts';
+import type { ImportJob } from './import-worker.ts';
 
 /**
  * Imports a JSONL report into the library, each clip completely or not at all. Changes nothing that

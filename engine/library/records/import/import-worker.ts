@@ -1,6 +1,6 @@
 /** Runs in a worker thread: imports a file for `importRecords`. */
 import { parentPort } from 'node:worker_threads';
-import type { ImportResult } from '../../../../shared/contract/reports.ts';
+import type { ImportProgress, ImportResult } from '../../../../shared/contract/reports.ts';
 import { systemErrorCode } from '../../../clips/files/file-error.ts';
 import { pathUnreadable } from '../../../clips/media/find/named-path.ts';
 import { databasePath, openDatabase } from '../../../store/connection.ts';
@@ -15,9 +15,6 @@ export type ImportJob = {
   readonly path: string;
   readonly sizeBytes: number;
 };
-
-/** Share of the file that was read, from 0 to 1, and clips so far. */
-export type ImportProgress = { readonly share: number; readonly clips: number };
 
 const importInto = async (
   { dataDir, path, sizeBytes }: ImportJob,

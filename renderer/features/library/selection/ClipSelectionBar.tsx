@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { Keys } from '../../../actions/Keys.tsx';
 import { useShortcuts } from '../../../actions/use-shortcuts.ts';
@@ -18,35 +19,43 @@ const choices = [
   { action: decisionActions.undecide, label: 'Undecided', decision: null },
 ] as const;
 
+type SelectionMenuProps = { label: string; isOff: boolean; children: ReactNode };
+
+const SelectionMenu = ({ label, isOff, children }: SelectionMenuProps) => (
+  <Menu position="top-start" withinPortal>
+    <Menu.Target>
+      <Button
+        variant="default"
+        disabled={isOff}
+        rightSection={<ChevronDown size={12} aria-hidden />}
+      >
+        {label}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <OverlayFocus />
+      {children}
+    </Menu.Dropdown>
+  </Menu>
+);
+
 const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => {
   const shortcuts = useShortcuts();
   return (
-    <Menu position="top-start" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          disabled={isOff}
-          rightSection={<ChevronDown size={12} aria-hidden />}
-        >
-          Decision
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <OverlayFocus />
-        {choices.map(({ action, label, decision }) => {
-          const chord = shortcuts[action];
-          return (
-            <Menu.Item
-              key={action}
-              rightSection={chord === null ? null : <Keys chord={chord} />}
-              onClick={() => actions.decide(decision)}
-            >
-              {label}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <SelectionMenu label="Decision" isOff={isOff}>
+      {choices.map(({ action, label, decision }) => {
+        const chord = shortcuts[action];
+        return (
+          <Menu.Item
+            key={action}
+            rightSection={chord === null ? null : <Keys chord={chord} />}
+            onClick={() => actions.decide(decision)}
+          >
+            {label}
+          </Menu.Item>
+        );
+      })}
+    </SelectionMenu>
   );
 };
 
@@ -59,27 +68,15 @@ const countText = (selected: number, inView: number): string =>
     : `${formatCount(inView)} of ${formatCount(selected)} selected in this view`;
 
 const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => (
-  <Menu position="top-start" withinPortal>
-    <Menu.Target>
-      <Button
-        variant="default"
-        disabled={isOff}
-        rightSection={<ChevronDown size={12} aria-hidden />}
-      >
-        Verdict
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <OverlayFocus />
-      {verdicts.map((verdict) => (
-        <Menu.Item key={verdict} onClick={() => actions.setVerdict(verdict)}>
-          {verdictLooks[verdict].label}
-        </Menu.Item>
-      ))}
-      <Menu.Divider />
-      <Menu.Item onClick={() => actions.setVerdict(null)}>Clear verdict</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+  <SelectionMenu label="Verdict" isOff={isOff}>
+    {verdicts.map((verdict) => (
+      <Menu.Item key={verdict} onClick={() => actions.setVerdict(verdict)}>
+        {verdictLooks[verdict].label}
+      </Menu.Item>
+    ))}
+    <Menu.Divider />
+    <Menu.Item onClick={() => actions.setVerdict(null)}>Clear verdict</Menu.Item>
+  </SelectionMenu>
 );
 
 export const ClipSelectionBar = ({ selection, actions }: Props) => {
