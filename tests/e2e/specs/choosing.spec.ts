@@ -43,39 +43,6 @@ const openCard = async (): Promise<Locator> => {
   return card;
 };
 
-test('ready-made views show their clip counts, and open', async () => {
-  const { page } = app();
-  const withFindings = clips.filter(({ findings }) => findings.length > 0).length;
-  const needPrompt = clips.filter(({ state }) => state === 'needs_prompt').length;
-  await app().open('#/library?view=table');
-  for (const [name, count] of [
-    ['Needs review', withFindings],
-    ['Needs prompt', needPrompt],
-    ['Confirmed defects', 0],
-    ['All clips', clips.length],
-  ] as const) {
-    await expect(viewOf(page, name)).toContainText(String(count));
-    await viewOf(page, name).click();
-    await expect(viewOf(page, name)).toHaveAttribute('aria-pressed', 'true');
-    if (count === 0) await expect(page.getByText('No matching clips')).toBeVisible();
-    else await expect(clipTotal(page, count)).toBeVisible();
-  }
-});
-
-test('filters can be negated', async () => {
-  const { page } = app();
-  await app().open('#/library?view=table');
-  const failed = clips.filter(({ state }) => state === 'failed').length;
-  const filter = await openFilter(page, 'State');
-  await filter.getByText('is not', { exact: true }).click();
-  await filter.getByRole('checkbox', { name: 'Failed' }).check();
-  await expect(clipTotal(page, clips.length - failed)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('State is not Failed')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(clipTotal(page, clips.length)).toBeVisible();
-});
-
 test('a card shows the frame of its worst finding with its box, and the frame numbers', async () => {
   const card = await openCard();
   const [finding] = glitched().findings;
@@ -263,30 +230,4 @@ test('columns can be chosen, moved and widened, and a reload keeps them', async 
   await page.setViewportSize({ width: 1600, height: 800 });
   const over = () => clipGrid(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth);
   await expect.poll(over).toBe(0);
-});
-
-test('groups takes of one prompt under it', async () => {
-  const { page } = app();
-  await app().open('#/library?view=table&state=needs_prompt&sort=name');
-  const fields = page.getByRole('textbox', { name: /^Prompt for / });
-  const needing = clips.filter(({ state }) => state === 'needs_prompt').length;
-  await expect(fields).toHaveCount(needing);
-  for (const given of [1, 2]) {
-    await fields.first().fill('A fox');
-    await fields.first().press('Enter');
-    await expect(fields).toHaveCount(needing - given);
-  }
-  await app().go('#/library?view=grid&sort=name');
-  await page.getByRole('button', { name: 'Group takes' }).click();
-  const headings = clipGrid(page)
-    .getByRole('row')
-    .filter({ hasText: /\d (?:takes|clips)$/ });
-  await expect(headings).toHaveText([
-    'A fox2 takes',
-    `Prompts with one take${clips.length - 2} clips`,
-  ]);
-  await expect(headings.last()).toHaveAttribute('aria-rowindex', '3');
-  await expect(clipGrid(page).getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2');
-  await page.getByRole('button', { name: 'Group takes' }).click();
-  await expect(headings).toHaveCount(0);
 });

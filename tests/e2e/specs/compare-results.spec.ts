@@ -96,20 +96,6 @@ test('a verdict on an unchanged finding counts for both runs, and can be undone'
   await expect(item).not.toContainText('Verdict carried over');
 });
 
-test('the diff of two takes matches findings by place, and left and right can be swapped', async () => {
-  const page = await openTakes(app(), takes, ['first', 'later']);
-  // The newest run of the first take has what the other one has.
-  await diffCount(page, 'new', 0);
-  await diffCount(page, 'gone', 0);
-  await diffCount(page, 'still', 3);
-  await page.keyboard.press('i');
-  await expect(page.getByTestId('match-note')).toContainText('The left clip is shorter');
-  const { hash } = new URL(page.url());
-  expect(hash).toContain(`left=${takes.later.clipId}`);
-  await page.keyboard.press('v');
-  await expect(page.getByRole('radio', { name: 'Wipe' })).toBeChecked();
-});
-
 test('swapped takes keep their pictures, the frame, the zoom and the selection', async () => {
   const page = await openTakes(app(), takes, ['first', 'faster']);
   await untilBoth(page);

@@ -89,34 +89,6 @@ test('takes of different rates play together by time, without skipping a frame o
   expect(wrong).toEqual([]);
 });
 
-test('boxes and places use the frames of their own clip, however the clips are matched', async () => {
-  const page = await compare('first', 'faster');
-  await untilBoth(page);
-  const shownBoxes = (side: 'left' | 'right'): Locator =>
-    page
-      .getByTestId('overlay')
-      .nth(side === 'left' ? 0 : 1)
-      .locator('[data-testid=overlay-box][data-shown=true]');
-  // Frames 10 to 14 of 24 a second are shown beside these of 60 a second.
-  for (const frame of [23, 24, 25, 35, 36, 37]) {
-    await goToFrame(page, frame);
-    await expect(page.getByTestId('right-frame')).toHaveText(String(frame));
-    const isWithin = frame >= 24 && frame <= 36;
-    await expect(shownBoxes('left')).toHaveCount(isWithin ? 1 : 0);
-  }
-  const jump = diffItem(page, 'It jumps');
-  await expect(jump).toContainText('Frames 30–33');
-  await expect(jump).not.toContainText('The evaluator counted');
-  await jump.getByRole('button').first().click();
-  await expect(page.getByTestId('left-frame')).toHaveText('30');
-  await expect(page.getByTestId('right-frame')).toHaveText('74');
-  await expect(shownBoxes('left')).toHaveCount(1);
-  // While held, the last frame still has its finding.
-  await page.keyboard.press('End');
-  await expect(page.getByText('last frame, shorter clip')).toBeVisible();
-  await expect(shownBoxes('right')).toHaveCount(1);
-});
-
 test('a wipe shows the left picture up to a divider, which can be dragged and moved by keys', async () => {
   const page = await compare('first', 'later', 'wipe');
   await untilBoth(page);
@@ -216,16 +188,6 @@ test('a clicked mode or switch leaves Space to the player, and one focused by ke
   await expect(brighter).toBeChecked();
 });
 
-test('scales a picture of another size to the left one, and says so', async () => {
-  const page = await compare('first', 'larger', 'difference');
-  await untilBoth(page);
-  await expect(page.getByTestId('match-note')).toContainText(
-    'The right video has 322 × 182 pixels and is scaled to the left one’s 320 × 180',
-  );
-  await expect(page.getByTestId('difference')).toContainText('of pixels differ');
-  await expect(page.getByTestId('difference-canvas')).toHaveAttribute('width', '320');
-});
-
 test('compares two clips that are selected in the library', async () => {
   await showAnew(app().page, '#/library?view=table&sort=name');
   const { page } = app();
@@ -237,15 +199,6 @@ test('compares two clips that are selected in the library', async () => {
   await expect(page.getByRole('heading', { name: 'Compare takes' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'faster.mp4' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'larger.mp4' })).toBeVisible();
-});
-
-test('a take whose file is missing shows its findings, and says so', async () => {
-  const page = await compare('first', 'lost', 'wipe');
-  await expect(page.getByText('The file is missing')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Wipe' })).toHaveCount(0);
-  await diffItem(page, 'It blinks').getByRole('button').first().click();
-  await untilFrame(page, 50);
 });
 
 test('closing a comparison returns to its left clip, by the link and by Escape', async () => {
@@ -260,14 +213,6 @@ test('closing a comparison returns to its left clip, by the link and by Escape',
   await expect(page).toHaveURL(/#\/compare/);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(clipPage);
-});
-
-test('an address without clips to compare explains what to do', async () => {
-  const { page } = app();
-  await showAnew(app().page, '#/compare?left=nothing');
-  await expect(page.getByText('There is nothing to compare')).toBeVisible();
-  await showAnew(app().page, `#/compare?left=${'0'.repeat(64)}&right=${takes.first.clipId}`);
-  await expect(page.getByText('The results could not be compared')).toBeVisible();
 });
 
 for (const mode of ['side', 'wipe', 'difference'] as const) {

@@ -125,24 +125,6 @@ test('boxes follow the zoomed and moved picture, and their lines keep their widt
   await expectBoxAt(page, 1, movingBoxAt(31));
 });
 
-test('keys zoom to the selected finding, which is then in the middle', async () => {
-  const page = await openAt(0);
-  await findingRange(page, 1).click();
-  await untilFrame(page, 16);
-  await goToFrame(page, 40);
-  for (let times = 0; times < 4; times += 1) await page.keyboard.press('+');
-  const stage = await areaOf(page.locator('[data-pannable=true]'));
-  const offMiddle = async (): Promise<number> => {
-    const box = await areaOf(findingBox(page, 1));
-    const [offX, offY] = [
-      box.x + box.width / 2 - stage.x - stage.width / 2,
-      box.y + box.height / 2 - stage.y - stage.height / 2,
-    ];
-    return Math.hypot(offX, offY);
-  };
-  await expect.poll(offMiddle).toBeLessThan(3);
-});
-
 test('a finding selected while another is zoomed scrolls into view; one in view moves nothing', async () => {
   const page = await openAt(0);
   await findingRange(page, 3).click();
@@ -185,18 +167,6 @@ test('a finding of the entire clip is marked on the picture only while it is hig
   await page.mouse.move(4, 400);
   await expect(findingBox(page, 5)).toHaveAttribute('data-kind', 'clip');
   await untilFrame(page, 5);
-});
-
-test('a click on overlapping boxes selects the smallest, then the next, and keeps the frame', async () => {
-  const page = await openAt(85);
-  const { x, y, width, height } = await areaOf(picture(page));
-  const chosen = page.locator('[data-testid=overlay-box][data-chosen=true]');
-  for (const number of [4, 6, 3, 4]) {
-    await page.mouse.click(x + width * 0.7, y + height * 0.3);
-    await expect(chosen).toHaveAttribute('data-finding', String(number - 1));
-    await untilFrame(page, 85);
-    await expect(findingRange(page, number)).toHaveAttribute('aria-pressed', 'true');
-  }
 });
 
 test('types differ by more than their colour, and a dismissed finding is drawn faintly', async () => {

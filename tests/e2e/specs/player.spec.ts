@@ -118,17 +118,6 @@ test('holding K makes J and L step by single frames', async () => {
   await expect(button(page, 'Play')).toBeVisible();
 });
 
-test('a speed is chosen by keys and from a menu', async () => {
-  const { page } = app();
-  const speed = button(page, /^Speed/);
-  await page.keyboard.press('[');
-  await page.keyboard.press('[');
-  await expect(speed).toHaveText('0.5×');
-  await speed.click();
-  await page.getByRole('menuitem', { name: '1×', exact: true }).click();
-  await expect(speed).toHaveText('1×');
-});
-
 test('a clicked button leaves the keys to the player', async () => {
   const { page } = app();
   await press(page, 'Home', 0);

@@ -92,17 +92,6 @@ for (const format of reportFormats) {
   });
 }
 
-test('includes only the requested findings', async () => {
-  const { page } = app();
-  await choose(page, 'CSV of findings');
-  await page.getByRole('checkbox', { name: 'Confirmed' }).check();
-  await previewIs(page, 'Full report');
-  await expect(preview(page).locator('pre')).not.toContainText('It is back.');
-  await expect(preview(page).locator('pre')).toContainText('A window is gone.');
-  await page.getByRole('checkbox', { name: 'Confirmed' }).uncheck();
-  await expect(preview(page).locator('pre')).toContainText('It is back.', made);
-});
-
 test('marks an invalid option, and keeps the report', async () => {
   const { page } = app();
   await choose(page, 'DaVinci Resolve EDL');
@@ -279,17 +268,6 @@ test('a report as JSON Lines is imported into an empty library only once, and it
   await expect(page.getByRole('main').getByText('Imported result', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Runs (1)' }).click();
   await expect(page.getByText(/^Imported result · 2 findings/)).toBeVisible();
-});
-
-test('refuses a file that is not a report, and keeps the library unchanged', async () => {
-  const { page, ownFolder } = app();
-  const path = join(ownFolder, 'notes.jsonl');
-  writeFileSync(path, 'Buy milk.\n');
-  await app().chooseReport(path, () => page.getByRole('button', { name: 'Import…' }).click());
-  const dialog = page.getByRole('dialog', { name: 'Import a report' });
-  await expect(dialog.getByRole('alert')).toContainText('The report was not imported', made);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByText('3 clips', { exact: true }).first()).toBeVisible();
 });
 
 test('a report continues behind other screens; a cancelled one is not saved, and leaves nothing', async () => {

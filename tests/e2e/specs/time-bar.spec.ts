@@ -150,19 +150,6 @@ test('the bar zooms around the pointer, pans, and fits again with a double click
   await untilFrame(page, 95);
 });
 
-test('a zoomed bar follows the playhead', async () => {
-  const page = await openMarked();
-  await pointAt(page, 4);
-  await zoomIn(page, 8);
-  for (const frame of [60, 20, 95]) {
-    await goToFrame(page, frame);
-    const { x, width } = await areaOf(timeSlider(page));
-    const line = await areaOf(page.getByTestId('playhead-line'));
-    expect(line.x).toBeGreaterThanOrEqual(x - 1);
-    expect(line.x + line.width).toBeLessThanOrEqual(x + width + 1);
-  }
-});
-
 test('a range covers its frames, shows its verdict, and is selected by a click', async () => {
   const page = await openMarked();
   await expect(findingRange(page, 1)).toHaveAccessibleName(
@@ -184,19 +171,6 @@ test('a range covers its frames, shows its verdict, and is selected by a click',
   await page.keyboard.press('Space');
   await expect.poll(names).toContain('Pause');
   await page.keyboard.press('Space');
-});
-
-test('a finding of the entire clip has no frame: it spans the bar, with its number and words', async () => {
-  const page = await openMarked();
-  const bar = page.getByRole('region', { name: 'Time bar' });
-  await findingRange(page, 1).hover();
-  await expect(page.getByTestId('preview-place')).toBeVisible();
-  await findingRange(page, 5).hover();
-  await expect(bar.getByText(/^Finding 5: .+ No boat\.$/)).toBeVisible();
-  await expect(page.getByTestId('preview-place')).toHaveCount(0);
-  await findingRange(page, 5).click();
-  await expect(findingRange(page, 5)).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByTestId('frame-number')).toHaveText('0');
 });
 
 test('a drag that begins on a range goes to frames and selects nothing', async () => {
@@ -238,28 +212,6 @@ test('the bar is a slider that announces frame and timecode', async () => {
   await expect(bar).toHaveAttribute('aria-valuetext', 'Frame 95 of 96, 00:00:03:23');
 });
 
-test('the strip loads frames of findings before those between them', async () => {
-  const page = await openMarked();
-  const strip = page.getByTestId('filmstrip');
-  const shown = async (): Promise<number[]> =>
-    ((await strip.getAttribute('data-frames')) ?? '').split(' ').map(Number);
-  await expect.poll(async () => (await shown()).length).toBeGreaterThan(1);
-  const ranges = [
-    [16, 56],
-    [60, 70],
-    [72, 90],
-    [74, 90],
-    [80, 95],
-  ] as const;
-  const frames = await shown();
-  for (const [first, last] of ranges) {
-    expect(
-      frames.some((frame) => frame >= first && frame <= last),
-      `${first}–${last}`,
-    ).toBe(true);
-  }
-});
-
 test('keys and dragging make the bar taller, and a reload keeps its height', async () => {
   const page = await openMarked();
   const bar = page.getByRole('region', { name: 'Time bar' });
@@ -281,14 +233,6 @@ test('keys and dragging make the bar taller, and a reload keeps its height', asy
   await expect.poll(height).toBe(before + 76);
   await grip.dblclick();
   await expect.poll(height).toBe(before);
-});
-
-test('a clip whose file is missing keeps its lanes, and its findings can be stepped through', async () => {
-  const page = await openClip('missing');
-  await expect(picture(page)).toHaveCount(0);
-  await findingRange(page, 2).click();
-  await expect(findingRange(page, 2)).toHaveAttribute('aria-pressed', 'true');
-  await expect(timeSlider(page)).toHaveAttribute('aria-valuemax', '95');
 });
 
 test('500 findings: the bar keeps its height, every lane is reachable, and only visible ones are rendered', async () => {

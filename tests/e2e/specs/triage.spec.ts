@@ -165,33 +165,6 @@ test('undo reverts verdicts where they were given, also on earlier clips', async
   await expect(bar(page)).toContainText('Finding 4 of 30 · clip 2 of 12');
 });
 
-test('skipped findings stay unreviewed, back returns to reviewed ones, and Escape ends the review there', async () => {
-  const page = await open();
-  await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('Finding 1 of 30');
-  await pressAlong(page, '.', ['2 of 30']);
-  await pressAlong(page, '1', ['3 of 30']);
-  await pressAlong(page, '.', ['4 of 30 · clip 2 of 12']);
-  await pressAlong(page, ',', ['3 of 30 · clip 1 of 12', '2 of 30']);
-  await expect(chosen(page).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expect(bar(page)).toContainText('29 remaining');
-  await page.keyboard.press('Escape');
-  await expect(bar(page)).toBeHidden();
-  await expect(chosen(page)).toContainText('Finding 2 of clip 1');
-});
-
-test("reviews only the clips of the library's view, in its order", async () => {
-  const page = await open('#/library?view=table&sort=-name&q=boat&verdict=unreviewed');
-  await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('Finding 1 of 10 · clip 1 of 6');
-  await expect(page.getByRole('heading', { level: 1, name: nameOf(12) })).toBeVisible();
-  await pressAlong(page, '1', ['2 of 10', '3 of 10 · clip 2 of 6']);
-  await expect(page.getByRole('heading', { level: 1, name: nameOf(10) })).toBeVisible();
-});
-
 test('a clip opens at its first finding; full stop and comma continue across clips, and announce the end of the view', async () => {
   const page = await open();
   await clipRow(page, nameOf(12))
@@ -224,29 +197,6 @@ test('the key of a verdict selects a finding where none is selected, and judges 
   await page.keyboard.press('3');
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
   await expect(bar(page)).toBeHidden();
-});
-
-test('undo keeps a newer verdict of another window, and reports that', async () => {
-  const page = await open();
-  await clipRow(page, nameOf(3))
-    .getByRole('link', { name: nameOf(3) })
-    .click();
-  await expect(chosen(page)).toHaveCount(1);
-  await page.keyboard.press('1');
-  await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();
-  await page.keyboard.press('2');
-  await expect(notification(page, 'Finding marked as intended')).toBeVisible();
-  // It is announced before it is stored: until then, another window could change nothing.
-  const sayOtherwise = "UPDATE verdicts SET verdict = 'wrong' WHERE verdict = 'intended'";
-  await expect.poll(() => writeDatabase(app().dataDir, sayOtherwise)).toBe(1);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(notification(page, 'Not undone: Finding marked as intended.')).toBeVisible();
-  const wrong = chosen(page).getByRole('button', { name: 'False alarm' });
-  await expect(wrong).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(notification(page, 'Not undone: Finding marked as confirmed.')).toBeVisible();
-  await page.reload();
-  await expect(wrong).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a note is written by key, saved, and undone', async () => {
@@ -353,46 +303,4 @@ test('the next clip is released half a minute after the review was left', async 
   expect(await openClips()).toEqual([3]);
   await page.clock.fastForward('00:26');
   await expect.poll(openClips).toEqual([]);
-});
-
-test('skips a clip that is deleted during the review, and continues', async () => {
-  const page = await open();
-  await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('Finding 1 of 30');
-  await pressAlong(page, '1', ['2 of 30']);
-  await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 clip' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: nameOf(2) })).toBeVisible();
-  await expect(bar(page)).toContainText('Finding 1 of 27 · clip 1 of 11');
-  await expect(bar(page)).toContainText('27 remaining');
-});
-
-test('a re-run keeps verdicts, and returns no judged finding for review', async ({ startApp }) => {
-  const { page, dataDir, open: openApp } = await startApp();
-  const clips = join(dirname(dataDir), 'clips');
-  mkdirSync(clips);
-  copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(clips, 'lantern.mp4'));
-  writeFileSync(join(clips, 'lantern.txt'), 'A lantern swings in the rain');
-  await openApp(library);
-  await dropPaths(page, [clips]);
-  await expect(clipRow(page, 'lantern.mp4')).toContainText(judged, evaluated);
-  await expect(page.getByRole('button', { name: 'Review 1', exact: true })).toBeEnabled();
-  await page.keyboard.press('u');
-  await expect(bar(page)).toContainText('Finding 1 of 1 · clip');
-  await page.keyboard.press('2');
-  await expect(page.getByText('Review complete: 1 finding')).toBeVisible();
-
-  await page.keyboard.press('ControlOrMeta+1');
-  await clipRow(page, 'lantern.mp4').getByRole('link', { name: 'lantern.mp4' }).click();
-  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
-  await question.getByRole('checkbox', { name: 'Re-evaluate clips that have a result' }).check();
-  await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
-  await expect(page.getByRole('tab', { name: 'Runs (2)' })).toBeVisible(evaluated);
-  await expect(chosen(page).getByRole('button', { name: 'Intended' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await page.keyboard.press('u');
-  await expect(page.getByText('Nothing to review here')).toBeVisible();
 });
