@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
-import { clipGrid, clipRows, clipTotal, openFilter, selectRow } from '../support/screens.ts';
+import { clipGrid, clipRows, selectRow } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seed-read-library.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -19,11 +19,6 @@ const cardOf = (page: Page, name: string): Locator =>
   clipGrid(page)
     .getByRole('gridcell')
     .filter({ has: page.getByRole('link', { name }) });
-
-const viewOf = (page: Page, name: string): Locator =>
-  page
-    .getByRole('list', { name: 'Views', exact: true })
-    .getByRole('button', { name: new RegExp(`^${name}`) });
 
 /** A clip whose only finding is a glitch, which is the first thing found in its middle. */
 const glitched = (): MadeUpClip => {
@@ -93,7 +88,7 @@ test("a right click opens the clip's menu", async () => {
   await expect(menu.getByRole('menuitem', { name: /^Compare/ })).toBeVisible();
 });
 
-test('the menu keys open the menu of the focused clip', async () => {
+test('the menu keys open the menu of the focused clip, and first scroll to it', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
   const [first = ''] = clips.map(nameOf).toSorted();
@@ -105,21 +100,9 @@ test('the menu keys open the menu of the focused clip', async () => {
   await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  await page.keyboard.press('ContextMenu');
-  await menu.getByRole('menuitem', { name: /^Open the clip/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
-});
-
-test('the menu key first scrolls to its clip', async () => {
-  const { page } = app();
-  await app().open('#/library?view=table&sort=name');
-  await clipGrid(page).focus();
-  await page.keyboard.press('Home');
   await clipGrid(page).evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
-  const [first = ''] = clips.map(nameOf).toSorted();
   await expect(clipRows(page).filter({ hasText: first })).toHaveCount(0);
-  await page.keyboard.press('Shift+F10');
-  const menu = page.getByRole('menu', { name: 'Clip' });
+  await page.keyboard.press('ContextMenu');
   await menu.getByRole('menuitem', { name: /^Open the clip/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
 });

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import papaparse from 'papaparse';
 import type { Locator, Page } from 'playwright/test';
 import { formatLooks } from '../../../renderer/features/reports/choices/format-looks.ts';
-import { type ReportFormatId, reportFormats } from '../../../shared/contract/reports.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import { pngAddress } from '../../support/logos.ts';
 import { holdDecoders } from '../support/hold-decoders.ts';
@@ -14,12 +12,10 @@ import { reportClipNames, seedReportClips } from '../support/seed-report-clips.t
 import { expect, sharedApp, test } from '../support/test.ts';
 import { showTheme } from '../support/themes.ts';
 
-let clipIds: ClipId[] = [];
-
 const app = sharedApp(() => ({
   settings: { appearance: 'system' },
   prepare: async (dataDir) => {
-    clipIds = (await seedReportClips(dataDir)).map(({ clipId }) => clipId);
+    await seedReportClips(dataDir);
   },
 }));
 
@@ -55,24 +51,21 @@ test.beforeEach(async () => {
   await app().open('#/reports');
 });
 
-/**
- * A page, a text, an archive and another kind: the others are shown and saved as one of these, and
- * their contents are tested without a window.
- */
-const tagsOf: Partial<Record<ReportFormatId, string[]>> = {
-  ...{ html: ['@electron'], csv: ['@electron'], cvat: [], pdf: [] },
-};
+/** A text, an archive and pages: the others are shown and saved in one of these ways. */
+const savedFormats = [
+  ['html', /^(Full report|All clips)/, '@electron'],
+  ['csv', 'Full report', '@electron'],
+  ['cvat', 'First file only', []],
+  ['pdf', /^(Full report|All clips)/, []],
+] as const;
 
-for (const format of reportFormats) {
-  test(`${format} is previewed, and saved completely`, {
-    tag: tagsOf[format] ?? '@full',
-  }, async () => {
+for (const [format, part, tag] of savedFormats) {
+  test(`${format} is previewed, and saved completely`, { tag }, async () => {
     const { page } = app();
     await choose(page, formatLooks[format].label);
-    const hasFiles = ['cvat', 'fiftyone'].includes(format);
-    await previewIs(page, hasFiles ? 'First file only' : /^(Full report|All clips)/);
+    await previewIs(page, part);
     const frame = preview(page).locator('iframe');
-    if (['html', 'pdf', 'bundle'].includes(format)) {
+    if (['html', 'pdf'].includes(format)) {
       await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
     } else {
       await expect(preview(page).locator('pre')).not.toBeEmpty();
@@ -83,7 +76,7 @@ for (const format of reportFormats) {
     expect(report.fileName).toMatch(
       new RegExp(`^clipcheck-${format}-\\d{4}-\\d\\d-\\d\\d\\.\\w+$`),
     );
-    expect(await faultOf(page, report)).toBeNull();
+    expect(await faultOf(report)).toBeNull();
     await expect(
       page.getByRole('status').filter({ hasText: `${report.fileName}: 3 clips` }),
     ).toBeVisible();
@@ -130,7 +123,7 @@ test('a report for a client has the chosen logo and introduction, also after a r
   await layout(page).getByText('Technical', { exact: true }).click();
 });
 
-test('reports on exactly the clips selected in the library', async () => {
+test('reports on exactly the clips selected in the library, or on what it shows', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
   await selectRow(clipRows(page).nth(0));
@@ -143,16 +136,6 @@ test('reports on exactly the clips selected in the library', async () => {
   await page.reload();
   const { content } = await app().download(() => saveButton(page).click());
   expect(namesIn(content)).toEqual([reportClipNames[0], reportClipNames[2]]);
-});
-
-test('reports on a clip, and on what the library shows', async () => {
-  const { page } = app();
-  await app().open(`#/clips/${clipIds[1]}`);
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Create report…' }).click();
-  await choose(page, 'CSV of clips');
-  const one = await app().download(() => saveButton(page).click());
-  expect(namesIn(one.content)).toEqual([reportClipNames[1]]);
 
   await app().open('#/library?view=table&type=none');
   await expect(clipRows(page)).toHaveCount(1);
@@ -223,7 +206,7 @@ test('a previewed page has no identity, and reaches nothing', {
 
 test('axe finds no problem with the previews, in either theme', async () => {
   const { page } = app();
-  for (const name of ['Web page', 'Premiere Pro XML', 'JUnit XML']) {
+  for (const name of ['Web page', 'Premiere Pro XML']) {
     await choose(page, name);
     await previewIs(page, /^(Full report|All clips)/);
     await showTheme(page, 'dark');

@@ -41,7 +41,7 @@ const barsOf = (section: string): Locator =>
 
 test.beforeEach(() => app().go('#/trends'));
 
-for (const section of ['By type', 'By model', 'By prompt', 'By folder']) {
+for (const section of ['By type', 'By prompt']) {
   test(`each bar of "${section}" links to as many clips as it shows`, async () => {
     await expectToLead(barsOf(section));
   });

@@ -65,7 +65,7 @@ const manyFindings: ReceivedFinding[] = Array.from({ length: 500 }, (_, at) => {
   );
 });
 
-export type MarkedClips = Record<'marked' | 'crowded' | 'missing', SeededClip>;
+export type MarkedClips = Record<'marked' | 'crowded', SeededClip>;
 
 export const seedMarkedClips = async (dataDir: string): Promise<MarkedClips> => {
   const clip = (name: string) => join(samplesFolder, `${name}.mp4`);
@@ -74,11 +74,10 @@ export const seedMarkedClips = async (dataDir: string): Promise<MarkedClips> => 
     { position: 0, verdict: 'real' as const, note: 'To be seen at once.' },
     { position: 2, verdict: 'wrong' as const },
   ];
-  const [marked, crowded, missing] = await seedReview(dataDir, [
+  const [marked, crowded] = await seedReview(dataDir, [
     { path: clip('paper-boat-on-waves'), prompt, runs: [{ findings, verdicts }] },
     { path: clip('city-windows-at-dusk'), prompt, runs: [{ findings: manyFindings }] },
-    { path: clip('lantern-in-the-rain'), prompt, runs: [{ findings }], isMissing: true },
   ]);
-  if (!marked || !crowded || !missing) throw new Error('the clips were not put into the library');
-  return { marked, crowded, missing };
+  if (!marked || !crowded) throw new Error('the clips were not put into the library');
+  return { marked, crowded };
 };
