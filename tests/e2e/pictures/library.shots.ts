@@ -1,8 +1,9 @@
 import { dirname, join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { clipRows, openFilter, selectRow } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seed-read-library.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
-import { takePictures } from './take-pictures.ts';
+import { sharedApp } from '../support/test.ts';
+import { takeScreens } from './take-pictures.ts';
 
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
@@ -10,55 +11,40 @@ const app = sharedApp(() => ({
   },
 }));
 
-test('a large library as pictures', async () => {
-  await app().open('#/library?view=grid');
-  await expect(app().page.locator('img').first()).toBeVisible();
-  await takePictures(app(), 'library-grid');
-});
+const selectRows = async (page: Page, first: number, last: number): Promise<void> => {
+  await selectRow(clipRows(page).nth(first));
+  await selectRow(clipRows(page).nth(last), ['Shift']);
+};
 
-test('a large library as a table', async () => {
-  await app().open('#/library?view=table&sort=-severity');
-  await expect(clipRows(app().page).first()).toBeVisible();
-  await takePictures(app(), 'library-table');
-});
-
-test('the trends of a large library', async () => {
-  await app().open('#/trends');
-  await expect(app().page.getByRole('region', { name: 'Worst clips' })).toBeVisible();
-  await takePictures(app(), 'trends');
-});
-
-test('a filter, chips and a selection', async () => {
-  const { page } = app();
-  await app().open('#/library?view=table&type=visual_glitch&q=lantern&sort=-findings');
-  await selectRow(clipRows(page).nth(1));
-  await selectRow(clipRows(page).nth(5), ['Shift']);
-  await openFilter(page, 'Worst severity');
-  await takePictures(app(), 'library-filters');
-});
-
-test('evaluating without a prompt so far', async () => {
-  await app().open('#/library?view=grid&state=needs_prompt');
-  await expect(
-    app()
-      .page.getByRole('textbox', { name: /^Prompt for/ })
-      .first(),
-  ).toBeVisible();
-  await takePictures(app(), 'library-without-prompts');
-});
-
-test('the question before clips are deleted', async () => {
-  const { page } = app();
-  await app().open('#/library?view=table');
-  await selectRow(clipRows(page).nth(0));
-  await selectRow(clipRows(page).nth(3), ['Shift']);
-  await page.getByRole('button', { name: 'Delete…' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await takePictures(app(), 'library-delete');
-});
-
-test('no matching clips', async () => {
-  await app().open('#/library?view=table&q=nowhere');
-  await expect(app().page.getByText('No matching clips')).toBeVisible();
-  await takePictures(app(), 'library-nothing-fits');
-});
+takeScreens(app, [
+  ['library-grid', '#/library?view=grid', (page) => page.locator('img')],
+  ['library-table', '#/library?view=table&sort=-severity', clipRows],
+  ['trends', '#/trends', (page) => page.getByRole('region', { name: 'Worst clips' })],
+  [
+    'library-filters',
+    '#/library?view=table&type=visual_glitch&q=lantern&sort=-findings',
+    async (page) => {
+      await selectRows(page, 1, 5);
+      return openFilter(page, 'Worst severity');
+    },
+  ],
+  [
+    'library-without-prompts',
+    '#/library?view=grid&state=needs_prompt',
+    (page) => page.getByRole('textbox', { name: /^Prompt for/ }),
+  ],
+  [
+    'library-delete',
+    '#/library?view=table',
+    async (page) => {
+      await selectRows(page, 0, 3);
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      return page.getByRole('dialog');
+    },
+  ],
+  [
+    'library-nothing-fits',
+    '#/library?view=table&q=nowhere',
+    (page) => page.getByText('No matching clips'),
+  ],
+]);

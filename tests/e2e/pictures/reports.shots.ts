@@ -1,6 +1,7 @@
+import type { Locator, Page } from 'playwright/test';
 import { seedReportClips } from '../support/seed-report-clips.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
-import { takePictures } from './take-pictures.ts';
+import { sharedApp } from '../support/test.ts';
+import { takeScreens } from './take-pictures.ts';
 
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
@@ -8,25 +9,17 @@ const app = sharedApp(() => ({
   },
 }));
 
-const made = { timeout: 30_000 };
-
-for (const [name, format] of [
-  ['page', 'Web page'],
-  ['text', 'CSV of findings'],
-  ['markers', 'DaVinci Resolve EDL'],
-] as const) {
-  test(`a report as ${name}`, async () => {
-    const { page } = app();
-    await app().open('#/reports');
+const preview =
+  (format: string) =>
+  async (page: Page): Promise<Locator> => {
     await page.getByRole('radio', { name: format, exact: true }).click();
-    const preview = page.getByRole('region', { name: 'Preview' });
-    await expect(preview.getByRole('status')).toHaveText(/^(Full report|All clips)/, made);
-    await takePictures(app(), `reports-${name}`);
-  });
-}
+    const status = page.getByRole('region', { name: 'Preview' }).getByRole('status');
+    return status.filter({ hasText: /^(Full report|All clips)/ });
+  };
 
-test('a report on no clips', async () => {
-  await app().open('#/reports?of=clips');
-  await expect(app().page.getByText('Nothing to report on')).toBeVisible();
-  await takePictures(app(), 'reports-empty');
-});
+takeScreens(app, [
+  ['reports-page', '#/reports', preview('Web page')],
+  ['reports-text', '#/reports', preview('CSV of findings')],
+  ['reports-markers', '#/reports', preview('DaVinci Resolve EDL')],
+  ['reports-empty', '#/reports?of=clips', (page) => page.getByText('Nothing to report on')],
+]);

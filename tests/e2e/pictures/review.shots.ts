@@ -1,10 +1,17 @@
 import { dirname } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { makeReviewFolder } from '../../../tools/library/make-review-folder.ts';
 import type { SeededClip } from '../../../tools/library/seed-review.ts';
-import { findingBox, findingRange, goToFrame, untilFrame } from '../support/review-screen.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
-import { takePictures } from './take-pictures.ts';
+import {
+  findingBox,
+  findingRange,
+  goToFrame,
+  picture,
+  untilFrame,
+} from '../support/review-screen.ts';
+import { sharedApp } from '../support/test.ts';
+import { takeScreens } from './take-pictures.ts';
 
 let clips: readonly SeededClip[];
 const app = sharedApp(() => ({
@@ -19,88 +26,85 @@ const idOf = (fileName: string): ClipId => {
   return clip.clipId;
 };
 
-const openClip = async (fileName: string): Promise<void> => {
-  await app().open(`#/clips/${idOf(fileName)}?frame=0`);
-  await untilFrame(app().page, 0);
+const clipPage = (fileName: string) => (): string => `#/clips/${idOf(fileName)}?frame=0`;
+
+const comparison = (mode: string) => (): string => {
+  const other = idOf('ball-on-checkered-floor take 2.mp4');
+  return `#/compare?left=${idOf(ball)}&right=${other}&mode=${mode}`;
 };
 
 /** Selects a finding and moves the pointer away, since it highlights what it is on. */
-const choose = async (number: number): Promise<void> => {
-  const { page } = app();
+const choose = async (page: Page, number: number): Promise<Locator> => {
+  await untilFrame(page, 0);
   await findingRange(page, number).click();
   await page.mouse.move(0, 0);
+  return picture(page);
 };
 
-test('a selected finding with its box', async () => {
-  const { page } = app();
-  await openClip('lantern-in-the-rain.mp4');
-  await choose(2);
-  await goToFrame(page, 35);
-  await expect(findingBox(page, 2)).toBeVisible();
-  await takePictures(app(), 'review');
-});
+const goTo = async (page: Page, frame: number): Promise<Locator> => {
+  await untilFrame(page, 0);
+  await goToFrame(page, frame);
+  return page.getByTestId('frame-number');
+};
 
-test('words of the prompt that overlap', async () => {
-  await openClip('paper-boat-on-waves.mp4');
-  await choose(2);
-  await takePictures(app(), 'review-prompt');
-});
+const ball = 'ball-on-checkered-floor.mp4';
+const lantern = 'lantern-in-the-rain.mp4';
 
-test('a clip with many findings', async () => {
-  const { page } = app();
-  await openClip('city-windows-at-dusk.mp4');
-  await goToFrame(page, 40);
-  await takePictures(app(), 'review-many');
-});
-
-test('a picture at pixel level', async () => {
-  const { page } = app();
-  await openClip('ball-on-checkered-floor.mp4');
-  await choose(3);
-  await page.keyboard.press('z');
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press('+');
-  await takePictures(app(), 'review-zoomed');
-});
-
-test('the facts, where the service read another video', async () => {
-  const { page } = app();
-  await openClip('lantern-in-the-rain.mp4');
-  await page.getByRole('tab', { name: /^Details/ }).click();
-  await expect(page.getByRole('heading', { name: 'Video' })).toBeVisible();
-  await takePictures(app(), 'review-facts');
-});
-
-test('the review of all unreviewed findings', async () => {
-  const { page } = app();
-  await openClip('ball-on-checkered-floor.mp4');
-  await page.keyboard.press('u');
-  const bar = page.getByRole('region', { name: 'Review progress' });
-  await expect(bar).toBeVisible();
-  await takePictures(app(), 'review-walk');
-});
-
-test('a clip whose file is missing', async () => {
-  const { page } = app();
-  await app().open(`#/clips/${idOf('paper-boat that was moved.mp4')}`);
-  await expect(page.getByText('The file is missing')).toBeVisible();
-  await takePictures(app(), 'review-missing');
-});
-
-for (const mode of ['side', 'wipe', 'difference'] as const) {
-  test(`two takes (${mode})`, async () => {
-    const takes = ['ball-on-checkered-floor.mp4', 'ball-on-checkered-floor take 2.mp4'] as const;
-    const [left, right] = takes.map(idOf);
-    await app().open(`#/compare?left=${left}&right=${right}&mode=${mode}`);
-    await untilFrame(app().page, 0);
-    await goToFrame(app().page, 50);
-    await takePictures(app(), `compare-${mode}`);
-  });
-}
-
-test('the choice of clips to compare', async () => {
-  const { page } = app();
-  await openClip('lantern-in-the-rain.mp4');
-  await page.keyboard.press('c');
-  await expect(page.getByRole('dialog', { name: 'Compare with…' })).toBeVisible();
-  await takePictures(app(), 'compare-with');
-});
+takeScreens(app, [
+  [
+    'review',
+    clipPage(lantern),
+    async (page) => {
+      await choose(page, 2);
+      await goToFrame(page, 35);
+      return findingBox(page, 2);
+    },
+  ],
+  ['review-prompt', clipPage('paper-boat-on-waves.mp4'), (page) => choose(page, 2)],
+  ['review-many', clipPage('city-windows-at-dusk.mp4'), (page) => goTo(page, 40)],
+  [
+    'review-zoomed',
+    clipPage(ball),
+    async (page) => {
+      await choose(page, 3);
+      await page.keyboard.press('z');
+      for (let times = 0; times < 3; times += 1) await page.keyboard.press('+');
+      return picture(page);
+    },
+  ],
+  [
+    'review-facts',
+    clipPage(lantern),
+    async (page) => {
+      await untilFrame(page, 0);
+      await page.getByRole('tab', { name: /^Details/ }).click();
+      return page.getByRole('heading', { name: 'Video' });
+    },
+  ],
+  [
+    'review-walk',
+    clipPage(ball),
+    async (page) => {
+      await untilFrame(page, 0);
+      await page.keyboard.press('u');
+      return page.getByRole('region', { name: 'Review progress' });
+    },
+  ],
+  [
+    'review-missing',
+    clipPage('paper-boat that was moved.mp4'),
+    (page) => page.getByText('The file is missing'),
+  ],
+  ['compare-side', comparison('side'), (page) => goTo(page, 50)],
+  ['compare-wipe', comparison('wipe'), (page) => goTo(page, 50)],
+  ['compare-difference', comparison('difference'), (page) => goTo(page, 50)],
+  [
+    'compare-with',
+    clipPage(lantern),
+    async (page) => {
+      await untilFrame(page, 0);
+      await page.keyboard.press('c');
+      return page.getByRole('dialog', { name: 'Compare with…' });
+    },
+  ],
+]);

@@ -1,59 +1,53 @@
-import { evaluated } from '../support/screens.ts';
+import { settingsSections } from '../../../renderer/features/settings/settings-sections.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
-import { takePictures } from './take-pictures.ts';
+import { type Screen, takePictures, takeScreens } from './take-pictures.ts';
 
 const app = sharedApp();
 
 test.describe.configure({ mode: 'serial' });
 
-test('the samples in the library', async () => {
-  const { page } = app();
-  await page.getByRole('button', { name: 'Try the sample clips' }).click();
-  await app().open('#/queue');
-  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
-  await takePictures(app(), 'queue-ended');
-  await app().open('#/library?view=grid');
-  await expect(page.getByText('lantern-in-the-rain.mp4')).toBeVisible();
-  await takePictures(app(), 'library-samples');
+test('first-run', async ({ startApp }) => {
+  await takePictures(await startApp({ isFresh: true }), 'first-run');
 });
 
-test('the palette', async () => {
-  const { page } = app();
-  await app().open('#/library?view=grid');
-  await expect(page.getByText('lantern-in-the-rain.mp4')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: /^Find an action/ }).fill('la');
-  await expect(page.getByRole('option', { name: /lantern/ }).first()).toBeVisible();
-  await takePictures(app(), 'palette');
-});
-
-test('the service', async () => {
-  await app().open('#/service');
-  await expect(app().page.getByRole('heading', { name: 'Builds' })).toBeVisible();
-  await takePictures(app(), 'service');
-});
-
-for (const section of [
-  'connection',
-  'key',
-  'defaults',
-  'prompts',
-  'review',
-  'storage',
-  'appearance',
-  'shortcuts',
-  'diagnostics',
-]) {
-  test(`the settings: ${section}`, async () => {
-    await app().open(`#/settings/${section}`);
-    await expect(app().page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expect(app().page.getByRole('img', { name: 'Checking' })).toHaveCount(0);
-    await takePictures(app(), `settings-${section}`);
-  });
-}
-
-test('an unknown clip', async () => {
-  await app().open(`#/clips/${'0'.repeat(64)}`);
-  await expect(app().page.getByText('This clip is not in the library')).toBeVisible();
-  await takePictures(app(), 'clip-unknown');
-});
+takeScreens(app, [
+  ['library-empty', '#/library', (page) => page.getByText('No clips yet')],
+  ['queue-empty', '#/queue', (page) => page.getByText('Nothing in the queue')],
+  [
+    'queue-ended',
+    '#/queue',
+    async (page) => {
+      await page.getByRole('button', { name: 'Try the sample clips' }).click();
+      return page.getByText('5 of 5 clips done');
+    },
+  ],
+  ['library-samples', '#/library?view=grid', (page) => page.getByText('lantern-in-the-rain.mp4')],
+  [
+    'palette',
+    '#/library?view=grid',
+    async (page) => {
+      await page.getByText('lantern-in-the-rain.mp4').waitFor();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox', { name: /^Find an action/ }).fill('la');
+      return page.getByRole('option', { name: /lantern/ });
+    },
+  ],
+  ['service', '#/service', (page) => page.getByRole('heading', { name: 'Builds' })],
+  ...settingsSections.map(
+    ({ section }): Screen => [
+      `settings-${section}`,
+      `#/settings/${section}`,
+      async (page) => {
+        const heading = page.getByRole('heading', { level: 2 });
+        await heading.first().waitFor();
+        await expect(page.getByRole('img', { name: 'Checking' })).toHaveCount(0);
+        return heading;
+      },
+    ],
+  ),
+  [
+    'clip-unknown',
+    `#/clips/${'0'.repeat(64)}`,
+    (page) => page.getByText('This clip is not in the library'),
+  ],
+]);

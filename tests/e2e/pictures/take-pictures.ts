@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { projectRoot } from '../../support/shared-folder.ts';
 import type { App } from '../support/app.ts';
+import { evaluated } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
 
 const folder = join(projectRoot, 'screenshots');
 
@@ -39,6 +41,27 @@ export const takePictures = async (app: App, name: string): Promise<void> => {
       path: join(folder, `${host}${name}-${theme}-${size.width}x${size.height}.png`),
       // Colours of the other theme would still be in transition.
       animations: 'disabled',
+    });
+  }
+};
+
+/**
+ * A picture's name, the address of what it shows, and what is done there; it returns a part that is
+ * visible then.
+ */
+export type Screen = readonly [
+  name: string,
+  hash: string | (() => string),
+  show: (page: Page) => Locator | Promise<Locator>,
+];
+
+export const takeScreens = (app: () => App, screens: readonly Screen[]): void => {
+  for (const [name, hash, show] of screens) {
+    test(name, async () => {
+      await app().open(typeof hash === 'string' ? hash : hash());
+      const part = await show(app().page);
+      await expect(part.first()).toBeVisible(evaluated);
+      await takePictures(app(), name);
     });
   }
 };
