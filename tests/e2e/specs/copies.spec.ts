@@ -140,18 +140,6 @@ test('the page of a rejected clip also offers a copy', async () => {
   await expect(page.getByRole('button', { name: 'Evaluate a copy…' })).toBeHidden();
 });
 
-test('another part of a clip can be evaluated later', async () => {
-  await app().open(address(long));
-  const { page } = app();
-  await page.getByRole('button', { name: 'Evaluate another part…' }).click();
-  await page
-    .getByRole('dialog', { name: 'Evaluate copies' })
-    .getByRole('radio', { name: 'The first 15 s' })
-    .check();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Only frames 0–359 of 480 were judged.')).toBeVisible(evaluated);
-});
-
 test('removing the copies frees space and keeps all results', async () => {
   await app().go('#/settings/storage');
   const { page } = app();

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { sharedFolder } from '../../support/shared-folder.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths, holdPaths } from '../support/drop-paths.ts';
 import {
@@ -99,18 +98,4 @@ test('a restart restores everything', async () => {
   await expect(clipRow(page, 'mute.mp4')).toContainText('A gradient without words');
   await goToScreen(page, 'Queue');
   await expect(page.getByRole('navigation', { name: 'Batches' }).getByRole('link')).toHaveCount(4);
-});
-
-test('clips of other tools are evaluated with the prompts of their list', async () => {
-  test.skip(sharedFolder === null, 'NO FOLDER ../shared BESIDE THE PROJECT');
-  const { page } = app();
-  await app().open('#/queue');
-  await dropPaths(page, [join(sharedFolder ?? '', 'media', 'clips')]);
-  // Each of these real clips takes the evaluator several seconds.
-  for (const done of ['[1-4]', '[2-4]', '[3-4]', '4']) {
-    await expect(page.getByText(new RegExp(`^${done} of 4 clips done`))).toBeVisible(evaluated);
-  }
-  await goToScreen(page, 'Library');
-  await expect(clipTotal(page, 9)).toBeVisible();
-  await expect(clipRow(page, 'toy-ship.mp4')).toContainText(judged);
 });

@@ -75,20 +75,6 @@ test('a clip can be reviewed without the service: frames, findings, verdicts, no
   await expect(page.getByText('Evaluation time', { exact: true })).toBeVisible();
 });
 
-test('two clips are compared without the service', async () => {
-  const { page } = app();
-  const idOf = async (name: string): Promise<string> => {
-    await app().open('#/library?view=table&sort=name');
-    await clipRow(page, name).getByRole('link', { name }).click();
-    await page.waitForURL(/#\/clips\/[0-9a-f]{64}/);
-    return /[0-9a-f]{64}/.exec(page.url())?.[0] ?? '';
-  };
-  const [left, right] = [await idOf('lantern.mp4'), await idOf('two.mp4')];
-  await app().open(`#/compare?left=${left}&right=${right}&mode=side`);
-  await untilFrame(page, 0);
-  await expect(page.getByTestId('diff-gone')).toHaveText('Gone 1');
-});
-
 test('the app shows unobtrusively that the service cannot be reached', async () => {
   const { page } = app();
   await expect(page.getByRole('contentinfo').getByText('Unreachable')).toBeVisible(evaluated);
