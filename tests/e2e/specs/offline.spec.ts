@@ -79,7 +79,6 @@ test('the app shows unobtrusively that the service cannot be reached', async () 
   const { page } = app();
   await expect(page.getByRole('contentinfo').getByText('Unreachable')).toBeVisible(evaluated);
   await goToScreen(page, 'Service');
-  await expect(page.getByText('The status could not be loaded')).toBeVisible(evaluated);
   await expect(page.getByText(/^From the service’s last answer/)).toBeVisible(evaluated);
 });
 
