@@ -92,6 +92,7 @@ test('checks prompts before anything is submitted: sources, conflicts and missin
   await page.keyboard.press('Enter');
   await expect(row(page, 'both.mp4')).toContainText('Typed');
   await page.keyboard.press('ControlOrMeta+z');
+  await expect(row(page, 'both.mp4')).not.toContainText('Typed');
   await expect(filter(page, /^Sources disagree 1/)).toBeVisible();
   await others.click();
   await page.getByRole('button', { name: 'Use this' }).click();
@@ -212,6 +213,7 @@ test('an export can be imported again, and a table be pasted', async () => {
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
   await expect(row(page, 'both.mp4')).toContainText('=of, the spreadsheet');
+  await expect(dialog).toHaveCount(0);
   await paste(page, 'BOTH.mp4\tof the table\nnobody.mp4\tx\n');
   await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
   await expect(row(page, 'both.mp4')).toContainText('of the table');
