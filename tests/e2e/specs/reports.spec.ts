@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import papaparse from 'papaparse';
 import type { Locator, Page } from 'playwright/test';
 import { formatLooks } from '../../../renderer/features/reports/choices/format-looks.ts';
+import type { ReportFormatId } from '../../../shared/contract/reports.ts';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import { pngAddress } from '../../support/logos.ts';
 import { holdDecoders } from '../support/hold-decoders.ts';
@@ -52,12 +53,12 @@ test.beforeEach(async () => {
 });
 
 /** A text, an archive and pages: the others are shown and saved in one of these ways. */
-const savedFormats = [
-  ['html', /^(Full report|All clips)/, '@electron'],
-  ['csv', 'Full report', '@electron'],
+const savedFormats: [format: ReportFormatId, part: string | RegExp, tag: string[]][] = [
+  ['html', /^(Full report|All clips)/, ['@electron']],
+  ['csv', 'Full report', ['@electron']],
   ['cvat', 'First file only', []],
   ['pdf', /^(Full report|All clips)/, []],
-] as const;
+];
 
 for (const [format, part, tag] of savedFormats) {
   test(`${format} is previewed, and saved completely`, { tag }, async () => {
