@@ -51,7 +51,7 @@ test('shows many clips as a table, and renders only the visible ones', async () 
   await expect(clipGrid(page)).toHaveAttribute('aria-rowcount', String(clipCount + 1));
 });
 
-test('shows the counts of views again when it is opened again', async () => {
+test('shows the counts of views again when it is opened again, and opens one', async () => {
   const { page } = app();
   const allClips = page.getByRole('button', {
     name: `All clips ${clipCount.toLocaleString('en')}`,
@@ -62,6 +62,10 @@ test('shows the counts of views again when it is opened again', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible();
   await app().go('#/library');
   await expect(allClips).toBeVisible();
+  const withFindings = clips.filter(({ findings }) => findings.length > 0).length;
+  const views = page.getByRole('list', { name: 'Views', exact: true });
+  await views.getByRole('button', { name: /^Needs review/ }).click();
+  await expect(clipTotal(page, withFindings)).toBeVisible();
 });
 
 test('finds clips by words', async () => {
@@ -80,7 +84,7 @@ test('finds clips by words', async () => {
   await expect(clipTotal(page, clipCount)).toBeVisible();
 });
 
-test('narrows by facets, which show how many clips they would leave', async () => {
+test('narrows by facets, also negated, which show how many clips they would leave', async () => {
   const { page } = app();
   await app().open(table);
   const failed = clips.filter(({ state }) => state === 'failed');
@@ -95,6 +99,10 @@ test('narrows by facets, which show how many clips they would leave', async () =
   await page.getByRole('button', { name: /^Remove filter .*Failed/ }).click();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(clipTotal(page, clipCount)).toBeVisible();
+  const states = await openFilter(page, 'State');
+  await states.getByText('is not', { exact: true }).click();
+  await states.getByRole('checkbox', { name: 'Failed' }).check();
+  await expect(clipTotal(page, clipCount - failed.length)).toBeVisible();
 });
 
 test('sorts by a column in both directions', async () => {

@@ -287,3 +287,15 @@ test('the next clip is released half a minute after the review was left', async 
   await page.clock.fastForward('00:26');
   await expect.poll(openClips).toEqual([]);
 });
+
+test('skips a clip that is deleted during the review, and continues', async () => {
+  const page = await open();
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('Finding 1 of 30');
+  await pressAlong(page, '1', ['2 of 30']);
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 clip' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(2) })).toBeVisible();
+  await expect(bar(page)).toContainText('Finding 1 of 27 · clip 1 of 11');
+  await expect(bar(page)).toContainText('27 remaining');
+});
