@@ -95,6 +95,8 @@ test('marks are reached and pressed by keys, and leave Space to the player after
   // Words that the prompt does not have.
   await page.getByRole('button', { name: /Not found in this prompt:.*thunder/ }).click();
   await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, 3)).toContainText('is not in this prompt');
+  await expect(row(page, 4)).toContainText('found near the position the service gave');
   await marks(page).first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(marks(page).nth(1)).toBeFocused();
