@@ -95,7 +95,7 @@ test('checks prompts before anything is submitted: sources, conflicts and missin
   await expect(row(page, 'both.mp4')).not.toContainText('Typed');
   await expect(filter(page, /^Sources disagree 1/)).toBeVisible();
   await others.click();
-  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('button', { name: 'Use this' }).press('Enter');
   await expect(row(page, 'both.mp4')).toContainText('Typed');
   await expect(row(page, 'both.mp4')).toContainText('A wandering gradient');
   await expect(filter(page, /^Sources disagree 0/)).toBeVisible();
