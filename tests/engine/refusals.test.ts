@@ -36,30 +36,22 @@ const setUp = async (clips = 1, service = evaluator) => {
 const waits = (events: readonly EngineEvent[]) =>
   events.filter((event) => event.type === 'waiting');
 
-const isRefused = async ([status, code, state]: readonly [
-  number,
-  string,
-  string,
-]): Promise<void> => {
-  const { folder, engine, created } = await setUp();
-  evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { status, code } }]);
-  const document = await engine.run(folder);
-  expect(document.clips[0]).toMatchObject({ state, reason: { code }, evaluation_id: null });
-  expect(document.stopped_by).toBeNull();
-  expect(created()).toHaveLength(1);
-  evaluator.setFaults([]);
-  expect((await engine.run(folder)).counts.completed).toBe(1);
-};
-
 test.for([
   [400, 'video_too_long', 'rejected'],
   [501, 'not_implemented', 'failed'],
-] as const)('%i %s is never sent again, and the clip gets the code', isRefused);
-
-test.for([
-  [400, 'unknown_model', 'rejected'],
-  [400, 'missing_prompt', 'rejected'],
-] as const)('%i %s is never sent again, and the clip gets the code', { tags: ['full'] }, isRefused);
+] as const)(
+  '%i %s is never sent again, and the clip gets the code',
+  async ([status, code, state]) => {
+    const { folder, engine, created } = await setUp();
+    evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { status, code } }]);
+    const document = await engine.run(folder);
+    expect(document.clips[0]).toMatchObject({ state, reason: { code }, evaluation_id: null });
+    expect(document.stopped_by).toBeNull();
+    expect(created()).toHaveLength(1);
+    evaluator.setFaults([]);
+    expect((await engine.run(folder)).counts.completed).toBe(1);
+  },
+);
 
 test('a web page instead of the answer to a submission stops the others', async () => {
   const { folder, engine, created } = await setUp(12);
@@ -72,60 +64,25 @@ test('a web page instead of the answer to a submission stops the others', async 
   expect(created()).toHaveLength(1);
 });
 
-test('413 without an envelope is a refusal and is never sent again', async () => {
+test('a service error with its envelope is tried four times, then the clip fails', async () => {
   const { folder, engine, created } = await setUp();
-  evaluator.setFaults([
-    { on: 'createEvaluation', count: 'all', action: { html: true, status: 413 } },
-  ]);
-  const document = await engine.run(folder, { inline: true });
-  expect(document.clips[0]).toMatchObject({ state: 'rejected', reason: { code: 'http_413' } });
-  expect(created()).toHaveLength(1);
-});
-
-const isTriedFourTimes = async ([status, code]: readonly [number, string]): Promise<void> => {
-  const { folder, engine, created } = await setUp();
-  evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { status, code } }]);
+  const action = { status: 500, code: 'internal_error' };
+  evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action }]);
   const document = await engine.run(folder);
-  expect(document.clips[0]).toMatchObject({ state: 'failed', reason: { code } });
+  expect(document.clips[0]).toMatchObject({ state: 'failed', reason: { code: action.code } });
   expect(created()).toHaveLength(4);
   expect(document.stopped_by).toBeNull();
-};
-
-test.for([[500, 'internal_error']] as const)(
-  '%i %s with its envelope is tried four times, then the clip fails',
-  isTriedFourTimes,
-);
+});
 
 test.for([
   [502, 'model_unavailable'],
-  [504, 'model_timeout'],
-] as const)(
-  '%i %s with its envelope is tried four times, then the clip fails',
-  { tags: ['full'] },
-  isTriedFourTimes,
-);
-
-const getsTheClipOnce = async ([status, code]: readonly [number, string]): Promise<void> => {
+  [503, 'internal_error'],
+] as const)('a service that recovers from %i %s gets the clip, once', async ([status, code]) => {
   const { folder, engine, created } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', count: 3, action: { status, code } }]);
   expect((await engine.run(folder)).counts.completed).toBe(1);
   expect(created().map((request) => request.status)).toEqual([status, status, status, 201]);
-};
-
-test.for([[502, 'model_unavailable']] as const)(
-  'a service that recovers from %i %s gets the clip, once',
-  getsTheClipOnce,
-);
-
-test.for([
-  [429, 'rate_limited'],
-  [500, 'internal_error'],
-  [504, 'model_timeout'],
-] as const)(
-  'a service that recovers from %i %s gets the clip, once',
-  { tags: ['full'] },
-  getsTheClipOnce,
-);
+});
 
 test('without credits nothing more is submitted, but submitted clips get their results', async () => {
   const limited = await startEvaluator({ faults: [], args: ['--credits', '2'] });
@@ -150,33 +107,23 @@ test('without credits nothing more is submitted, but submitted clips get their r
   }
 });
 
-type KeyRefusal = { status: number; code: string; on: string };
-
-const stopsTheBatch = async ({ on, ...action }: KeyRefusal): Promise<void> => {
-  const { folder, engine, created } = await setUp(3);
-  evaluator.setFaults([{ on, count: 'all', action }]);
-  const document = await engine.run(folder);
-  expect(document.counts).toMatchObject({ total: 3, pending: 3 });
-  expect(document.stopped_by?.code).toBe(action.code);
-  expect(created().length).toBeLessThanOrEqual(3);
-  evaluator.setFaults([]);
-  const again = await engine.run(folder);
-  expect(again.counts.completed).toBe(3);
-  expect(again.stopped_by).toBeNull();
-};
-
-test.for<KeyRefusal>([
+test.for([
   { status: 401, code: 'invalid_api_key', on: 'createEvaluation' },
   { status: 401, code: 'missing_api_key', on: 'reserveVideo' },
-])('$status $code at $on stops the batch, and clips stay pending', stopsTheBatch);
-
-test.for<KeyRefusal>([
-  { status: 403, code: 'invalid_api_key', on: 'createEvaluation' },
-  { status: 401, code: 'invalid_api_key', on: 'listModels' },
 ])(
   '$status $code at $on stops the batch, and clips stay pending',
-  { tags: ['full'] },
-  stopsTheBatch,
+  async ({ on, ...action }) => {
+    const { folder, engine, created } = await setUp(3);
+    evaluator.setFaults([{ on, count: 'all', action }]);
+    const document = await engine.run(folder);
+    expect(document.counts).toMatchObject({ total: 3, pending: 3 });
+    expect(document.stopped_by?.code).toBe(action.code);
+    expect(created().length).toBeLessThanOrEqual(3);
+    evaluator.setFaults([]);
+    const again = await engine.run(folder);
+    expect(again.counts.completed).toBe(3);
+    expect(again.stopped_by).toBeNull();
+  },
 );
 
 test('a wrong key stops the batch before any upload', async () => {
@@ -193,39 +140,6 @@ test('a wrong key stops the batch before any upload', async () => {
       .map(({ operation }) => operation),
   ).toEqual(['listModels']);
 });
-
-test.for([
-  ['Retry-After in seconds', { retryAfter: 3 }, 3000],
-  ['no Retry-After', {}, 2000],
-  ['Retry-After of 0', { retryAfter: 0 }, 1000],
-] as const)('waits after 429 with %s and continues', async ([, extra, minMs]) => {
-  const { folder, engine, created } = await setUp();
-  evaluator.setFaults([
-    { on: 'createEvaluation', action: { status: 429, code: 'rate_limited', ...extra } },
-  ]);
-  let waitingMs = 0;
-  engine.subscribe((event) => {
-    if (event.type === 'waiting') waitingMs = event.untilMs - engine.clock.nowMs();
-  });
-  expect((await engine.run(folder)).counts.completed).toBe(1);
-  expect(created().map(({ status }) => status)).toEqual([429, 201]);
-  expect(waits(engine.events)).toHaveLength(1);
-  expect(waitingMs).toBeGreaterThanOrEqual(minMs);
-});
-
-const comesLater = async ([status, code]: readonly [number, string]): Promise<void> => {
-  const { folder, engine, created } = await setUp();
-  evaluator.setFaults([{ on: 'createEvaluation', count: 3, action: { status, code } }]);
-  expect((await engine.run(folder)).counts.completed).toBe(1);
-  expect(created()).toHaveLength(4);
-};
-
-test.for([[503, 'internal_error']] as const)('%i asks to retry later, like 429', comesLater);
-
-test.for([
-  [409, 'rate_limited'],
-  [425, 'rate_limited'],
-] as const)('%i asks to retry later, like 429', { tags: ['full'] }, comesLater);
 
 // It waits until the evaluator's clock has passed the windows.
 test('waits for a full window of submissions, and every clip gets through', {
