@@ -97,17 +97,6 @@ test('an address with the wrong path stops the batch with one reason', async () 
   expect(document.counts.pending).toBe(3);
 });
 
-test.for([
-  ['is not offered', () => json(405, {})],
-  ['cannot be read', () => new Response('hello')],
-  ['fails', () => json(500, envelope)],
-] as const)('a model listing that %s keeps the documented limits', async ([, answer]) => {
-  const { folder, engine } = await setUp(1, (_method, path) =>
-    path === '/v1/models' ? answer() : null,
-  );
-  expect((await engine.run(folder)).counts.completed).toBe(1);
-});
-
 test('an answer about another evaluation is not filed under this clip', async () => {
   let swaps = 2;
   const { folder, engine } = await setUp(1, (method, path) => {
@@ -153,19 +142,4 @@ test('counts unreadable findings beside the others, and never calls the clip cle
     ...{ reason: { message: '2 findings could not be read.' } },
     not_judged_reasons: [{ kind: 'findings_unreadable', type: null }],
   });
-});
-
-test('fetches an unreadable result again at no cost', async () => {
-  let isBroken = true;
-  const { folder, engine, seen } = await setUp(1, (method, path) => {
-    const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
-    if (method !== 'GET' || id === undefined || !isBroken) return null;
-    return json(200, { id, status: 'completed', result: { glitches: 'none' } });
-  });
-  expect((await engine.run(folder)).clips[0]?.reason?.code).toBe('result_unreadable');
-  isBroken = false;
-  const [again] = (await engine.run(folder)).clips;
-  expect(again).toMatchObject({ state: 'completed', reused: true });
-  expect(again?.reason?.code).not.toBe('result_unreadable');
-  expect(seen('createEvaluation')).toHaveLength(1);
 });

@@ -27,7 +27,13 @@ const setUp = async (clips = 1) => {
 
 type UnknownOutcome = readonly [what: string, action: Record<string, unknown>];
 
-const isUncertain = async ([, action]: UnknownOutcome): Promise<void> => {
+// Answers to a submission that leave it unknown whether it is paid for.
+test.for<UnknownOutcome>([
+  ['the connection is lost after the work was done', { drop: 'after' }],
+  ['the connection is lost before the work was done', { drop: 'before' }],
+  ['the answer names no evaluation', { body: { status: 'queued' }, status: 201, after: true }],
+  ['a gateway answers 502 with a page', { html: true, status: 502 }],
+])('when %s the clip is uncertain and is not sent again until the user requests it', async ([, action]) => {
   const { dataDir, folder, engine, created } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', action }]);
   const first = await engine.run(folder);
@@ -56,30 +62,7 @@ const isUncertain = async ([, action]: UnknownOutcome): Promise<void> => {
   const reused = await later.run(folder, { resubmitUncertain: true });
   expect(reused.clips[0]).toMatchObject({ state: 'completed', reused: true });
   expect(created()).toBe(2);
-};
-
-// Answers to a submission that leave it unknown whether it is paid for.
-test.for<UnknownOutcome>([
-  ['the connection is lost after the work was done', { drop: 'after' }],
-  ['the connection is lost before the work was done', { drop: 'before' }],
-  ['the answer names no evaluation', { body: { status: 'queued' }, status: 201, after: true }],
-  ['a gateway answers 502 with a page', { html: true, status: 502 }],
-])('when %s the clip is uncertain and is not sent again until the user requests it', isUncertain);
-
-test.for<UnknownOutcome>([
-  ['the answer is cut off', { truncate: true }],
-  ['the answer is empty', { empty: true, status: 201, after: true }],
-  ['the answer is a page', { html: true, status: 200, after: true }],
-  ['a gateway answers 503 with a page', { html: true, status: 503 }],
-  ['a gateway answers 504 with nothing', { empty: true, status: 504 }],
-  ['the service answers 500 with other JSON', { body: { detail: 'oops' }, status: 500 }],
-  ['the answer is longer than any evaluation', { oversize: true, status: 201, after: true }],
-  ['it is redirected to another origin', { redirect: 'https://elsewhere.example/', status: 307 }],
-])(
-  'when %s the clip is uncertain and is not sent again until the user requests it',
-  { tags: ['full'] },
-  isUncertain,
-);
+});
 
 test('one uncertain clip does not keep the others from their results', async () => {
   const { folder, engine, created } = await setUp(4);
@@ -117,34 +100,6 @@ test('a clip that is sent again and refused is no longer uncertain', async () =>
   // The user has decided about the earlier submission; this one certainly created nothing.
   expect((await engine.run(folder)).counts.completed).toBe(1);
   expect(created()).toBe(3);
-});
-
-test('an answer that is partly unreadable but names its evaluation is not uncertain', async () => {
-  const { folder, engine, created } = await setUp();
-  evaluator.setFaults([
-    {
-      on: 'createEvaluation',
-      action: { body: { id: 'known-by-id', status: 7, usage: 'none' }, status: 201 },
-    },
-    {
-      on: 'getEvaluation',
-      action: { body: { id: 'known-by-id', status: 'completed', result: { glitches: [] } } },
-    },
-  ]);
-  const document = await engine.run(folder);
-  expect(document.clips[0]).toMatchObject({ state: 'completed', evaluation_id: 'known-by-id' });
-  expect(created()).toBe(1);
-});
-
-test('an evaluation known as that of another clip is not stored under this one', async () => {
-  const { folder, engine, created } = await setUp(2);
-  const first = await engine.run(`${folder}/clip-0.mp4`);
-  const id = first.clips[0]?.evaluation_id;
-  evaluator.setFaults([{ on: 'createEvaluation', action: { body: { id, status: 'queued' } } }]);
-  const document = await engine.run(folder);
-  expect(document.clips.map(({ state }) => state)).toEqual(['completed', 'uncertain']);
-  expect(document.clips[1]?.reason?.message).toContain(id);
-  expect(created()).toBe(2);
 });
 
 test('trusts a service that answers with an evaluation it made before', async () => {
