@@ -16,26 +16,6 @@ const firstEnds = (outcome: 'failed' | 'partial') => ({
 /** The answer to the next submission is lost. */
 const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
 
-test('groups clips with problems by cause, with advice', async () => {
-  const { engine, folder } = await setUp(4, firstEnds('failed'));
-  await rm(join(folder, 'clip-1.txt'));
-  await rm(join(folder, 'clip-2.txt'));
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await engine.untilPhase(batchId, 'ended');
-  const groups = engine.queue.errorGroups({ batchId });
-  expect(groups.map(({ code, count, canRetry }) => [code, count, canRetry])).toEqual([
-    ['missing_prompt', 2, true],
-    ['model_unavailable', 1, true],
-  ]);
-  for (const { advice, message } of groups) {
-    expect(advice).toMatch(/retry/i);
-    expect(message).toMatch(/\w/);
-  }
-  expect(groups[0]?.jobIds).toEqual(
-    engine.jobs(batchId).flatMap(({ jobId, state }) => (state === 'needs_prompt' ? jobId : [])),
-  );
-});
-
 test('retries a failed evaluation at the service, and starts again with a clip that never arrived there', async () => {
   const { engine, folder, requests } = await setUp(4, firstEnds('failed'));
   await rm(join(folder, 'clip-1.txt'));
@@ -111,26 +91,6 @@ test('does not retry a run that was completed since, with any model', async () =
     expect(await engine.queue.retry(request)).toEqual({ batchIds: [], retried: 0 });
   }
   expect(requests('retryEvaluation')).toEqual([]);
-});
-
-test('retries skipped clips, but not those of a running batch', async () => {
-  const { engine, folder, created } = await setUp(3);
-  const batchId = engine.add(folder);
-  engine.queue.pause({ batchId });
-  await engine.untilPhase(batchId, 'paused');
-  engine.queue.resume({ batchId });
-  await engine.until(batchId, ({ counts }) => counts.total === 3);
-  engine.queue.pause({ batchId });
-  const paused = await engine.untilPhase(batchId, 'paused');
-  expect(await engine.queue.retry({ batchId })).toMatchObject({ retried: 0 });
-  engine.queue.cancel({ batchId });
-  const { retried } = await engine.queue.retry({ batchId });
-  expect(retried).toBe(paused.counts.pending);
-  expect(retried).toBeGreaterThan(0);
-  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
-    ...{ total: 3, completed: 3 },
-  });
-  expect(created()).toBe(3);
 });
 
 test('the cap of a batch applies to its retries', async () => {

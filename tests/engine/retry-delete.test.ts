@@ -83,8 +83,8 @@ test("shows the service's message when it refuses a retry past the limit, and le
   expect(retries().map(({ status }) => status)).toEqual([201, 201, 400]);
 });
 
-test('a retry with an unknown outcome is uncertain and is not sent again automatically', async () => {
-  const { engine, folder, ids, retries } = await evaluated(1, 'failed');
+test.for(['failed', 'partial'] as const)('a retry of a %s run with an unknown outcome is uncertain and is not sent again automatically', async (outcome) => {
+  const { engine, folder, ids, retries } = await evaluated(1, outcome);
   evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
   const document = await engine.retry({ ids }, signal);
   expect(document.clips[0]).toMatchObject({
@@ -92,25 +92,14 @@ test('a retry with an unknown outcome is uncertain and is not sent again automat
     reason: { code: 'outcome_unknown' },
   });
   expect((await engine.retry({ ids }, signal)).counts.uncertain).toBe(1);
-  expect((await engine.retry({ states: ['failed'] }, signal)).counts.uncertain).toBe(1);
+  expect((await engine.retry({ states: [outcome] }, signal)).counts.uncertain).toBe(1);
   expect((await engine.run(folder)).counts.uncertain).toBe(1);
   expect(retries()).toHaveLength(1);
   const since = evaluator.trace().length;
   // It is sent again as a retry, as before.
   const again = await engine.run(folder, { resubmitUncertain: true });
-  expect(again.clips[0]).toMatchObject({ state: 'failed', attempt: 2 });
+  expect(again.clips[0]).toMatchObject({ state: outcome, attempt: 2 });
   expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);
-  expect(retries()).toHaveLength(2);
-});
-
-test('an uncertain retry of a partial run awaits a decision in every run, and is decided there', async () => {
-  const { engine, folder, ids, retries } = await evaluated(1, 'partial');
-  evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
-  expect((await engine.retry({ ids }, signal)).counts.uncertain).toBe(1);
-  expect((await engine.run(folder)).counts.uncertain).toBe(1);
-  const decided = await engine.run(folder, { resubmitUncertain: true });
-  expect(decided.clips[0]).toMatchObject({ state: 'partial', attempt: 2 });
-  expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'partial', reused: true });
   expect(retries()).toHaveLength(2);
 });
 
@@ -131,15 +120,6 @@ test('the next retry continues those that stopped for lack of credits', async ()
   expect(again.clips.map(({ attempt }) => attempt)).toEqual([2, 2]);
   expect(retries().filter(({ status }) => status === 201)).toHaveLength(2);
   expect(ids).toHaveLength(2);
-});
-
-test('retries after a service error during a retry, within bounds', async () => {
-  const { engine, ids, retries } = await evaluated(1, 'failed');
-  evaluator.setFaults([
-    { on: 'retryEvaluation', count: 2, action: { status: 502, code: 'model_unavailable' } },
-  ]);
-  expect((await engine.retry({ ids }, signal)).clips[0]?.attempt).toBe(2);
-  expect(retries().map(({ status }) => status)).toEqual([502, 502, 201]);
 });
 
 test('a retry with the same id continues as that run', async () => {

@@ -26,7 +26,10 @@ const names = (engine: QueueUnderTest, batchId: Parameters<QueueUnderTest['jobs'
   engine.jobs(batchId).map(({ name, state }) => `${name} ${state}`);
 
 test('a retried clip keeps its place, counts once, and both of its runs are paid for', async () => {
-  const { engine, folder, requests, created } = await setUp(3, firstIsPartial());
+  const { engine, folder, dataDir, evaluator, requests, created } = await setUp(
+    3,
+    firstIsPartial(),
+  );
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   const before = await engine.untilPhase(batchId, 'ended');
   expect(before).toMatchObject({ actualUnits: 3, counts: { total: 3, partial: 1, completed: 2 } });
@@ -44,18 +47,10 @@ test('a retried clip keeps its place, counts once, and both of its runs are paid
   const again = partialOf();
   expect(again?.position).toBe(first?.position);
   expect(again?.jobId).not.toBe(first?.jobId);
-});
-
-test('the units of a batch and its retries are the same after a restart', async () => {
-  const { engine, folder, dataDir, evaluator } = await setUp(2, firstIsPartial());
-  const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await engine.untilPhase(batchId, 'ended');
-  await engine.queue.retry({ batchId });
-  const before = await engine.untilPhase(batchId, 'ended');
   await engine.close();
   const next = openQueue({ dataDir, service: evaluator });
   next.queue.start();
-  expect(next.batch(batchId)).toMatchObject({ actualUnits: before.actualUnits, phase: 'ended' });
+  expect(next.batch(batchId)).toMatchObject({ actualUnits: 4, phase: 'ended' });
 });
 
 test('a clip retried while its batch runs is done after the others, once', async () => {
@@ -313,11 +308,14 @@ test('groups problems by what really happened, each with its advice', async () =
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
   const groups = engine.queue.errorGroups({ batchId });
-  expect(groups.map(({ code, count }) => [code, count])).toEqual([
-    ['invalid_video', 2],
-    ['missing_prompt', 1],
-    ['invalid_video', 1],
+  expect(groups.map(({ code, count, canRetry }) => [code, count, canRetry])).toEqual([
+    ['invalid_video', 2, true],
+    ['missing_prompt', 1, true],
+    ['invalid_video', 1, true],
   ]);
+  expect(groups[1]?.jobIds).toEqual(
+    engine.jobs(batchId).flatMap(({ jobId, state }) => (state === 'needs_prompt' ? jobId : [])),
+  );
   expect(new Set(groups.map(({ advice }) => advice)).size).toBe(3);
   const [empty] = groups;
   expect(empty).toMatchObject({ message: expect.stringMatching(/is empty/), isSameForAll: true });
