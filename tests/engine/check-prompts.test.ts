@@ -148,14 +148,6 @@ test('a held batch searches again when asked, and skipped clips stay out', async
   expect(created()).toBe(1);
 });
 
-test('a held batch can be cancelled, and nothing of it is evaluated', async () => {
-  const { engine, folder, created } = await setUp(2);
-  const batchId = await addHeld(engine, folder);
-  engine.queue.cancel({ batchId });
-  expect(engine.batch(batchId)).toMatchObject({ phase: 'ended', counts: { cancelled: 2 } });
-  expect(created()).toBe(0);
-});
-
 const holdsItsPrompts = async (killAt: string): Promise<void> => {
   const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
   await unused.close();

@@ -177,38 +177,6 @@ test('aborting while a copy is made leaves nothing of it', async () => {
   expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
 });
 
-test('the service retries a run with its copy, and its findings are mapped in the same way', {
-  tags: ['full'],
-}, async () => {
-  const { engine, folder, created } = await setUp();
-  const at = (frame: number) => ({ frame, sec: frame / 24, timecode: `00:00:00:${frame}` });
-  const glitch = {
-    ...{ id: 'g', type: 'visual_glitch', description: 'a flash' },
-    region: {
-      ...{ start: at(10), end: at(12) },
-      boxes: [{ frame: 11, sec: 11 / 24, box: { xmin: 0, ymin: 0, xmax: 1, ymax: 0.5 } }],
-    },
-  };
-  const outcome = { outcome: 'partial', glitches: [glitch] };
-  const document = await engine.run(folder, {
-    ...{ prompt, copies: middle, metadata: { clipcheck_evaluator: outcome } },
-  });
-  expect(document.clips).toMatchObject([{ state: 'partial' }]);
-  const id = document.clips[0]?.evaluation_id ?? '';
-  const { clips } = await engine.retry({ ids: [id] }, new AbortController().signal);
-  expect(clips).toMatchObject([{ attempt: 2, copy: { first_frame: 124 } }]);
-  expect(clips[0]?.findings).toMatchObject([
-    {
-      region: {
-        start: { frame: 134, timecode: '00:00:05:14' },
-        end: { frame: 136 },
-        boxes: [{ frame: 135, box: { ymax: 0.5 } }],
-      },
-    },
-  ]);
-  expect(created()).toBe(1);
-});
-
 describeWith({ disks: true }, 'a full disk', () => {
   test('prevents a copy, and is reported', { tags: ['full'] }, async () => {
     const canvas = { width: 192, height: 112, grain: 80 };

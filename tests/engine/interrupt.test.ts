@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../engine/clock.ts';
-import type { EnginePorts } from '../../engine/index.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { type Stage, stages } from '../../shared/domain/clip-state.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
@@ -35,7 +33,6 @@ const setUp = async (
   clips: number,
   faults: readonly FaultRule[] = [],
   interruptOn: string | null = null,
-  ports: Partial<EnginePorts> = {},
 ) => {
   const firstNumber = nextNumber;
   nextNumber += clips;
@@ -54,7 +51,7 @@ const setUp = async (
     engine: openEngine({
       dataDir,
       service: evaluator,
-      ports: { forkModule, fetch: sendInterrupt, ...ports },
+      ports: { forkModule, fetch: sendInterrupt },
     }),
     controller,
     created: () => requestsOf(evaluator, 'createEvaluation', since),
@@ -142,47 +139,6 @@ test('waits for a submission in progress, stores it, and the next run reuses it'
     evaluation_id: stopped.clips[0]?.evaluation_id,
     reused: true,
   });
-  expect(created()).toHaveLength(1);
-});
-
-test.for([
-  ['Retry-After', { status: 429, code: 'rate_limited', retryAfter: 80_000 }],
-  ['a place among the runs', { status: 429, code: 'concurrency_limit', retryAfter: 80_000 }],
-] as const)('an interrupt ends the wait for %s', async ([, action]) => {
-  const clock: Clock = {
-    ...systemClock,
-    sleep: (delayMs, signal) => {
-      const asleep = systemClock.sleep(delayMs, signal);
-      if (delayMs > 70_000_000) controller.abort();
-      return asleep;
-    },
-  };
-  const { folder, engine, controller, created } = await setUp(
-    3,
-    [{ on: 'createEvaluation', count: 'all', action }],
-    null,
-    { clock },
-  );
-  const stopped = await engine.run(folder, { signal: controller.signal });
-  expect(stopped.counts.pending).toBe(3);
-  expect(stopped.stopped_by).toBeNull();
-  evaluator.setFaults([]);
-  expect((await engine.run(folder)).counts.completed).toBe(3);
-  expect(created().filter(({ status }) => status === 201)).toHaveLength(3);
-});
-
-test('an interrupt after the last wait before a submission still stops it', async () => {
-  const { folder, engine, controller, created } = await setUp(1);
-  engine.subscribe((event) => {
-    // After the gate, while the bytes for the request are being read.
-    if (event.type === 'clip-stage' && event.stage === 'submit') {
-      setImmediate(() => controller.abort());
-    }
-  });
-  const stopped = await engine.run(folder, { inline: true, signal: controller.signal });
-  expect(stopped.counts.pending).toBe(1);
-  expect(created()).toHaveLength(0);
-  expect((await engine.run(folder, { inline: true })).counts.completed).toBe(1);
   expect(created()).toHaveLength(1);
 });
 

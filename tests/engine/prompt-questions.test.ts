@@ -1,10 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStore } from '../../engine/store/store.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
+import type { QueueUnderTest } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 
@@ -97,21 +96,6 @@ test('a typed prompt answers the question for its clip only', async () => {
   expect(rows.map(({ name }) => name)).toEqual(['clip-1.mp4']);
   expect(counts).toMatchObject({ questions: 1, typed: 1, without: 0 });
   expect(engine.prompts.questions({ batchId })).toMatchObject([{ clips: 1 }]);
-});
-
-test("a chosen text that is missing from a clip's workflow leaves the question open", async () => {
-  const { engine, folder, dataDir, evaluator } = await setUpWorkflow();
-  const batchId = engine.add(folder, { checksPrompts: true });
-  await engine.untilPhase(batchId, 'paused');
-  const { workflowKey } = askedFor(engine, batchId, 'a dog');
-  await engine.close();
-  const store = openStore(dataDir);
-  store.workflowChoices.set(workflowKey, '99.text');
-  store.close();
-
-  const later = openQueue({ dataDir, service: evaluator });
-  expect(later.prompts.questions({ batchId })).toMatchObject([{ clips: 2 }]);
-  expect(promptsOf(later, batchId).slice(0, 2)).toEqual([null, null]);
 });
 
 test('compares a table with a batch in both directions, and applies its prompts', async () => {

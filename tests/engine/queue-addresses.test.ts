@@ -51,25 +51,6 @@ test('a batch of addresses is like any other: shown without secrets, each once',
   expect(ended.label).toBe(`clip-0.mp4 at ${host} and 1 more`);
 });
 
-test('submits four addresses at once, so that the service fetches them in parallel', async () => {
-  const { engine, created } = await setUp(0);
-  const clip = await makeTinyClip();
-  const allAsked = Promise.withResolvers<void>();
-  const asked = new Set<string>();
-  const names = Array.from({ length: 4 }, (_, index) => `slow-${index}.mp4`);
-  const slow = (name: string, number: number) => (response: ServerResponse) => {
-    asked.add(name);
-    if (asked.size === names.length) allAsked.resolve();
-    void allAsked.promise.then(() => response.end(numberedClip(clip, number)));
-  };
-  const server = await serveClips(
-    Object.fromEntries(names.map((name, index) => [name, slow(name, 4900 + index)])),
-  );
-  const batchId = engine.add([], { addresses: names.map((name) => listed(server.at(name))) });
-  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({ completed: 4 });
-  expect(created()).toBe(4);
-});
-
 test('the cap counts submissions in progress, and stops one that may exceed it', async () => {
   const { engine, requests, created } = await setUp(0);
   const clip = await makeTinyClip();

@@ -1,4 +1,3 @@
-import { copyFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
@@ -160,40 +159,6 @@ test('skips waiting clips and one in upload at once', async () => {
   expect((await engine.untilPhase(batchId, 'ended')).counts.cancelled).toBe(4);
   expect(requests('createEvaluation')).toEqual([]);
   expect(created()).toBe(0);
-});
-
-test('a submitted clip is not skipped', async () => {
-  const { engine, folder, created, evaluator } = await setUp(1, { faults: [noResults] });
-  const batchId = engine.add(folder);
-  await untilStage(engine, 'poll');
-  expect(engine.queue.skip({ jobIds: idsOf(engine, batchId, 'clip-0.mp4') })).toEqual({
-    jobIds: [],
-  });
-  evaluator.setFaults([]);
-  engine.queue.pause({ batchId });
-  engine.queue.pause({ batchId });
-  await engine.untilPhase(batchId, 'paused');
-  engine.queue.resume({ batchId });
-  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
-  expect(created()).toBe(1);
-});
-
-test('a skipped clip passes its work to another file with the same bytes', async () => {
-  const { engine, folder, created, evaluator } = await setUp(1, {
-    faults: [{ on: 'putBytes', action: { hold: true } }],
-  });
-  await copyFile(`${folder}/clip-0.mp4`, `${folder}/copy.mp4`);
-  await copyFile(`${folder}/clip-0.txt`, `${folder}/copy.txt`);
-  const batchId = engine.add(folder);
-  await untilStage(engine, 'upload');
-  evaluator.setFaults([]);
-  // Both are read at once, so either may be the one that is uploaded.
-  const [begun = ''] = atStage(engine, 'upload');
-  const other = begun === 'clip-0.mp4' ? 'copy.mp4' : 'clip-0.mp4';
-  engine.queue.skip({ jobIds: idsOf(engine, batchId, begun) });
-  await engine.untilPhase(batchId, 'ended');
-  expect(jobStates(engine.jobs(batchId))).toEqual({ [begun]: 'cancelled', [other]: 'completed' });
-  expect(created()).toBe(1);
 });
 
 test('clips are moved to the front and to the back while their batch runs', async () => {

@@ -234,16 +234,3 @@ test.for([
     expect(requests('createEvaluation')).toHaveLength(before);
   },
 );
-
-test('skipping a clip while its copy is made leaves nothing of it', async () => {
-  const { engine, group } = await rejected();
-  engine.subscribe((event) => {
-    if (event.type === 'clip-bytes' && event.stage === 'copy') {
-      engine.queue.skip({ jobIds: [event.jobId] });
-    }
-  });
-  const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
-  const batch = await engine.untilPhase(only(batchIds), 'ended');
-  expect(batch.counts).toMatchObject({ cancelled: 1 });
-  expect((await engine.storage.sizes()).copiedBytes).toBe(0);
-});

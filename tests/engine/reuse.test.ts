@@ -1,4 +1,4 @@
-import { copyFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
@@ -156,29 +156,6 @@ test('a clip that was touched, renamed, moved or copied is not evaluated again',
     first.clips[0]?.evaluation_id,
   ]);
   expect(asked()).toEqual([]);
-});
-
-test('other bytes under the same name are another clip', async () => {
-  const { folder, engine } = await setUp(clipFolder(clip, 1));
-  const first = await engine.run(folder);
-  await writeFile(join(folder, 'clip-0.mp4'), numberedClip(clip, 77));
-  const second = await engine.run(folder);
-  expect(second.clips[0]).toMatchObject({ state: 'completed', reused: false });
-  expect(second.clips[0]?.sha256).not.toBe(first.clips[0]?.sha256);
-});
-
-test('the same bytes twice in one batch are uploaded and evaluated once', async () => {
-  const bytes = numberedClip(clip, 5);
-  const { folder, engine, asked } = await setUp({ 'a.mp4': bytes, 'b/c.mp4': bytes });
-  const document = await engine.run(folder, { prompt: 'The same' });
-  expect(document.counts.completed).toBe(2);
-  expect(new Set(document.clips.map(({ evaluation_id }) => evaluation_id)).size).toBe(1);
-  // Which of the two is read first depends on the machine.
-  expect(document.clips.map(({ reused }) => reused).sort()).toEqual([false, true]);
-  const operations = asked();
-  for (const operation of ['createEvaluation', 'reserveVideo', 'putBytes']) {
-    expect(operations.filter((one) => one === operation)).toHaveLength(1);
-  }
 });
 
 test('the same bytes with two prompts are two evaluations of one upload', async () => {
