@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -94,20 +92,4 @@ test('reports damage that appears only while reading as damage', async () => {
   const damaged = { code: 'database_damaged', message: expect.stringContaining(path) };
   expect(() => later.list()).toThrow(expect.objectContaining(damaged));
   expect(await errorFrom(later.run(folder))).toMatchObject(damaged);
-});
-
-test('a port that another program uses is no service', async () => {
-  const server = createServer((socket) => socket.end('SSH-2.0-not-http\r\n')).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const { dataDir, folder } = await setUp(1);
-  const service = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'any-key' };
-  const document = await openEngine({ dataDir, service }).run(folder);
-  expect(document.counts.pending).toBe(1);
-  expect(document.stopped_by?.code).toBe('service_unreachable');
-  server.close();
 });

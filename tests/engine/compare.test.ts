@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takesSchema } from '../../shared/contract/compare.ts';
@@ -28,21 +28,6 @@ const unchanged = {
   ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
   ...{ isBoxMoved: false, hasOtherWords: false },
 };
-
-test('two evaluations of one clip share a finding, which is unchanged', async () => {
-  const folder = await makeFolder({ 'a.txt': 'A lantern' });
-  copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(folder, 'a.mp4'));
-  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
-  const document = await engine.run(folder);
-  await engine.run(folder, { force: true });
-  const clipId = document.clips[0]?.sha256 as ClipId;
-  const [right, left] = (await engine.clips.get(clipId)).runs;
-  const pairs = await engine.compare.findings({
-    left: { clipId, runId: left?.runId ?? null },
-    right: { clipId, runId: right?.runId ?? null },
-  });
-  expect(pairs).toEqual([{ left: 0, right: 0, change: unchanged }]);
-});
 
 test('two evaluated takes of one prompt share a finding, and each finds the other', async () => {
   const prompt = 'A lantern in the rain';

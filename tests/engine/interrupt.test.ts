@@ -151,20 +151,3 @@ test('an interrupt before the search for clips is reported', async () => {
   });
   expect(engine.list().clips).toEqual([]);
 });
-
-test('continues an interrupted forced run rather than taking the older result', async () => {
-  const { folder, engine, controller, created } = await setUp(1);
-  const first = await engine.run(folder);
-  engine.subscribe((event) => {
-    if (event.type === 'clip-stage' && event.stage === 'poll') controller.abort();
-  });
-  const forced = await engine.run(folder, { force: true, signal: controller.signal });
-  expect(forced.clips[0]?.state).toBe('pending');
-  const next = await engine.run(folder);
-  expect(next.clips[0]).toMatchObject({
-    state: 'completed',
-    evaluation_id: forced.clips[0]?.evaluation_id,
-  });
-  expect(next.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
-  expect(created()).toHaveLength(2);
-});

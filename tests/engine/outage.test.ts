@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
 import {
   type EvaluatorProcess,
@@ -216,24 +216,4 @@ test('a key that is revoked while results are awaited stops the batch', async ()
   evaluator.setFaults([]);
   expect((await engine.run(folder)).counts.completed).toBe(2);
   expect(requests('createEvaluation')).toHaveLength(2);
-});
-
-test('an evaluator that cannot be started stops the batch with its reason', async () => {
-  const [dataDir, folder] = await folders(2);
-  let starts = 0;
-  const engine = openEngine({
-    dataDir,
-    service: null,
-    ports: {
-      startEvaluator: async () => {
-        starts += 1;
-        throw new Error('no such program');
-      },
-    },
-  });
-  onTestFinished(() => engine.close());
-  const document = await engine.run(folder);
-  expect(document.counts.pending).toBe(2);
-  expect(document.stopped_by?.message).toContain('no such program');
-  expect(starts).toBe(1);
 });

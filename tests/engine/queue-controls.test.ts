@@ -46,15 +46,6 @@ test('a pause submits nothing more and fetches submitted clips; resuming does th
   expect(created()).toBe(6);
 });
 
-test('a paused batch lets the next one run', async () => {
-  const { engine, folder } = await setUp(3);
-  const batchId = engine.add(folder);
-  const next = engine.add(await makeClips(1));
-  engine.queue.pause({ batchId });
-  await engine.untilPhase(next, 'ended');
-  expect(engine.batch(batchId)).toMatchObject({ phase: 'paused', stoppedBy: null });
-});
-
 test('a second pause does not wait for results, which arrive after a resume', async () => {
   const { engine, folder, created, evaluator } = await setUp(2, { faults: [noResults] });
   const batchId = engine.add(folder);

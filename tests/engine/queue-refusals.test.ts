@@ -1,30 +1,9 @@
 import { expect, test } from 'vitest';
 import { takeWriterLock } from '../../engine/store/take-lock.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
-
-test('without credits the batch stops and explains what to do, and resuming continues it', async () => {
-  const { engine, folder, evaluator, created } = await setUp(3, {
-    faults: [
-      {
-        on: 'createEvaluation',
-        ...{ from: 2, count: 'all' },
-        action: { status: 402, code: 'insufficient_credits' },
-      },
-    ],
-  });
-  const batchId = engine.add(folder);
-  const stopped = await engine.untilPhase(batchId, 'stopped');
-  expect(stopped.stoppedBy?.code).toBe('insufficient_credits');
-  expect(stopped.counts).toMatchObject({ completed: 1, pending: 2 });
-  evaluator.setFaults([]);
-  engine.queue.resume({ batchId });
-  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(3);
-  expect(created()).toBe(3);
-});
 
 test('a later batch does not meet the same refusal, and continues together with the first', async () => {
   const { engine, folder, evaluator, requests } = await setUp(1, {
@@ -45,28 +24,6 @@ test('a later batch does not meet the same refusal, and continues together with 
   await engine.untilPhase(first, 'ended');
   await engine.untilPhase(second, 'ended');
   expect(requests('createEvaluation').filter(({ status }) => status === 201)).toHaveLength(3);
-});
-
-test('an unreachable service stops the batch, and resuming continues it once the service is back', async () => {
-  const { dataDir, folder } = await setUp(2);
-  const service = await startEvaluator({ faults: [] });
-  await service.kill();
-  const engine = openQueue({ dataDir, service });
-  const batchId = engine.add(folder);
-  const stopped = await engine.untilPhase(batchId, 'stopped');
-  expect(stopped.stoppedBy?.code).toBe('service_unreachable');
-  const port = new URL(service.baseUrl).port;
-  const again = await startEvaluator({
-    ...{ dataDir: service.dataDir, faults: [] },
-    args: ['--port', port],
-  });
-  try {
-    engine.queue.resume({ batchId });
-    expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(2);
-  } finally {
-    await again.stop();
-    await service.stop();
-  }
 });
 
 test('a wrong key stops the batch, and it continues with the right one, as nothing was submitted', async () => {

@@ -95,13 +95,6 @@ test('a missing folder stops its batch, which continues when it is there', async
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
 });
 
-test('a folder without clips ends at once with a message', async () => {
-  const { engine } = await setUp(1);
-  const empty = await makeFolder({ 'notes.txt': 'nothing' });
-  const ended = await engine.untilPhase(engine.add(empty), 'ended');
-  expect(ended).toMatchObject({ counts: { total: 0 }, stoppedBy: { code: 'no_clips' } });
-});
-
 test.for([
   [{ paths: [] }, 'usage'],
   [{ paths: ['clips/a.mp4'] }, 'usage'],

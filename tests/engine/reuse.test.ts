@@ -204,13 +204,6 @@ test('another prompt, model, version or choice of types is another evaluation of
   expect(ids.has(forced.clips[0]?.evaluation_id ?? '')).toBe(false);
 });
 
-test('the order of the types makes no difference', async () => {
-  const { folder, engine } = await setUp(clipFolder(clip, 1));
-  await engine.run(folder, { types: ['visual_glitch', 'prompt_misalignment'] });
-  const swapped = await engine.run(folder, { types: ['prompt_misalignment', 'visual_glitch'] });
-  expect(swapped.clips[0]?.reused).toBe(true);
-});
-
 test('evaluates a failed run again, and reuses a partial one', async () => {
   const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
   const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
@@ -228,23 +221,6 @@ test('evaluates a failed run again, and reuses a partial one', async () => {
   expect(again.clips[0]?.reason).toEqual(partial.clips[0]?.reason);
 });
 
-test('uploads a stored video again that the service has lost', async () => {
-  const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 1));
-  await engine.run(folder);
-  await engine.close();
-  evaluator.setFaults([
-    { on: 'getVideo', action: { status: 404, code: 'not_found' } },
-    { on: 'reserveVideo', action: { delayMs: 0 } },
-  ]);
-  asked();
-  const later = openEngine({ dataDir, service: evaluator });
-  expect((await later.run(folder, { force: true })).counts.completed).toBe(1);
-  expect(asked().slice(0, 3)).toEqual(['listModels', 'getVideo', 'reserveVideo']);
-  // The session that has seen it ready does not request it again.
-  expect((await later.run(folder, { force: true })).counts.completed).toBe(1);
-  expect(asked()).toEqual(['listModels', 'createEvaluation']);
-});
-
 test.each([
   { status: 404, code: 'not_found' },
   { status: 400, code: 'invalid_video' },
@@ -255,14 +231,6 @@ test.each([
   asked();
   expect((await engine.run(folder, { force: true })).counts.completed).toBe(1);
   expect(asked()).toEqual(['listModels', 'createEvaluation', 'reserveVideo', 'createEvaluation']);
-});
-
-test('uploads a video only once again that the service calls invalid', async () => {
-  const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
-  const action = { status: 400, code: 'invalid_video' };
-  evaluator.setFaults([{ on: 'createEvaluation', count: 2, action }]);
-  expect((await engine.run(folder)).counts.rejected).toBe(1);
-  expect(asked().filter((one) => one === 'createEvaluation')).toHaveLength(2);
 });
 
 test('sends a small clip inline when asked', async () => {

@@ -27,14 +27,6 @@ test('a clip already in place stays, whatever other names it has and whichever p
   expect(filesIn(place)).toEqual(['a.mp4', 'a.txt']);
 });
 
-test('copies the sidecar of a clip that stays, and leaves it there too', async () => {
-  const fixture = await sortFixture({ 'z/real.mp4': clip, 'link.txt': 'A fox' });
-  symlinkSync(join(fixture.takes, 'z/real.mp4'), join(fixture.takes, 'link.mp4'));
-  expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 2, failed: [] });
-  expect(filesIn(fixture.takes)).toEqual(['link.mp4', 'link.txt']);
-  expect(treeOf(fixture.to)['undecided/link.txt']).toBe('A fox');
-});
-
 test('a moved clip that the library does not accept counts as sorted, and can be undone', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   await fixture.plan();
