@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -95,4 +96,25 @@ test('a batch removes the history of clips older than 30 days', async () => {
   await engine.run(join(folder, 'clip-0.txt'));
   expect(events.get()).toBe(before - 1);
   database.close();
+});
+
+test('reports damage that appears only while reading as damage', async () => {
+  const { dataDir, engine, folder } = await setUp(3);
+  await engine.run(folder);
+  await engine.close();
+  const path = databasePath(dataDir);
+  const connection = new Database(path);
+  const pageBytes = Number(connection.pragma('page_size', { simple: true }));
+  const page = connection
+    .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'jobs'")
+    .pluck()
+    .get();
+  connection.close();
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, ((page ?? 0) - 1) * pageBytes);
+  closeSync(file);
+  const later = openEngine({ dataDir, service: evaluator });
+  const damaged = { code: 'database_damaged', message: expect.stringContaining(path) };
+  expect(() => later.list()).toThrow(expect.objectContaining(damaged));
+  expect(await errorFrom(later.run(folder))).toMatchObject(damaged);
 });

@@ -9,6 +9,7 @@ import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-proc
 import { makeClip, moving, withFrames } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { recodeClip } from '../support/recoded-clip.ts';
+import { importedInto, writtenRecords } from '../support/report-records.ts';
 import { describeWith } from '../support/requires.ts';
 import { makeSmallDisk } from '../support/small-disk.ts';
 
@@ -175,6 +176,29 @@ test('aborting while a copy is made leaves nothing of it', async () => {
   const { clips } = await engine.run(folder, { prompt, copies: middle, signal: ending.signal });
   expect(clips).toMatchObject([{ state: 'pending' }]);
   expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
+});
+
+test('a result about a copy remains the same result after an import, and is not paid for again', async () => {
+  const { engine, folder } = await setUp();
+  const work = { prompt, copies: { from: 'end' } } as const;
+  const { clips } = await engine.run(folder, work);
+  expect(clips).toMatchObject([{ state: 'completed', copy: { first_frame: 120 } }]);
+  const clipId = clips[0]?.sha256 as ClipId;
+  const { runs } = await engine.clips.get(clipId);
+
+  const dataDir = await makeFolder();
+  await importedInto(dataDir, (await writtenRecords(engine.dataDir)).path);
+  const other = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
+  const imported = await other.clips.get(clipId);
+  expect(imported.runs[0]?.copy).toEqual(runs[0]?.copy);
+  expect(imported.runs[0]?.findings.map(({ region }) => region?.start.frame)).toContain(black.first);
+  expect(imported.runs[0]?.findings).toEqual(runs[0]?.findings);
+
+  const since = evaluator.trace().length;
+  expect((await other.run(folder, work)).clips).toMatchObject([
+    { state: 'completed', reused: true, copy: { first_frame: 120, of_frames: 480 } },
+  ]);
+  expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);
 });
 
 describeWith({ disks: true }, 'a full disk', () => {

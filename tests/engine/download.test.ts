@@ -1,20 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { downloadClip } from '../../engine/clips/addresses/download-clip.ts';
 import { addressClipId, identifyAddress } from '../../engine/clips/identify-clip.ts';
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
+import { apiCaller } from '../support/api-calls.ts';
 import { listed, serveClips } from '../support/clip-server.ts';
-import { openEngine } from '../support/engine-under-test.ts';
+import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { startProxy } from '../support/proxy-server.ts';
 import { openQueue } from '../support/queue-under-test.ts';
+import { importedInto, madeUpReport, writtenRecords } from '../support/report-records.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
@@ -283,4 +286,71 @@ test('downloads the target of a redirect, under the listed name', async () => {
     outcome: 'stored',
   });
   expect((await engine.clips.get(clipId)).card).toMatchObject({ name: 'short.mp4', copies: 1 });
+});
+
+const download = (engine: EngineUnderTest, address: string) =>
+  engine.addresses.download(addressClipId(address), quiet, never);
+
+const privateNetwork = {
+  code: 'address_refused',
+  message: expect.stringMatching(/private network.*--allow-private/),
+};
+
+test('downloads nothing from this machine, whatever its name', async () => {
+  const server = await serveClips({ 'one.mp4': clip });
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const byNumber = server.at('one.mp4');
+  for (const address of [byNumber, byNumber.replace('127.0.0.1', 'localhost')]) {
+    await engine.run([], { addresses: [listed(address)] });
+    const asked = server.requests.length;
+    expect(await errorFrom(download(engine, address))).toMatchObject(privateNetwork);
+    expect(server.requests).toHaveLength(asked);
+  }
+});
+
+test("downloads a clip at the service's own address, but not the target of its redirect", async () => {
+  const { cdn_url: address = '' } = await apiCaller(evaluator.baseUrl, evaluator.apiKey).upload(
+    clip,
+  );
+  const server = await serveClips({ 'one.mp4': clip });
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  await engine.run([], { addresses: [listed(address)] });
+  evaluator.setFaults([{ on: 'getBytes', action: { redirect: server.at('one.mp4') } }]);
+  expect(await errorFrom(download(engine, address))).toMatchObject(privateNetwork);
+  expect(server.requests).toEqual([]);
+  evaluator.setFaults([]);
+  expect(await download(engine, address)).toMatchObject({ outcome: 'stored' });
+});
+
+test('through a proxy, downloads only clips listed here, not those of an import', async () => {
+  const server = await serveClips({ 'one.mp4': clip });
+  const port = Number(new URL(server.at('')).port);
+  const address = 'http://clips.example/one.mp4';
+
+  const first = await makeFolder();
+  const there = openEngine({ dataDir: first, service: evaluator });
+  await there.run([], { addresses: [listed(server.at('one.mp4'))] });
+  await there.close();
+  const { header, clips } = await writtenRecords(first);
+  const moved = clips.map((record) => ({
+    ...record,
+    address,
+    standing: record.standing && { ...record.standing, path: address },
+  }));
+  const dataDir = await makeFolder();
+  await importedInto(dataDir, await madeUpReport([header, ...moved]));
+
+  const proxy = await startProxy({ 'clips.example:80': port });
+  vi.stubEnv('HTTP_PROXY', proxy.url);
+  onTestFinished(setGlobalProxyFromEnv({ HTTP_PROXY: proxy.url }));
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect(await errorFrom(download(engine, address))).toMatchObject({
+    code: 'address_refused',
+    message: expect.stringMatching(/^.*clips\.example .*import.*proxy.*--allow-private/),
+  });
+  expect(proxy.asked).toEqual([]);
+
+  await engine.run([], { addresses: [listed(address)], force: true });
+  expect(await download(engine, address)).toMatchObject({ outcome: 'stored' });
+  expect(proxy.asked).toEqual(['clips.example:80']);
 });

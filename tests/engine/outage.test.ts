@@ -217,3 +217,50 @@ test('a key that is revoked while results are awaited stops the batch', async ()
   expect((await engine.run(folder)).counts.completed).toBe(2);
   expect(requests('createEvaluation')).toHaveLength(2);
 });
+
+test('submitted runs stay pending when an evaluator does not start', async () => {
+  const [dataDir, folder] = await folders(2);
+  const startEvaluatorNow = async () => ({ ...evaluator, stop: async () => {} });
+  const ports = { startEvaluator: startEvaluatorNow };
+  const first = openEngine({ dataDir, service: null, ports });
+  const controller = new AbortController();
+  let polls = 0;
+  first.subscribe((event) => {
+    if (event.type !== 'clip-stage' || event.stage !== 'poll') return;
+    polls += 1;
+    // Only now are both submitted.
+    if (polls === 2) controller.abort();
+  });
+  // Neither may end before the other is submitted.
+  evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
+  await first.run(folder, { signal: controller.signal });
+  evaluator.setFaults([]);
+  const failing = { startEvaluator: () => Promise.reject(new Error('no such program')) };
+  await first.close();
+  const second = openEngine({ dataDir, service: null, ports: failing });
+  const document = await second.run(folder);
+  expect(document.counts.pending).toBe(2);
+  expect(document.stopped_by).toMatchObject({
+    code: 'evaluator_not_started',
+    message: expect.stringContaining('no such program'),
+  });
+  await second.close();
+  const third = openEngine({ dataDir, service: null, ports });
+  expect((await third.run(folder)).clips.map(({ state, reused }) => [state, reused])).toEqual([
+    ['completed', true],
+    ['completed', true],
+  ]);
+});
+
+test('an evaluator that does not start also stops a retry', async () => {
+  const [dataDir, folder] = await folders(1);
+  const ports = { startEvaluator: async () => ({ ...evaluator, stop: async () => {} }) };
+  const first = openEngine({ dataDir, service: null, ports });
+  await first.run(folder, { metadata: { clipcheck_evaluator: { outcome: 'failed' } } });
+  await first.close();
+  const failing = { startEvaluator: () => Promise.reject(new Error('no such program')) };
+  const second = openEngine({ dataDir, service: null, ports: failing });
+  const document = await second.retry({ states: ['failed'] }, new AbortController().signal);
+  expect(document.counts.pending).toBe(1);
+  expect(document.stopped_by?.code).toBe('evaluator_not_started');
+});
