@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
+import { runKilledQueue } from '../support/run-killed.ts';
 
 const { setUp } = createQueueFixture();
 
@@ -151,11 +149,9 @@ test('a held batch searches again when asked, and skipped clips stay out', async
 const holdsItsPrompts = async (killAt: string): Promise<void> => {
   const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
   await unused.close();
-  const child = fork(join(import.meta.dirname, '../support/mortal-queue.ts'), { execArgv: [] });
   const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
   const task = { dataDir, service, folders: [folder], checksPrompts: true, concurrency: 1 };
-  child.send({ ...task, killAt, count: 1 } satisfies MortalQueueTask);
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  await runKilledQueue({ ...task, killAt, count: 1 });
 
   const engine = openQueue({ dataDir, service: evaluator });
   engine.queue.start();

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,13 +6,12 @@ import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import type { MortalTask } from '../support/mortal-engine.ts';
 import { plainOptions } from '../support/plain-options.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue, untilSo } from '../support/queue-under-test.ts';
+import { runKilledCommand } from '../support/run-killed.ts';
 
 const { setUp, makeClips } = createQueueFixture();
-const entry = join(import.meta.dirname, '../support/mortal-engine.ts');
 const { signal } = new AbortController();
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -26,13 +23,6 @@ const setUpFolder = async (clips: number) => {
   const { engine, ...rest } = await setUp(clips);
   await engine.close();
   return rest;
-};
-
-const runKilled = async (task: MortalTask): Promise<void> => {
-  const child = fork(entry, { execArgv: [] });
-  child.send(task);
-  const [, killedBy] = await once(child, 'exit');
-  expect(killedBy).toBe('SIGKILL');
 };
 
 const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
@@ -96,7 +86,7 @@ test.for([
     const { dataDir, folder, evaluator, created } = await setUpFolder(3);
     const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
     const task = { dataDir, service, concurrency: 1, work: { folder }, killAt: { name, count } };
-    await runKilled(task);
+    await runKilledCommand(task);
     const paid = created();
 
     const window = await openBusyWindow(dataDir, evaluator);
@@ -117,7 +107,7 @@ test('an interrupted batch ends once all its remaining clips have run', async ()
   const { dataDir, folder, evaluator, created } = await setUpFolder(2);
   const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
   const killAt = { name: 'stage poll', count: 1 };
-  await runKilled({ dataDir, service, concurrency: 1, work: { folder }, killAt });
+  await runKilledCommand({ dataDir, service, concurrency: 1, work: { folder }, killAt });
   const engine = openEngine({ dataDir, service: evaluator });
   expect(await engine.run(folder)).toMatchObject({ counts: { completed: 2 } });
   await engine.close();

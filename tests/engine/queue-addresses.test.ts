@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listed, serveClips } from '../support/clip-server.ts';
 import { errorFrom } from '../support/error-from.ts';
-import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, jobStates, openQueue, untilSo } from '../support/queue-under-test.ts';
+import { runKilledQueue } from '../support/run-killed.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp } = createQueueFixture({ allowsPrivate: true });
@@ -23,13 +20,6 @@ const serveNew = async (count: number) => {
     Object.fromEntries(names.map((name, index) => [name, numberedClip(clip, firstNumber + index)])),
   );
   return { ...server, addresses: names.map((name) => listed(server.at(`${name}?token=secret`))) };
-};
-
-const runMortal = async (task: MortalQueueTask): Promise<void> => {
-  const child = fork(join(import.meta.dirname, '../support/mortal-queue.ts'), { execArgv: [] });
-  child.send(task);
-  const [exitCode, signal] = await once(child, 'exit');
-  if (signal !== 'SIGKILL') throw new Error(`it ended with ${exitCode} instead of being killed`);
 };
 
 test('a batch of addresses is like any other: shown without secrets, each once', async () => {
@@ -97,7 +87,7 @@ const goesOn = async ([killAt, count, lost, arrived]: Killed): Promise<void> => 
   await unused.close();
   const { addresses } = await serveNew(3);
   const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-  await runMortal({ dataDir, service, folders: [], addresses, concurrency: 1, killAt, count });
+  await runKilledQueue({ dataDir, service, folders: [], addresses, concurrency: 1, killAt, count });
   const engine = openQueue({ dataDir, service: evaluator });
   engine.queue.start();
   const [{ batchId } = { batchId: undefined }] = engine.queue.list();

@@ -1,23 +1,13 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue } from '../support/queue-under-test.ts';
+import { runKilledQueue } from '../support/run-killed.ts';
 
 const { setUp, makeClips } = createQueueFixture();
-const entry = join(import.meta.dirname, '../support/mortal-queue.ts');
-
-const runMortal = async (task: MortalQueueTask): Promise<void> => {
-  const child = fork(entry, { execArgv: [] });
-  child.send(task);
-  const [exitCode, signal] = await once(child, 'exit');
-  if (signal !== 'SIGKILL') throw new Error(`it ended with ${exitCode} instead of being killed`);
-};
 
 const noUploads = { on: 'reserveVideo', count: 'all', action: { hold: true } } as const;
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
@@ -30,7 +20,7 @@ const goesOn = async ([killAt, count]: readonly [string, number]): Promise<void>
   const folders = [folder, second];
   // A clip may be read so late that the submission of the one before is under way by then.
   if (killAt === 'stage waiting') evaluator.setFaults([noUploads]);
-  await runMortal({ dataDir, service, folders, concurrency: 1, killAt, count });
+  await runKilledQueue({ dataDir, service, folders, concurrency: 1, killAt, count });
   evaluator.setFaults([]);
 
   const engine = openQueue({ dataDir, service: evaluator });

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,12 +6,11 @@ import { databasePath } from '../../engine/store/connection.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
-import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
+import { runKilledQueue } from '../support/run-killed.ts';
 
 const { setUp, makeClips } = createQueueFixture();
-const entry = join(import.meta.dirname, '../support/mortal-queue.ts');
 
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
@@ -120,12 +117,8 @@ test.for([
   await engine.untilPhase(batchId, 'ended');
   await engine.close();
   const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-  const task: MortalQueueTask = {
-    ...{ dataDir, service, folders: [], concurrency: 1, retries: true, killAt, count },
-  };
-  const child = fork(entry, { execArgv: [] });
-  child.send(task);
-  expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
+  const task = { dataDir, service, folders: [], concurrency: 1, retries: true };
+  await runKilledQueue({ ...task, killAt, count });
 
   const next = openQueue({ dataDir, service: evaluator });
   next.queue.start();
