@@ -2,11 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listModels } from '../../evaluator/models.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import {
-  type EvaluatorProcess,
-  type FaultRule,
-  startEvaluator,
-} from '../support/evaluator-process.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
@@ -42,14 +38,14 @@ const setUp = async (clip: Buffer) => {
   };
 };
 
-const takeUpTo = (seconds: number, ...rules: readonly FaultRule[]): void => {
+const takeUpTo = (seconds: number): void => {
   const modelList = listModels(true);
   const data = modelList.data.map((model) => ({
     ...model,
     input: { ...model.input, max_duration_sec: seconds },
   }));
   const action = { status: 200, body: { ...modelList, data } };
-  evaluator.setFaults([{ on: 'listModels', count: 'all', action }, ...rules]);
+  evaluator.setFaults([{ on: 'listModels', count: 'all', action }]);
 };
 
 test('a clip that was judged in full needs no copy when the service now takes less', async () => {

@@ -1,14 +1,16 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import { newTryOf } from '../../engine/store/tables/job-row.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import { runCli } from '../support/cli-process.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import type { QueueUnderTest } from '../support/queue-under-test.ts';
+import { clipIdsOf, type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
+import { numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
@@ -97,19 +99,6 @@ test('a submission that will be sent again needs no decision until that is undon
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 
-test('a submission sent again no longer counts as uncertain', async () => {
-  const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
-  const { engine, folder } = await setUp(1, { faults: [lost] });
-  const batchId = engine.add(folder);
-  await engine.untilPhase(batchId, 'ended');
-  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
-  await engine.queue.decide({ decision: 'resend', runIds });
-  expect(engine.batch(batchId).counts.uncertain).toBe(1);
-  const again = engine.queue.list().at(-1)?.batchId ?? batchId;
-  await engine.untilPhase(again, 'ended');
-  expect(engine.batch(batchId).counts).toMatchObject({ uncertain: 0, cancelled: 1 });
-});
-
 test('copies of a clip share one forced evaluation, also across a stop', async () => {
   const { engine, dataDir, folder, created } = await setUp(2);
   const options = { force: true, concurrency: 1 };
@@ -167,4 +156,73 @@ test('a clip that is skipped while its batch is loaded is not submitted', async 
   expect(skipped).toBe(1);
   expect(ended.counts).toMatchObject({ total: 601, cancelled: 1, completed: 0 });
   expect(created()).toBe(0);
+});
+
+test('a clip that was moved is not submitted again, by the queue or the command line', async () => {
+  const { engine, dataDir, folder, created, evaluator } = await setUp(1);
+  await engine.untilPhase(engine.add(folder), 'ended');
+  await mkdir(join(folder, 'sub'));
+  for (const name of ['clip-0.txt', 'clip-0.mp4']) {
+    await rename(join(folder, name), join(folder, 'sub', name));
+  }
+  const again = await engine.untilPhase(engine.add(folder), 'ended');
+  expect(again.counts).toMatchObject({ total: 1, completed: 1 });
+  expect(engine.jobs(again.batchId)).toMatchObject([{ isReused: true }]);
+  await engine.close();
+  const env = {
+    CLIPCHECK_BASE_URL: evaluator.baseUrl,
+    CLIPCHECK_API_KEY: evaluator.apiKey,
+  };
+  expect((await runCli(['run', folder], { dataDir, env })).exitCode).toBe(0);
+  expect(created()).toBe(1);
+});
+
+test('a changed file is a new clip, and the result of the old one stays', async () => {
+  const { engine, folder, created } = await setUp(1);
+  const first = await engine.untilPhase(engine.add(folder), 'ended');
+  const old = engine.jobs(first.batchId)[0]?.clipId;
+  const path = join(folder, 'clip-0.mp4');
+  await writeFile(path, numberedClip(await readFile(path), 99_999));
+  const second = await engine.untilPhase(engine.add(folder), 'ended');
+  const [job] = engine.jobs(second.batchId);
+  expect(job).toMatchObject({ state: 'completed', isReused: false });
+  expect(job?.clipId).not.toBe(old);
+  expect(created()).toBe(2);
+  const shown = await engine.show({ text: old ?? '', path: '' });
+  expect(shown.runs).toMatchObject([{ state: 'completed' }]);
+});
+
+test('evaluates a copy that was not yet read when its clip was deleted, and the batch continues', async () => {
+  const { engine, dataDir, folder } = await setUp(2);
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  const jobs = () => engine.jobs(batchId);
+  // Either may be submitted first.
+  const { jobId } = await untilSo(engine, () => jobs().find(({ stage }) => stage === 'poll'));
+  // Ends the reading; the result is still awaited.
+  engine.queue.pause({ batchId });
+  await engine.untilPhase(batchId, 'paused');
+  const evaluated = jobs().filter((job) => job.jobId === jobId);
+  expect(evaluated).toMatchObject([{ state: 'completed' }]);
+  const copied = join(folder, 'copy');
+  for (const ending of ['mp4', 'txt']) {
+    await copyFile(evaluated[0]?.path.replace(/mp4$/, ending) ?? '', `${copied}.${ending}`);
+  }
+  const store = openStore(dataDir);
+  store.jobs.add(batchId, [newTryOf({ path: `${copied}.mp4`, root: folder })]);
+  store.close();
+  const unread = jobs().at(-1);
+  if (unread?.clipId !== null) throw new Error('the copy is not read yet');
+  const request = { clipIds: clipIdsOf(evaluated), atService: false };
+  expect(await engine.clips.delete(request, new AbortController().signal)).toEqual({
+    ...{ deleted: 1, kept: [] },
+  });
+  const copy = () => jobs().find((job) => job.jobId === unread.jobId);
+  expect(copy()).toMatchObject({ state: 'pending', clipId: null });
+  const others = jobs().filter((job) => job.jobId !== unread.jobId);
+  engine.queue.skip({ jobIds: others.map((job) => job.jobId) });
+  engine.queue.resume({ batchId });
+  expect(await engine.untilPhase(batchId, 'ended')).toMatchObject({
+    ...{ stoppedBy: null, counts: { pending: 0, failed: 0 } },
+  });
+  expect(copy()).toMatchObject({ state: 'completed', isReused: false });
 });

@@ -178,7 +178,7 @@ test('retries a clip of the library though its last retry was cancelled before i
   expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({ completed: 1 });
 });
 
-test('retrying an entire batch skips what the user has decided', async () => {
+test('an abandoned submission needs no decision, and is retried only where it is named', async () => {
   const { engine, folder, evaluator, created } = await setUp(1, {
     faults: [{ on: 'createEvaluation', action: { drop: 'after' } }],
   });
@@ -186,13 +186,19 @@ test('retrying an entire batch skips what the user has decided', async () => {
   await engine.untilPhase(batchId, 'ended');
   const runIds = engine.queue.uncertain().map(({ runId }) => runId);
   await engine.queue.decide({ decision: 'drop', runIds });
+  expect(engine.queue.uncertain()).toEqual([]);
+  expect(engine.batch(batchId).counts).toMatchObject({ uncertain: 0, cancelled: 1 });
   evaluator.setFaults([]);
   const before = created();
   expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [], retried: 0 });
   expect(created()).toBe(before);
   // Named directly, it is included.
   const jobIds = engine.jobs(batchId).map(({ jobId }) => jobId);
-  expect(await engine.queue.retry({ jobIds })).toMatchObject({ retried: 1 });
+  const { batchIds, retried } = await engine.queue.retry({ jobIds });
+  expect(retried).toBe(1);
+  const [again = batchId] = batchIds;
+  expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(1);
+  expect(created()).toBe(before + 1);
 });
 
 test('a batch that was cancelled during its search is not searched again', async () => {
