@@ -21,17 +21,18 @@ afterAll(async () => {
 
 const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
 
-const evaluated = async (clips: number, outcome: string) => {
+const setUp = async (clips = 1) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
   evaluator.setFaults([]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  return { folder, engine: openEngine({ dataDir, service: evaluator }) };
+};
+
+const evaluated = async (clips: number, outcome: string) => {
+  const { folder, engine } = await setUp(clips);
   const document = await engine.run(folder, ending(outcome));
   const since = evaluator.trace().length;
   return {
-    dataDir,
-    folder,
-    engine,
-    document,
+    ...{ folder, engine },
     ids: document.clips.map(({ evaluation_id }) => evaluation_id ?? ''),
     retries: () => requestsOf(evaluator, 'retryEvaluation', since),
     deletes: () => requestsOf(evaluator, 'deleteEvaluation', since),
@@ -83,25 +84,28 @@ test("shows the service's message when it refuses a retry past the limit, and le
   expect(retries().map(({ status }) => status)).toEqual([201, 201, 400]);
 });
 
-test.for(['failed', 'partial'] as const)('a retry of a %s run with an unknown outcome is uncertain and is not sent again automatically', async (outcome) => {
-  const { engine, folder, ids, retries } = await evaluated(1, outcome);
-  evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
-  const document = await engine.retry({ ids }, signal);
-  expect(document.clips[0]).toMatchObject({
-    state: 'uncertain',
-    reason: { code: 'outcome_unknown' },
-  });
-  expect((await engine.retry({ ids }, signal)).counts.uncertain).toBe(1);
-  expect((await engine.retry({ states: [outcome] }, signal)).counts.uncertain).toBe(1);
-  expect((await engine.run(folder)).counts.uncertain).toBe(1);
-  expect(retries()).toHaveLength(1);
-  const since = evaluator.trace().length;
-  // It is sent again as a retry, as before.
-  const again = await engine.run(folder, { resubmitUncertain: true });
-  expect(again.clips[0]).toMatchObject({ state: outcome, attempt: 2 });
-  expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);
-  expect(retries()).toHaveLength(2);
-});
+test.for(['failed', 'partial'] as const)(
+  'a retry of a %s run with an unknown outcome is uncertain and is not sent again automatically',
+  async (outcome) => {
+    const { engine, folder, ids, retries } = await evaluated(1, outcome);
+    evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
+    const document = await engine.retry({ ids }, signal);
+    expect(document.clips[0]).toMatchObject({
+      state: 'uncertain',
+      reason: { code: 'outcome_unknown' },
+    });
+    expect((await engine.retry({ ids }, signal)).counts.uncertain).toBe(1);
+    expect((await engine.retry({ states: [outcome] }, signal)).counts.uncertain).toBe(1);
+    expect((await engine.run(folder)).counts.uncertain).toBe(1);
+    expect(retries()).toHaveLength(1);
+    const since = evaluator.trace().length;
+    // It is sent again as a retry, as before.
+    const again = await engine.run(folder, { resubmitUncertain: true });
+    expect(again.clips[0]).toMatchObject({ state: outcome, attempt: 2 });
+    expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);
+    expect(retries()).toHaveLength(2);
+  },
+);
 
 test('the next retry continues those that stopped for lack of credits', async () => {
   const { engine, ids, retries } = await evaluated(2, 'failed');
@@ -166,9 +170,7 @@ test.for([
   ['completed', "'run --force' evaluates the clip again"],
   ['stuck', "'run' on the clip continues it"],
 ] as const)('a run that is %s cannot be retried', async ([outcome, hint]) => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
-  evaluator.setFaults([]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { folder, engine } = await setUp();
   const controller = new AbortController();
   engine.subscribe((event) => {
     if (event.type === 'clip-stage' && event.stage === 'poll' && outcome === 'stuck') {
@@ -228,8 +230,7 @@ test.each([
 });
 
 test('drops an uncertain run here, without a request to the service, and evaluates again', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { folder, engine } = await setUp();
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
   await engine.run(folder);
   const since = evaluator.trace().length;
@@ -259,9 +260,7 @@ test('continues an interrupted retry instead of sending it twice', async () => {
 });
 
 test('a run that is deleted while its result is awaited ends without a bug', async () => {
-  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
-  evaluator.setFaults([]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { folder, engine } = await setUp();
   const polled = new Promise<void>((resolve) => {
     engine.subscribe((event) => {
       if (event.type === 'clip-stage' && event.stage === 'poll') resolve();

@@ -35,36 +35,39 @@ test.for<UnknownOutcome>([
   ['the connection is lost before the work was done', { drop: 'before' }],
   ['the answer names no evaluation', { body: { status: 'queued' }, status: 201, after: true }],
   ['a gateway answers 502 with a page', { html: true, status: 502 }],
-])('when %s the clip is uncertain and is not sent again until the user requests it', async ([, action]) => {
-  const { dataDir, folder, engine, created } = await setUp();
-  evaluator.setFaults([{ on: 'createEvaluation', action }]);
-  const first = await engine.run(folder);
-  expect(first.clips[0]).toMatchObject({
-    state: 'uncertain',
-    evaluation_id: null,
-    reused: false,
-  });
-  expect(first.clips[0]?.reason?.code).toBe('outcome_unknown');
-  expect(first.clips[0]?.reason?.message).toMatch(/\w/);
-  expect(first.counts.uncertain).toBe(1);
-  expect(created()).toBe(1);
+])(
+  'when %s the clip is uncertain and is not sent again until the user requests it',
+  async ([, action]) => {
+    const { dataDir, folder, engine, created } = await setUp();
+    evaluator.setFaults([{ on: 'createEvaluation', action }]);
+    const first = await engine.run(folder);
+    expect(first.clips[0]).toMatchObject({
+      state: 'uncertain',
+      evaluation_id: null,
+      reused: false,
+    });
+    expect(first.clips[0]?.reason?.code).toBe('outcome_unknown');
+    expect(first.clips[0]?.reason?.message).toMatch(/\w/);
+    expect(first.counts.uncertain).toBe(1);
+    expect(created()).toBe(1);
 
-  const second = await engine.run(folder);
-  expect(second.clips[0]).toMatchObject({ state: 'uncertain', reused: false });
-  expect(second.clips[0]?.reason).toEqual(first.clips[0]?.reason);
-  await engine.close();
-  const later = openEngine({ dataDir, service: evaluator });
-  expect((await later.run(folder, { force: true })).counts.uncertain).toBe(1);
-  expect(later.list().clips[0]?.state).toBe('uncertain');
-  expect(created()).toBe(1);
+    const second = await engine.run(folder);
+    expect(second.clips[0]).toMatchObject({ state: 'uncertain', reused: false });
+    expect(second.clips[0]?.reason).toEqual(first.clips[0]?.reason);
+    await engine.close();
+    const later = openEngine({ dataDir, service: evaluator });
+    expect((await later.run(folder, { force: true })).counts.uncertain).toBe(1);
+    expect(later.list().clips[0]?.state).toBe('uncertain');
+    expect(created()).toBe(1);
 
-  const resent = await later.run(folder, { resubmitUncertain: true });
-  expect(resent.clips[0]).toMatchObject({ state: 'completed', reused: false });
-  expect(created()).toBe(2);
-  const reused = await later.run(folder, { resubmitUncertain: true });
-  expect(reused.clips[0]).toMatchObject({ state: 'completed', reused: true });
-  expect(created()).toBe(2);
-});
+    const resent = await later.run(folder, { resubmitUncertain: true });
+    expect(resent.clips[0]).toMatchObject({ state: 'completed', reused: false });
+    expect(created()).toBe(2);
+    const reused = await later.run(folder, { resubmitUncertain: true });
+    expect(reused.clips[0]).toMatchObject({ state: 'completed', reused: true });
+    expect(created()).toBe(2);
+  },
+);
 
 test('one uncertain clip does not keep the others from their results', async () => {
   const { folder, engine, created } = await setUp(4);
