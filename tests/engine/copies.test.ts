@@ -191,7 +191,9 @@ test('a result about a copy remains the same result after an import, and is not 
   const other = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
   const imported = await other.clips.get(clipId);
   expect(imported.runs[0]?.copy).toEqual(runs[0]?.copy);
-  expect(imported.runs[0]?.findings.map(({ region }) => region?.start.frame)).toContain(black.first);
+  expect(imported.runs[0]?.findings.map(({ region }) => region?.start.frame)).toContain(
+    black.first,
+  );
   expect(imported.runs[0]?.findings).toEqual(runs[0]?.findings);
 
   const since = evaluator.trace().length;

@@ -110,21 +110,18 @@ test('without credits nothing more is submitted, but submitted clips get their r
 test.for([
   { status: 401, code: 'invalid_api_key', on: 'createEvaluation' },
   { status: 401, code: 'missing_api_key', on: 'reserveVideo' },
-])(
-  '$status $code at $on stops the batch, and clips stay pending',
-  async ({ on, ...action }) => {
-    const { folder, engine, created } = await setUp(3);
-    evaluator.setFaults([{ on, count: 'all', action }]);
-    const document = await engine.run(folder);
-    expect(document.counts).toMatchObject({ total: 3, pending: 3 });
-    expect(document.stopped_by?.code).toBe(action.code);
-    expect(created().length).toBeLessThanOrEqual(3);
-    evaluator.setFaults([]);
-    const again = await engine.run(folder);
-    expect(again.counts.completed).toBe(3);
-    expect(again.stopped_by).toBeNull();
-  },
-);
+])('$status $code at $on stops the batch, and clips stay pending', async ({ on, ...action }) => {
+  const { folder, engine, created } = await setUp(3);
+  evaluator.setFaults([{ on, count: 'all', action }]);
+  const document = await engine.run(folder);
+  expect(document.counts).toMatchObject({ total: 3, pending: 3 });
+  expect(document.stopped_by?.code).toBe(action.code);
+  expect(created().length).toBeLessThanOrEqual(3);
+  evaluator.setFaults([]);
+  const again = await engine.run(folder);
+  expect(again.counts.completed).toBe(3);
+  expect(again.stopped_by).toBeNull();
+});
 
 test('a wrong key stops the batch before any upload', async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 3))]);

@@ -15,4 +15,5 @@ const run = async (entry: string, task: MortalTask | MortalQueueTask): Promise<v
 export const runKilledCommand = (task: MortalTask): Promise<void> => run('mortal-engine.ts', task);
 
 /** Runs a queue in a separate process, which has to be killed at the moment of its task. */
-export const runKilledQueue = (task: MortalQueueTask): Promise<void> => run('mortal-queue.ts', task);
+export const runKilledQueue = (task: MortalQueueTask): Promise<void> =>
+  run('mortal-queue.ts', task);
