@@ -2,91 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { cocoFormat } from '../../engine/reports/formats/coco.ts';
 import type { Report } from '../../engine/reports/report.ts';
-import { expectSchema, listOf } from '../support/expect-schema.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { hostileTexts, longText } from '../support/hostile-texts.ts';
 import { madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { movingClips } from '../support/moving-clips.ts';
+import { readCoco } from '../support/read-datasets.ts';
 import { writtenReport } from '../support/written-report.ts';
-
-const text = { type: 'string' };
-const id = { type: 'integer', minimum: 1 };
-const count = { type: 'integer', minimum: 0 };
-const pixels = { type: 'number', minimum: 0 };
-
-/** The required members; COCO's readers ignore all others. */
-const atLeast = (properties: Record<string, object>) => ({
-  ...{ type: 'object', properties, required: Object.keys(properties) },
-});
-
-/** cocodataset.org/#format-data, "Object Detection", with videos as TAO and CocoVID have them. */
-const schema = atLeast({
-  info: atLeast({ description: text, version: text, year: count, date_created: text }),
-  licenses: listOf({ type: 'object' }),
-  images: listOf(
-    atLeast({
-      ...{ id, width: id, height: id, file_name: text },
-      ...{ video_id: id, frame_index: count, frame_id: count },
-    }),
-  ),
-  annotations: listOf(
-    atLeast({
-      ...{ id, image_id: id, category_id: id, video_id: id, track_id: id },
-      bbox: { type: 'array', items: pixels, minItems: 4, maxItems: 4 },
-      area: pixels,
-      iscrowd: { const: 0 },
-      segmentation: { type: 'array' },
-    }),
-  ),
-  videos: listOf(atLeast({ id, name: text, file_name: text, length: id, fps: pixels })),
-  categories: listOf(atLeast({ id, name: { type: 'string', minLength: 1 }, supercategory: text })),
-});
-
-type Dataset = {
-  info: { description: string };
-  images: { id: number; video_id: number; file_name: string; frame_index: number; width: number }[];
-  annotations: {
-    id: number;
-    image_id: number;
-    video_id: number;
-    track_id: number;
-    category_id: number;
-    bbox: number[];
-    area: number;
-    finding: number;
-    description: string;
-    verdict: string;
-  }[];
-  videos: {
-    id: number;
-    name: string;
-    file_name: string;
-    sha256: string;
-    prompt: string;
-    findings: { finding: number; type: string; description: string; first_frame: number }[];
-  }[];
-  categories: { id: number; name: string }[];
-};
-
-const readCoco = (json: string): Dataset => {
-  const dataset: Dataset = JSON.parse(json);
-  expectSchema(schema, dataset);
-  const { images, annotations, videos, categories } = dataset;
-  for (const list of [images, annotations, videos, categories]) {
-    expect(new Set(list.map((item) => item.id)).size).toBe(list.length);
-  }
-  const videoOf = new Map(images.map((image) => [image.id, image.video_id]));
-  const ids = (list: readonly { id: number }[]) => new Set(list.map((item) => item.id));
-  for (const { video_id: video } of images) expect(ids(videos)).toContain(video);
-  for (const annotation of annotations) {
-    expect(videoOf.get(annotation.image_id)).toBe(annotation.video_id);
-    expect(ids(categories)).toContain(annotation.category_id);
-  }
-  const names = images.map((image) => image.file_name);
-  expect(new Set(names).size).toBe(names.length);
-  return dataset;
-};
 
 describe('coco: boxes in the frames for which they were sent', () => {
   const library = hostileLibraryForAll();
@@ -128,23 +49,6 @@ describe('coco: boxes in the frames for which they were sent', () => {
         ],
       },
     ]);
-  });
-
-  test('keeps every text', async () => {
-    const { videos, categories } = readCoco(await writtenReport(library().dataDir, 'coco'));
-    expect(videos).toHaveLength(Object.keys(hostileTexts).length + 7);
-    expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length);
-    for (const [key, hostile] of Object.entries(hostileTexts)) {
-      const { clipId } = library().hostile[key as keyof typeof hostileTexts];
-      const own = videos.find(({ sha256 }) => sha256 === clipId);
-      const kept = hostile.replaceAll('\0', '\uFFFD').toWellFormed();
-      expect(own).toMatchObject({
-        prompt: kept,
-        findings: [{ type: kept, description: kept }, {}],
-      });
-    }
-    const long = videos.find(({ sha256 }) => sha256 === library().long.clipId);
-    expect(long?.findings[0]?.description).toBe(longText);
   });
 });
 
