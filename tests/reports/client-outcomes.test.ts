@@ -31,6 +31,7 @@ type Plan = {
   readonly verdicts?: readonly (Verdict | null)[];
   readonly evaluation?: object;
   readonly isPromptless?: boolean;
+  readonly isWaiting?: boolean;
 };
 
 /** Clips by name: the verdicts of their findings, and their other special properties. */
@@ -44,6 +45,7 @@ const plans: Readonly<Record<string, Plan>> = {
   shown: { verdicts: ['real', null], isPromptless: true },
   unjudged: { verdicts: ['real'], evaluation: checks('failed', 'failed') },
   unread: { evaluation: { result: resultOf([7, null]) } },
+  waiting: { isWaiting: true },
 };
 
 let dataDir = '';
@@ -52,9 +54,14 @@ const report = reportsOf(() => dataDir);
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'clipcheck-outcomes-'));
   const tables = libraryTablesIn(dataDir);
-  for (const [name, { verdicts = [], evaluation, isPromptless }] of Object.entries(plans)) {
+  for (const [name, plan] of Object.entries(plans)) {
+    const { verdicts = [], evaluation, isPromptless, isWaiting } = plan;
     const [clipId, path] = [idOf(name), `/clips/${name}.mp4`];
     tables.addFile(clipId, path, { ok: true, video });
+    if (isWaiting) {
+      tables.addJob(path, [{ clipId, state: 'needs_prompt', stage: 'done' }]);
+      continue;
+    }
     const findings = verdicts.map((_, index) => flicker(index * 20, index * 20 + 5));
     const runId = tables.addRun(clipId, findings, evaluation);
     if (isPromptless) {
@@ -106,7 +113,7 @@ test('only a fully judged clip without open findings reads as clean', async () =
     ...{ clean: 'No findings', dismissed: 'No findings', confirmed: '2 findings' },
     ...{ failed: '1 finding', unjudged: '1 finding', shown: '1 finding' },
     ...{ open: '1 finding to be reviewed', unread: 'Partly judged' },
-    picture: 'Picture clean · no prompt given',
+    ...{ picture: 'Picture clean · no prompt given', waiting: 'Not judged' },
   });
   expect(countOf(html, 'No findings')).toBe(2);
   expect(countOf(html, 'Partly judged')).toBe(2);
@@ -115,11 +122,14 @@ test('only a fully judged clip without open findings reads as clean', async () =
 test('a clip that was not judged is marked beside its findings, and counts on the first page', async () => {
   const html = await page();
   for (const name of ['failed', 'unjudged']) expect(notesOf(html, name)).toEqual(['Not judged.']);
-  expect(firstOf(html)).toContain('2 clips were not judged.');
+  expect(firstOf(html)).toContain('3 clips were not judged.');
 });
 
-test('marks partly judged clips with findings and without', async () => {
+test('marks partly judged clips with findings and without, and counts unreviewed findings', async () => {
   const html = await page();
+  expect(firstOf(html)).toContain(
+    '2 findings in 2 clips have not been reviewed yet and are not included in this report.',
+  );
   expect(notesOf(html, 'open')).toEqual(['Prompt not judged.']);
   const notes = ['1 more finding to be reviewed.', 'Prompt not judged.'];
   expect(notesOf(html, 'shown')).toEqual(notes);

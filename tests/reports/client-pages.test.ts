@@ -66,13 +66,6 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     expect((await pagesOf([clip], { introduction: sparse }))[0]).toContain('Last.');
   });
 
-  test('each page has its number', async () => {
-    const pages = await pagesOf(clipsOf(3));
-    for (const [index, page] of pages.entries()) {
-      expect(page.replaceAll(/\s+/g, ' ')).toContain(`${index + 1} of ${pages.length}`);
-    }
-  });
-
   test('charts name the categories without a bar', async () => {
     const clips = clipsOf(9).map((clip, index) => ({ ...clip, generator: `Generator ${index}` }));
     const [first = ''] = await pagesOf(clips);

@@ -127,27 +127,6 @@ describe('a report for clients', () => {
     expect(boxes).toEqual([0.25 * 480, 0.5 * 480, 0.5 * 480]);
   });
 
-  test('states first how many findings are unreviewed and how many clips were not judged', async () => {
-    const first = readableText((await report('html', look)).split('id="all-clips"')[0] ?? '');
-    expect(first).toContain(
-      '2 findings in 2 clips have not been reviewed yet and are not included in this report.',
-    );
-    expect(first).toContain('1 clip was not judged.');
-    expect(first).toContain('1 clip was judged only in part.');
-  });
-
-  test('calls nothing clean that is unreviewed or unjudged', async () => {
-    const table = (await report('html', look)).split('id="all-clips"')[1]?.split('</table>')[0];
-    const results = (Object.keys(plans) as ClipName[]).map(
-      (name) =>
-        /data-outcome="\w+">(.*?)</.exec(table?.split(`#clip-${idOf(name)}"`)[1] ?? '')?.[1],
-    );
-    expect(results).toEqual([
-      ...['1 finding', '1 finding to be reviewed', 'Partly judged', 'Not judged'],
-      'No findings',
-    ]);
-  });
-
   test('includes other findings on request, with their verdict', async () => {
     const only = ['real', 'wrong'] as const;
     const text = readableText(await report('html', { ...look, stills: 'none', only: [...only] }));
@@ -156,14 +135,6 @@ describe('a report for clients', () => {
     const [real, wrong] = only.map((kind) => findingKindNames[kind]);
     expect(text).toContain(`Included findings: ${real?.toLowerCase()}, ${wrong?.toLowerCase()}.`);
     expect(text).toContain(`Severity 4 of 5 · ${wrong}`);
-  });
-
-  test('excludes dismissed findings from the technical totals too, unless requested', async () => {
-    const totalOf = async (only: ReportOptions['only']): Promise<number> => {
-      const page = await report('html', { stills: 'none', only });
-      return Number(/<dt>findings<\/dt><dd>(\d+)<\/dd>/.exec(page)?.[1]);
-    };
-    expect([await totalOf([]), await totalOf(['wrong'])]).toEqual([3, 1]);
   });
 });
 

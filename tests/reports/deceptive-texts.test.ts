@@ -28,7 +28,8 @@ const textsOf = async (format: ReportFormatId): Promise<string> => {
     .join('\n');
 };
 
-const anyDeceptive = new RegExp(`[${deceptive}]`);
+/** With them, the other control characters of the hostile texts. */
+const anyDeceptive = new RegExp(`[${deceptive}\0\u0007\u001b]`);
 
 describe('characters that deceive a reader', () => {
   // A PDF is not text, and pdf.test.ts reads its pages.

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { stateNames } from '../../shared/domain/shown-names.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import type { SeededClip } from '../../tools/library/seed-review.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
@@ -128,23 +127,14 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     }
   });
 
-  test('states clearly what has no result, what was not judged and what has no picture', async () => {
+  test('states that a file is missing, and has its findings without pictures', async () => {
     const { page } = await open(report);
-    const { partial, failed, pending, missing, clean } = library().states;
-    const said = async (clip: SeededClip) => sectionOf(page, clip).textContent();
-    expect(await said(clean)).toContain('No findings.');
-    expect(await said(partial)).toContain(stateNames.partial);
-    expect(await said(partial)).toContain('The prompt was not judged');
-    expect(await said(partial)).toContain('Nothing found in what was judged.');
-    expect(await said(partial)).not.toContain('No findings');
-    expect(await said(failed)).toContain(stateNames.failed);
-    expect(await sectionOf(page, failed).locator('.doubt').count()).toBeGreaterThan(0);
-    expect(await said(failed)).toContain('There is no result.');
-    expect(await said(pending)).toContain('There is no result.');
-    expect(await said(missing)).toContain('File missing');
-    expect(await said(missing)).toContain('the file of this clip is missing');
-    expect(await said(missing)).toContain('frames 30–42');
-    expect(await sectionOf(page, missing).locator('img').count()).toBe(0);
+    const section = sectionOf(page, library().states.missing);
+    const text = await section.textContent();
+    for (const words of ['File missing', 'the file of this clip is missing', 'frames 30–42']) {
+      expect(text).toContain(words);
+    }
+    expect(await section.locator('img').count()).toBe(0);
   });
 
   test('summarizes its contents, and links from there to the clips', async () => {

@@ -102,31 +102,6 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect((await writtenRecords(dataDir)).clips).toEqual(seenNow);
   });
 
-  test('shows its clips with states, findings, verdicts and notes', async () => {
-    const dataDir = await makeFolder();
-    await importedInto(dataDir, hostile.path);
-    const engine = openEngineOn(dataDir);
-    const { card, runs } = await engine.clips.get(library().ordinary.clipId);
-    const partial = await engine.clips.get(library().states.partial.clipId);
-    await engine.close();
-    expect(card).toMatchObject({ name: ordinary.fileName, prompt: ordinary.prompt, unreviewed: 1 });
-    expect(runs[0]?.findings.map(({ id, verdict, note }) => ({ id, verdict, note }))).toEqual(
-      ordinary.findings.map(({ id, verdict, note }) => ({ id, verdict, note })),
-    );
-    expect(partial.card).toMatchObject({ state: 'partial', notJudged: 'part' });
-  });
-
-  test('imported twice has the effect of once', async () => {
-    const dataDir = await makeFolder();
-    await importedInto(dataDir, hostile.path);
-    const once = rowsIn(dataDir);
-    expect(await importedInto(dataDir, hostile.path)).toMatchObject({
-      ...nothingNew,
-      clips: hostile.clips.length,
-    });
-    expect(rowsIn(dataDir)).toEqual(once);
-  });
-
   test('changes nothing in the folder it was written from', async () => {
     const before = rowsIn(library().dataDir);
     expect(await importedInto(library().dataDir, hostile.path)).toMatchObject(nothingNew);

@@ -139,6 +139,8 @@ describe('no report calls a partly judged clip clean', () => {
     async (format) => {
       const text = await reportOf(format);
       expect(text.match(/No findings\./g)).toHaveLength(1);
+      expect(text).toContain('Nothing found in what was judged.');
+      expect(text.match(/There is no result\./g)).toHaveLength(3);
       for (const [, says] of Object.values(answers)) expect(text).toContain(says);
     },
   );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { filterBar } from '../../../engine/reports/formats/html/filter-bar.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import { evenFrames, type MadeUpClip, madeUpReport } from '../../support/made-up-report.ts';
+import { clipsOf } from '../../support/moving-clips.ts';
 
 const clip = (name: string, findings: MadeUpClip['findings']): MadeUpClip => ({
   ...{ name, findings },
@@ -23,11 +24,19 @@ test('sorts equally frequent values by name, whatever came first', async () => {
   ]);
 });
 
-test('includes unreviewed findings on request', async () => {
-  const summary = (only: FindingKind[]) =>
-    madeUpReport([clip('1', [{}, { verdict: 'real' }, {}])], { only }).summary();
-  expect(await summary(['unreviewed'])).toMatchObject({ findings: 2 });
-  expect(await summary(['real'])).toMatchObject({ findings: 1 });
+test('includes only the requested findings, with their numbers', async () => {
+  const numbersOf = async (only: FindingKind[]) => {
+    const findings = [{}, { verdict: 'real' }, {}, { verdict: 'wrong' }] as const;
+    const report = madeUpReport([clip('1', findings)], { only });
+    const [read] = await clipsOf(report);
+    const { findings: count } = await report.summary();
+    return [count, read?.findings.map(({ number }) => number)];
+  };
+  expect(await numbersOf(['unreviewed'])).toEqual([2, [1, 3]]);
+  expect(await numbersOf(['real'])).toEqual([1, [2]]);
+  expect(await numbersOf(['wrong'])).toEqual([1, [4]]);
+  // Dismissed findings are written, but not counted.
+  expect(await numbersOf([])).toEqual([3, [1, 2, 3, 4]]);
 });
 
 const worstOf = async (clips: readonly MadeUpClip[]) =>
