@@ -2,23 +2,19 @@ import { expect, test } from 'vitest';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { probedVideo } from '../support/probed-video.ts';
 import { readableText } from '../support/readable-text.ts';
 import { importedInto, writtenRecords } from '../support/report-records.ts';
 import { writtenReport } from '../support/written-report.ts';
 
 const clipId = clipIdOf('a');
 const path = '/clips/lantern.mp4';
-const video = {
-  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
-  ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
-};
-
 const asked: PromptSearchResult = { prompt: null, others: [], question: null, offered: null };
 const generation = { generator: 'ComfyUI', model: 'wan2.2_14B', seed: '7' };
 
 const retriedClip = async (): Promise<string> => {
   const tables = await openLibraryTables();
-  tables.addFile(clipId, path, { ok: true, video });
+  tables.addFile(clipId, path, { ok: true, video: probedVideo() });
   tables.addJob(path, [{ clipId, state: 'failed', promptSearch: { ...asked, generation } }]);
   const done = { clipId, state: 'completed', stage: 'done', prompt: 'P' } as const;
   const runId = tables.addRun(clipId, [flicker(1, 3)]);

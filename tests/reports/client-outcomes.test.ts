@@ -8,6 +8,7 @@ import type { Verdict } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { flicker, libraryTablesIn } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { probedVideo } from '../support/probed-video.ts';
 import { readableText } from '../support/readable-text.ts';
 import { importedInto, writtenRecords } from '../support/report-records.ts';
 import { resultOf } from '../support/result-of.ts';
@@ -21,11 +22,6 @@ const checks = (picture: string, prompt: string) => ({
     { detector: 'prompt_misalignment', status: prompt },
   ],
 });
-
-const video = {
-  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
-  ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
-};
 
 type Plan = {
   readonly verdicts?: readonly (Verdict | null)[];
@@ -57,7 +53,7 @@ beforeAll(async () => {
   for (const [name, plan] of Object.entries(plans)) {
     const { verdicts = [], evaluation, isPromptless, isWaiting } = plan;
     const [clipId, path] = [idOf(name), `/clips/${name}.mp4`];
-    tables.addFile(clipId, path, { ok: true, video });
+    tables.addFile(clipId, path, { ok: true, video: probedVideo() });
     if (isWaiting) {
       tables.addJob(path, [{ clipId, state: 'needs_prompt', stage: 'done' }]);
       continue;

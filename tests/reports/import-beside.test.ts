@@ -9,16 +9,13 @@ import {
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
+import { probedVideo } from '../support/probed-video.ts';
 import { importedInto, madeUpReport, writtenRecords } from '../support/report-records.ts';
 
 const clipId = clipIdOf('a');
-const video = {
-  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
-  ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
-};
 
 const addClip = (library: LibraryTables, path: string, id: ClipId = clipId): void =>
-  library.addFile(id, path, { ok: true, video });
+  library.addFile(id, path, { ok: true, video: probedVideo() });
 
 const addResult = (library: LibraryTables, path: string, findings: readonly object[]): void => {
   const runId = library.addRun(clipId, findings, { id: crypto.randomUUID() });

@@ -4,14 +4,10 @@ import type { ReportFormatId } from '../../shared/contract/reports.ts';
 import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
+import { probedVideo } from '../support/probed-video.ts';
 import { importedInto, writtenRecords } from '../support/report-records.ts';
 import { describeWith } from '../support/requires.ts';
 import { writeReport, writtenFiles, writtenReport } from '../support/written-report.ts';
-
-const video = {
-  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
-  ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
-};
 
 /**
  * Data folders of a user who evaluated a clip with a finding and one without, and of an importer.
@@ -23,7 +19,7 @@ const setUp = async (): Promise<{ own: string; imported: string }> => {
     ['b', 'flicker.mp4', [flicker(1, 3)]],
   ] as const) {
     const clipId = clipIdOf(digit);
-    tables.addFile(clipId, `/clips/${name}`, { ok: true, video });
+    tables.addFile(clipId, `/clips/${name}`, { ok: true, video: probedVideo() });
     const runId = tables.addRun(clipId, findings);
     tables.addJob(`/clips/${name}`, [{ clipId, state: 'completed', stage: 'done', runId }]);
   }
