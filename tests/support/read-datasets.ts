@@ -9,15 +9,10 @@ const seconds = z.number().min(0);
 const label = z.string().min(1);
 const pixels = z.number().min(0);
 
-/** COCO's readers ignore members that they do not know. */
-const cocoFinding = z.looseObject({
-  finding: id,
-  type: z.string(),
-  description: z.string(),
-  first_frame: count,
-});
-
-/** cocodataset.org/#format-data, "Object Detection", with videos as TAO and CocoVID have them. */
+/**
+ * cocodataset.org/#format-data, "Object Detection", with videos as TAO and CocoVID have them. COCO's
+ * readers ignore all other members.
+ */
 const cocoSchema = z.looseObject({
   info: z.looseObject({
     description: z.string(),
@@ -59,7 +54,7 @@ const cocoSchema = z.looseObject({
       fps: z.number().min(0),
       sha256: z.string(),
       prompt: z.string(),
-      findings: z.array(cocoFinding),
+      findings: z.array(z.looseObject({ type: z.string(), description: z.string() })),
     }),
   ),
   categories: z.array(z.looseObject({ id, name: label, supercategory: z.string() })),
@@ -91,20 +86,12 @@ const manifestSchema = z.strictObject({
   index: z.array(z.strictObject({ data: z.string(), labels: z.string() })),
 });
 
+const attribute = <Value extends z.ZodType>(kind: string, value: Value) =>
+  z.strictObject({ type: z.literal(`eta.core.data.${kind}Attribute`), name: z.string(), value });
+
 const attributes = z.strictObject({
   attrs: z.array(
-    z.discriminatedUnion('type', [
-      z.strictObject({
-        type: z.literal('eta.core.data.CategoricalAttribute'),
-        name: z.string(),
-        value: z.string(),
-      }),
-      z.strictObject({
-        type: z.literal('eta.core.data.NumericAttribute'),
-        name: z.string(),
-        value: z.number(),
-      }),
-    ]),
+    z.union([attribute('Categorical', z.string()), attribute('Numeric', z.number())]),
   ),
 });
 
