@@ -42,7 +42,9 @@ describe('hf: a row for each clip', () => {
     });
     const words = own?.findings[2];
     expect(
-      [...ordinary.prompt].slice(words?.prompt_words_start ?? 0, words?.prompt_words_end ?? 0).join(''),
+      [...ordinary.prompt]
+        .slice(words?.prompt_words_start ?? 0, words?.prompt_words_end ?? 0)
+        .join(''),
     ).toBe('wooden beam');
   });
 

@@ -90,9 +90,7 @@ const attribute = <Value extends z.ZodType>(kind: string, value: Value) =>
   z.strictObject({ type: z.literal(`eta.core.data.${kind}Attribute`), name: z.string(), value });
 
 const attributes = z.strictObject({
-  attrs: z.array(
-    z.union([attribute('Categorical', z.string()), attribute('Numeric', z.number())]),
-  ),
+  attrs: z.array(z.union([attribute('Categorical', z.string()), attribute('Numeric', z.number())])),
 });
 
 const point = z.strictObject({ x: fraction, y: fraction });
