@@ -158,7 +158,7 @@ describe('run', () => {
     expect(documentFrom(end).clips[0]).toMatchObject({ parts: [{ model_version: version }] });
   });
 
-  test('--cap stops before the cap is exceeded, exits with 3, and accepts only a number', async () => {
+  test('--cap stops before the cap is exceeded, and exits with 3', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     const capped = await runCliHere(['run', clips, '--cap', '1', '--json'], { dataDir });
     expect(capped.exitCode).toBe(3);
@@ -166,10 +166,6 @@ describe('run', () => {
       stopped_by: { code: 'cap_reached' },
       counts: { completed: 1, pending: 1 },
     });
-    for (const cap of ['0', '-1', '1e3', 'all']) {
-      const refused = await runCliHere(['run', clips, '--cap', cap, '--json'], { dataDir });
-      expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-    }
   });
 
   test('a folder without clips is no error and starts nothing', async () => {

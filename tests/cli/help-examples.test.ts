@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCliHere } from '../support/cli-here.ts';
-import { program, unknownFlags, wordsOf } from '../support/command-line-flags.ts';
+import { commandOf, program, unknownFlags, wordsOf } from '../support/command-line-flags.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const examplesIn = (help: string): string[] => {
@@ -9,9 +9,15 @@ const examplesIn = (help: string): string[] => {
 };
 
 test.each(program.commands.map((command) => command.name()))(
-  '%s --help ends with examples of this command, with flags that it has',
+  '%s --help explains each flag, and ends with examples of this command and its flags',
   async (name) => {
-    const { stdout } = await runCliHere([name, '--help'], { dataDir: await makeFolder() });
+    const help = await runCliHere([name, '--help'], { dataDir: await makeFolder() });
+    expect(help).toMatchObject({ exitCode: 0, stderr: '' });
+    const { stdout } = help;
+    for (const { flags } of commandOf(['clipcheck', name]).options) {
+      const explained = stdout.split('\n').find((line) => line.startsWith(`  ${flags} `));
+      expect(explained?.slice(flags.length + 2).trim()).toBeTruthy();
+    }
     const examples = examplesIn(stdout).map(wordsOf);
     expect(examples.length).toBeGreaterThan(0);
     for (const words of examples) {

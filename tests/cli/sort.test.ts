@@ -160,21 +160,6 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
   expect(undone).toMatchObject({ outcome: 'done', restored: 0, removed: 5, kept: [] });
 });
 
-test.for<[string, string[], string]>([
-  ['no destination', ['.'], 'Give the destination: --to DIR.'],
-  ['no clips', ['--to', 'x'], 'Give the clips or folders to sort.'],
-  ['a path that is not there', ['gone', '--to', 'x'], 'There is no file or folder'],
-  ['a log that is not known', ['--undo', 'never'], 'There is no log never'],
-  ['another rule', ['.', '--to', 'x', '--by', 'name'], 'Allowed choices are decision, result'],
-  ['undo with a destination', ['--undo', '--to', 'x'], 'cannot be used with'],
-])('%s is a usage error', async ([, args, message]) => {
-  const { takes, cli } = await setUp({ 'a.mp4': clip });
-  const result = await cli('sort', ...args);
-  expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(result.stderr).toContain(message);
-  expect(filesIn(takes)).toEqual(['a.mp4']);
-});
-
 test('Ctrl-C ends a sort after the current clip, and explains how to undo it', async () => {
   const { takes, dataDir, to } = await setUp(clipFolder(clip, 20));
   const patch = join(await makeFolder(), 'interrupt.mjs');
