@@ -49,12 +49,15 @@ describe('an invalid command exits with 2 and the reason', () => {
     [['run', '.', '--concurrency', 'many'], /whole number from 1/],
     [['run', '.', '--cap', '0'], /number of billable units above 0/],
     [['run', '.', '--cap', '1e3'], /number of billable units above 0/],
+    [['run', '.', '--fail-on', 'gltich>0'], /one of findings, glitch/],
     [['run', '.', '--prompt', ' '], /must not be empty/],
     [['run', '.', '--model', ''], /must not be empty/],
     [['run', '.', '--data-dir', ''], /must not be empty/],
     [['run', '.', '--base-url', ''], /must not be empty/],
     [['run', '/no/such/folder'], /no file or folder \/no\/such\/folder/],
     [['scan', '/no/such/clip.mp4'], /no file or folder/],
+    [['run', 'ftp://host/a.mp4?token=secret'], /is not an http:\/\/ or https:\/\/ URL/],
+    [['run', 'https://me:secret@host/a.mp4'], /user name or password/],
     [['run', '.', '--base-url', 'http://example.com'], /must begin with https/],
     [['run', '.', '--base-url', 'https://me:secret@example.com'], /user name or password/],
     [['run', '.', '--base-url', 'example.com'], /must begin with https/],
@@ -69,7 +72,9 @@ describe('an invalid command exits with 2 and the reason', () => {
     [['sort', '--undo', '--to', 'x'], /cannot be used with/],
     [['sort', '--undo', 'never'], /There is no log never/],
   ])('%j', async (args, message) => {
-    expect(await refusal(args)).toMatch(message);
+    const complaint = await refusal(args);
+    expect(complaint).toMatch(message);
+    expect(complaint).not.toContain('secret');
   });
 
   test('a flag that the evaluator refuses, in its own process', async () => {

@@ -58,3 +58,16 @@ describe('the exit code is the first that applies', () => {
     expect(exitCodeOfDocument(documentOf(states, stoppedBy), isInterrupted)).toBe(exitCode);
   });
 });
+
+test.each([
+  [5, ['completed']],
+  [1, ['completed', 'rejected']],
+  [4, ['completed', 'uncertain']],
+] as const)('%i for %j where a condition is broken or a result is only imported', (exitCode, states) => {
+  const clip = { path: '/clips/a.mp4', sha256: null };
+  const broken = { ...clip, condition: 'glitch>0', findings: 1, imported_verdicts: 0, reason: null };
+  const document = documentOf([...states], null);
+  for (const gated of [{ broken_conditions: [broken] }, { untrusted_imports: [clip] }]) {
+    expect(exitCodeOfDocument({ ...document, ...gated }, false)).toBe(exitCode);
+  }
+});
