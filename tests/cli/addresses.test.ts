@@ -44,18 +44,6 @@ test('mixes addresses with paths and lists, evaluates each once, and hides their
   expect(shown.stdout).not.toContain('secret');
 });
 
-test('a prompt for all clips applies to addresses too; without one they wait for a prompt', async () => {
-  const { at, run } = await setUp();
-  const without = await run(at('one.mp4'), '--json');
-  expect(without.exitCode).toBe(1);
-  expect(documentFrom(without).clips).toMatchObject([{ state: 'needs_prompt' }]);
-  const withPrompt = await run(at('one.mp4'), '--prompt', 'A fox', '--json');
-  expect(withPrompt.exitCode).toBe(0);
-  expect(documentFrom(withPrompt).clips).toMatchObject([
-    { prompt: 'A fox', prompt_source: 'typed' },
-  ]);
-});
-
 test('the built-in evaluator fetches from this machine only with --allow-private', async () => {
   const { dataDir, server, at } = await setUp();
   const run = async (...flags: string[]) => {
@@ -67,20 +55,6 @@ test('the built-in evaluator fetches from this machine only with --allow-private
   ]);
   expect(server.requests).toEqual([]);
   expect(await run('--allow-private')).toMatchObject([{ state: 'completed' }]);
-});
-
-test.for([
-  ['an address of another kind', ['ftp://host/a.mp4'], 'is not an http:// or https:// URL'],
-  ['a user name in it', ['https://me:secret@host/a.mp4'], 'user name or password'],
-  ['nothing named', [], 'Give clips, folders or URLs'],
-  ['a list that is not there', ['--urls', 'none.txt'], 'none.txt cannot be read'],
-] as const)('refuses before starting anything: %s', async ([, args, words]) => {
-  const { run } = await setUp();
-  const { exitCode, stderr, stdout } = await run(...args);
-  expect(stderr).toContain(words);
-  expect(stderr + stdout).not.toContain('secret');
-  expect([1, 2]).toContain(exitCode);
-  expect(service.trace()).toEqual([]);
 });
 
 test('refuses a list with unusable lines before starting, and names each line', async () => {

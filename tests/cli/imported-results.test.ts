@@ -72,13 +72,6 @@ test('once the clip is evaluated here, that result counts, whatever the date of 
   expect(documentFrom(await run(dataDir)).clips).toMatchObject([{ imported: false }]);
 });
 
-test('does not import what was written here', async () => {
-  const { colleague, records, cli, run } = await setUp();
-  await cli(colleague, 'import', await madeUpReport([recordHeader, ...records]));
-  const document = documentFrom(await run(colleague));
-  expect(document).toMatchObject({ clips: [{ imported: false }], untrusted_imports: [] });
-});
-
 test('an imported verdict dismisses no finding of a local result until a user gives the same verdict', async () => {
   const { clip, records, cli, run } = await setUp();
   const dataDir = await makeFolder();

@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -30,27 +29,6 @@ test('prompts lists each clip with its prompt, its source and any conflicts', as
   });
 });
 
-test('prompts and scan read a list from a Parquet file, and report a broken one', async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-  const table = parquetWriteBuffer({
-    columnData: [
-      { name: 'file_name', data: ['a.mp4', 'b.mp4'], type: 'STRING' },
-      { name: 'text', data: ['from Parquet', null], type: 'STRING' },
-    ],
-  });
-  const path = join(clips, 'metadata.parquet');
-  await writeFile(path, new Uint8Array(table));
-  const listed = await runCliHere(['prompts', clips], { dataDir });
-  expect(listed.exitCode).toBe(0);
-  expect(listed.stdout).toMatch(/a\.mp4 +manifest +from Parquet/);
-  await writeFile(path, new Uint8Array(table, 0, 100));
-  const scanned = await runCliHere(['scan', clips], { dataDir });
-  expect(scanned.exitCode).toBe(0);
-  expect(scanned.stderr).toMatch(
-    /metadata\.parquet: it cannot be read .+ save it as metadata\.csv/,
-  );
-});
-
 test('--csv writes a table that can be edited and imported; unmatched rows and clips are reported', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4', 'c.mp4']);
   const table = join(dataDir, 'prompts.csv');
@@ -74,16 +52,6 @@ test('--csv writes a table that can be edited and imported; unmatched rows and c
     { prompt: { source: 'sidecar' } },
     { prompt: { source: 'sidecar' } },
   ]);
-});
-
-test('refuses a file that is not a table of prompts', async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-  await writeFile(join(dataDir, 'odd.csv'), '');
-  const result = await runCliHere(['prompts', clips, '--import', join(dataDir, 'odd.csv')], {
-    dataDir,
-  });
-  expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(result.stderr).toContain('not a prompt table');
 });
 
 const workflow = {

@@ -38,10 +38,6 @@ describeWith({ shared: true }, 'real clips', () => {
       ['ruins-portrait.mp4', 'completed', 'sidecar'],
       ['toy-ship.mp4', 'completed', 'manifest'],
     ]);
-    expect(clips[2]?.prompt).toBe(
-      readFileSync(join(media('clips'), 'ruins-portrait.txt'), 'utf8').trim(),
-    );
-    expect(clips[0]?.prompt).toMatch(/^Follow shot behind a white vintage SUV/);
 
     const second = await runCliHere(['run', media('clips'), '--json'], { dataDir });
     expect(second.stderr).not.toContain('evaluator');
@@ -50,10 +46,6 @@ describeWith({ shared: true }, 'real clips', () => {
     expect(again.map(({ evaluation_id: id }) => id)).toEqual(
       clips.map(({ evaluation_id: id }) => id),
     );
-    const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
-    expect(listed.counts).toMatchObject({ total: 4, completed: 4 });
-    const shown = await runCliHere(['show', clips[3]?.path ?? ''], { dataDir });
-    expect(shown.stdout).toContain('A detailed wooden toy ship');
   });
 
   test('scan of the odd files gives every file a verdict with a reason', async () => {
@@ -70,12 +62,5 @@ describeWith({ shared: true }, 'real clips', () => {
       ['one-frame.mp4', 'pending', 'picture_only'],
       ['rotated.mp4', 'pending', 'picture_only'],
     ]);
-  });
-
-  test('scan of the odd files with a prompt refuses only the two bad ones', async () => {
-    const args = ['scan', media('odd'), '--prompt', 'anything', '--json'];
-    const { clips } = documentFrom(await runCliHere(args, { dataDir: await makeFolder() }));
-    expect(clips.filter(({ state }) => state === 'rejected')).toHaveLength(2);
-    expect(clips.filter(({ state }) => state === 'pending')).toHaveLength(4);
   });
 });

@@ -92,16 +92,3 @@ test('a copy inside the scanned folder is no clip of its own while its original 
   const copy = join(takes, 'sorted/undecided/clip-0.mp4');
   expect((await listed()).toSorted()).toEqual([...originals.slice(1), copy].toSorted());
 });
-
-test('--only sorts to the named folders, and no others are made', async () => {
-  const { cli } = await setUp();
-  const to = join(await makeFolder(), 'sorted');
-  const none = await cli('sort', '.', '--to', to, '--only', 'keep,reject', '--json');
-  expect(JSON.parse(none.stdout)).toMatchObject({
-    folders: [{ folder: 'keep' }, { folder: 'reject' }],
-    ...{ clips: [], left_out: [], result: { sorted: 0 } },
-  });
-  const wrong = await cli('sort', '.', '--to', to, '--only', 'clean');
-  expect(wrong).toMatchObject({ exitCode: 2 });
-  expect(wrong.stderr).toContain("'clean' is none of keep, reject, undecided");
-});
