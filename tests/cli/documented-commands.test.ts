@@ -1,11 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lexer, walkTokens } from 'marked';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCliHere } from '../support/cli-here.ts';
 import { cliEntry, runCli } from '../support/cli-process.ts';
 import { program, unknownFlags, wordsOf } from '../support/command-line-flags.ts';
-import { documentedCommands } from '../support/documented-commands.ts';
 import { bigLogo } from '../support/logos.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { projectRoot } from '../support/shared-folder.ts';
@@ -14,6 +15,21 @@ import { projectRoot } from '../support/shared-folder.ts';
  * Every line of the documentation that begins with `clipcheck` is run in a shell, page by page, on a
  * copy of the sample clips in `FOLDER`, except those that `whyNotRun` names.
  */
+
+const commandsIn = (page: string): string[] => {
+  const lines: string[] = [];
+  walkTokens(lexer(readFileSync(join(projectRoot, page), 'utf8')), (token) => {
+    if (token.type === 'code' && token.lang === 'sh') lines.push(...token.text.split('\n'));
+  });
+  return lines.filter((line) => line.startsWith('clipcheck '));
+};
+
+const documentedCommands: readonly { page: string; lines: readonly string[] }[] = [
+  'README.md',
+  ...globSync('docs/**/*.md', { cwd: projectRoot }).sort(),
+]
+  .map((page) => ({ page, lines: commandsIn(page) }))
+  .filter(({ lines }) => lines.length > 0);
 
 /** Commands that are not run, and why. */
 const notRun: Readonly<Record<string, string>> = {

@@ -109,17 +109,6 @@ describe('two commands at once on one data folder', () => {
     expect((await cli.ended).exitCode).toBe(0);
   });
 
-  test('list and show work meanwhile', async () => {
-    const { cli, clips, dataDir, release } = await startHeld();
-    const listed = await runCliHere(['list', '--json'], { dataDir });
-    expect(listed).toMatchObject({ exitCode: 0, stderr: '' });
-    documentFrom(listed);
-    const shown = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
-    expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
-    release();
-    expect((await cli.ended).exitCode).toBe(0);
-  });
-
   test("while 'evaluator' runs there, run and quota exit with 2 and a reason", async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const evaluator = startCli(['evaluator'], { dataDir });

@@ -5,7 +5,6 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
-import { runCli } from '../support/cli-process.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 
@@ -20,13 +19,13 @@ const mismatch = {
   ...{ id: 'm', type: 'prompt_misalignment', description: 'There is none.', severity: 4 },
 };
 
-const makeRun = async (runner = runCliHere) => {
+const makeRun = async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { env } = service;
   const glitches = [glitch('g1', 1), glitch('g2', 8), mismatch];
   const outcome = forced({ outcome: 'completed', glitches });
   const run = (...args: string[]) =>
-    runner(['run', clips, '--json', ...outcome, ...args], { dataDir, env });
+    runCliHere(['run', clips, '--json', ...outcome, ...args], { dataDir, env });
   return { clips, dataDir, run };
 };
 
@@ -52,7 +51,7 @@ const say = async (
 };
 
 test('exits with 5 where a condition applies to a clip, and names the clips and the number of findings', async () => {
-  const { clips, run } = await makeRun(runCli);
+  const { clips, run } = await makeRun();
   const result = await run('--fail-on', 'glitch>1, severity>=4', '--fail-on', 'findings>3');
   expect(result.exitCode).toBe(5);
   const { broken_conditions: broken, clips: reported } = documentFrom(result);

@@ -37,9 +37,8 @@ const scratchOf = (dataDir: string): string[] =>
 
 describe('what is written', () => {
   test('includes all clips where none are named, under the given name, with nothing beside it', async () => {
-    const { out, dataDir } = await makeLibrary();
-    const args = ['report', 'all.csv', '--format', 'csv-clips', '--quiet'];
-    const result = await runCli(args, { dataDir, cwd: out });
+    const { out, dataDir, report } = await makeLibrary();
+    const result = await report('all.csv', '--format', 'csv-clips', '--quiet');
     expect(result).toMatchObject({ exitCode: 0, stdout: 'all.csv: 12 clips\n', stderr: '' });
     expect(readdirSync(out)).toEqual(['all.csv']);
     expect(readFileSync(join(out, 'all.csv'), 'utf8').split('\r\n')).toHaveLength(14);
@@ -162,11 +161,8 @@ describe('reports what cannot be done, and leaves nothing behind', () => {
     [['a.md', '--only', 'real,wibble'], 'values from real,intended'],
     [['a.md', '--title', ' '], '1 to 200 characters'],
     [['a.edl', '--fps', '0'], 'from 1 to 100'],
-    [['a.edl', '--fps', '120'], 'from 1 to 100'],
-    [['a.edl', '--fps', 'wibble'], 'from 1 to 100'],
     [['a.edl', '--start-timecode', '1:0'], 'form 01:00:00:00'],
     [['a.edl', '--timeline', 'wibble'], 'one, clips'],
-    [['a.xml', '--format', 'junit', '--fail-on', 'glitch>=0'], 'Write glitch>0'],
     [['a.html', '--introduction', 'Hi'], '--introduction needs --layout client'],
     [['a.html', '--layout', 'client', '--accent', '#c8285a'], "unknown option '--accent'"],
     [['a.html', '--layout', 'client', '--logo', 'wibble.png'], 'wibble.png cannot be read'],

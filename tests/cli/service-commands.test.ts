@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
-import { runCli } from '../support/cli-process.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -18,7 +17,7 @@ describe('retry', () => {
     const failing = ['run', clips, ...forced({ outcome: 'failed', code: 'model_timeout' })];
     const failed = documentFrom(await runCliHere([...failing, '--json'], { dataDir, env }));
     const [first] = failed.clips;
-    const one = await runCli(['retry', first?.evaluation_id ?? '', '--json'], { dataDir, env });
+    const one = await runCliHere(['retry', first?.evaluation_id ?? '', '--json'], { dataDir, env });
     const retried = documentFrom(one);
     expect(retried.clips).toHaveLength(1);
     expect(retried.clips[0]).toMatchObject({
@@ -101,7 +100,7 @@ describe('delete', () => {
       await runCliHere(['run', clips, '--json'], { dataDir, env }),
     );
     const id = done[0]?.evaluation_id ?? '';
-    const result = await runCli(['delete', id, id], { dataDir, env });
+    const result = await runCliHere(['delete', id, id], { dataDir, env });
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(result.stdout).toBe(`${id} deleted at the service and here\n`);
     expect(trace().filter(({ method }) => method === 'DELETE')).toHaveLength(1);
@@ -146,7 +145,7 @@ describe('quota, models and status', () => {
     async (command) => {
       const dataDir = await makeFolder();
       const { env } = service;
-      const asText = await runCli([command], { dataDir, env });
+      const asText = await runCliHere([command], { dataDir, env });
       expect(asText).toMatchObject({ exitCode: 0, stderr: '' });
       expect(asText.stdout).toMatch(/^[A-Z][^{]+\n/);
       const asJson = await runCliHere([command, '--json'], { dataDir, env });
@@ -179,7 +178,7 @@ describe('attach', () => {
     const strange = '0f0e0d0c-0b0a-4908-8706-050403020100';
     const later = { status: 429, code: 'rate_limited', retryAfter: 1 };
     service.setFaults([{ on: 'getEvaluation', action: later }]);
-    const wrong = await runCli(['attach', runKey, strange], { dataDir, env });
+    const wrong = await runCliHere(['attach', runKey, strange], { dataDir, env });
     expect(wrong).toMatchObject({ exitCode: 3, stdout: '' });
     expect(wrong.stderr).toMatch(/Waiting until .*\n.*does not have this evaluation/);
     expect((await runCliHere(['run', clips], { dataDir, env })).exitCode).toBe(4);

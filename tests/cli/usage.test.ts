@@ -175,7 +175,7 @@ describe('help', () => {
   });
 
   test('--version prints the version of the package', async () => {
-    const { stdout } = await runCli(['--version'], { dataDir: await makeFolder() });
+    const { stdout } = await runCliHere(['--version'], { dataDir: await makeFolder() });
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });
