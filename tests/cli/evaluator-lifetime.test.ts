@@ -109,16 +109,23 @@ describe('two commands at once on one data folder', () => {
     expect((await cli.ended).exitCode).toBe(0);
   });
 
-  test("while 'evaluator' runs there, run and quota exit with 2 and a reason", async () => {
+  test("while 'evaluator' runs there, retry, run and quota exit with 2 and a reason", async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const runs = [{ status: 'failed', findings: [] }] as const;
+    await seedReview(dataDir, [{ path: join(clips, 'a.mp4'), prompt: 'a gradient', runs }]);
     const evaluator = startCli(['evaluator'], { dataDir });
     await evaluator.untilIn('stdout', '\n');
-    const run = await runCliHere(['run', clips, '--json'], { dataDir });
-    expect(run.exitCode).toBe(2);
-    expect(documentFrom(run)).toMatchObject({
-      stopped_by: { code: 'data_folder_busy' },
-      counts: { pending: 1 },
-    });
+    for (const args of [
+      ['retry', '--failed'],
+      ['run', clips],
+    ]) {
+      const result = await runCliHere([...args, '--json'], { dataDir });
+      expect(result.exitCode).toBe(2);
+      expect(documentFrom(result)).toMatchObject({
+        stopped_by: { code: 'data_folder_busy' },
+        counts: { total: 1, pending: 1 },
+      });
+    }
     // Each waits for the store, which an ending evaluator would release.
     const [quota, second] = await Promise.all([
       runCliHere(['quota'], { dataDir }),
@@ -131,22 +138,5 @@ describe('two commands at once on one data folder', () => {
     await evaluator.ended;
     const later = await runCliHere(['run', clips, '--json'], { dataDir });
     expect(documentFrom(later).counts.completed).toBe(1);
-  });
-
-  test("while 'evaluator' runs there, a retry leaves the run unchanged", async () => {
-    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const path = join(clips, 'a.mp4');
-    const runs = [{ status: 'failed', findings: [] }] as const;
-    await seedReview(dataDir, [{ path, prompt: 'a gradient', runs }]);
-    const evaluator = startCli(['evaluator'], { dataDir });
-    await evaluator.untilIn('stdout', '\n');
-    const retry = await runCliHere(['retry', '--failed', '--json'], { dataDir });
-    expect(documentFrom(retry)).toMatchObject({
-      stopped_by: { code: 'data_folder_busy' },
-      counts: { total: 1, pending: 1 },
-    });
-    expect(retry.exitCode).toBe(2);
-    evaluator.child.kill('SIGTERM');
-    await evaluator.ended;
   });
 });

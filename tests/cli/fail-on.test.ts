@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createEngine } from '../../engine/index.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
+import { openEngine } from '../support/engine-under-test.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 
 const service = shareCliService();
@@ -35,19 +35,13 @@ const say = async (
   sha256: string | null,
   verdicts: readonly Verdict[],
 ): Promise<void> => {
-  const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    { fetch, startEvaluator: () => Promise.reject(new Error('none is needed')) },
+  const engine = openEngine({ dataDir, service: null });
+  const { runs } = await engine.clips.get(sha256 as ClipId);
+  const findings = runs[0]?.findings ?? [];
+  await engine.clips.setTracks(
+    verdicts.map((verdict, index) => ({ trackId: findings[index]?.trackId ?? '', verdict })),
   );
-  try {
-    const { runs } = await engine.clips.get(sha256 as ClipId);
-    const findings = runs[0]?.findings ?? [];
-    await engine.clips.setTracks(
-      verdicts.map((verdict, index) => ({ trackId: findings[index]?.trackId ?? '', verdict })),
-    );
-  } finally {
-    await engine.close();
-  }
+  await engine.close();
 };
 
 test('exits with 5 where a condition applies to a clip, and names the clips and the number of findings', async () => {

@@ -1,12 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
-import { cliEntry, runCli } from '../support/cli-process.ts';
+import { runCli } from '../support/cli-process.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { decide } from '../support/decide.ts';
 import { lockFolder } from '../support/lock-folder.ts';
@@ -153,26 +152,30 @@ test('--json is one document for a dry run, a sort and an undo', async () => {
   expect(undone).toMatchObject({ outcome: 'done', restored: 0, removed: 5, kept: [] });
 });
 
+/** Makes the command's Node run code before each link that it makes. */
+const beforeEachLink = (code: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    import { existsSync, writeFileSync } from 'node:fs';
+    import fs from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { link } = fs;
+    let links = 0;
+    fs.link = async (...paths) => {
+      links += 1;
+      ${code}
+      return link(...paths);
+    };
+    syncBuiltinESMExports();
+  `)}`,
+});
+
 test('Ctrl-C ends a sort after the current clip, and explains how to undo it', async () => {
   const { takes, dataDir, to, cli } = await setUp(clipFolder(clip, 20));
-  const patch = join(await makeFolder(), 'interrupt.mjs');
-  writeFileSync(
-    patch,
-    `import fs from 'node:fs/promises';
-     import { syncBuiltinESMExports } from 'node:module';
-     const { link } = fs;
-     let links = 0;
-     fs.link = async (...paths) => {
-       links += 1;
-       if (links === 5) process.kill(process.pid, 'SIGINT');
-       await new Promise(setImmediate);
-       return link(...paths);
-     };
-     syncBuiltinESMExports();`,
-  );
-  const args = ['sort', takes, '--to', to, '--move'];
-  const program = [process.execPath, '--import', pathToFileURL(patch).href, cliEntry] as const;
-  const result = await runCli(args, { dataDir, program });
+  const env = beforeEachLink(`
+    if (links === 5) process.kill(process.pid, 'SIGINT');
+    await new Promise(setImmediate);
+  `);
+  const result = await runCli(['sort', takes, '--to', to, '--move'], { dataDir, env });
   expect(result).toMatchObject({ exitCode: 130, signal: null });
   expect(result.stdout).toMatch(
     /^Interrupted\. Sorted clips are kept\.\n[23] clips moved, 1[78] not sorted yet\n/,
@@ -201,30 +204,18 @@ test('the hint for undoing a sort names the data folder where one was given', as
 test('refuses the second of two simultaneous sorts', async () => {
   const { takes, dataDir, to, cli } = await setUp({ 'a.mp4': clip });
   const place = await makeFolder();
-  const [patch, reached, goOn] = ['patch.mjs', 'reached', 'go-on'].map((name) => join(place, name));
-  writeFileSync(
-    patch ?? '',
-    `import { existsSync, writeFileSync } from 'node:fs';
-     import fs from 'node:fs/promises';
-     import { syncBuiltinESMExports } from 'node:module';
-     const { link } = fs;
-     fs.link = async (...paths) => {
-       writeFileSync(${JSON.stringify(reached)}, '');
-       while (!existsSync(${JSON.stringify(goOn)})) await new Promise(setImmediate);
-       return link(...paths);
-     };
-     syncBuiltinESMExports();`,
-  );
+  const [reached, goOn] = [join(place, 'reached'), join(place, 'go-on')];
+  const env = beforeEachLink(`
+    writeFileSync(${JSON.stringify(reached)}, '');
+    while (!existsSync(${JSON.stringify(goOn)})) await new Promise(setImmediate);
+  `);
   const args = ['sort', takes, '--to', to, '--move'];
-  const program = [
-    ...[process.execPath, '--import', pathToFileURL(patch ?? '').href, cliEntry],
-  ] as const;
-  const first = runCli(args, { dataDir, program });
-  await expect.poll(() => existsSync(reached ?? '')).toBe(true);
+  const first = runCli(args, { dataDir, env });
+  await expect.poll(() => existsSync(reached)).toBe(true);
   expect(await cli(...args)).toMatchObject({
     ...{ exitCode: 2, stderr: expect.stringContaining('Another sort is running') },
   });
-  writeFileSync(goOn ?? '', '');
+  writeFileSync(goOn, '');
   expect(await first).toMatchObject({ exitCode: 0 });
   expect(filesIn(to)).toEqual(['undecided/a.mp4']);
 });
