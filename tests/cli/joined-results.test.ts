@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
@@ -20,12 +20,8 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
   const cli = (...args: string[]) => runCliHere(args, { dataDir, env });
   const evaluate = (types: string, ...args: string[]) =>
     cli('run', clips, '--types', types, '--json', '--fail-on', 'glitch>0', ...args);
-  const reportOf = async (format: string): Promise<string> => {
-    const file = join(dataDir, `report.${format}`);
-    const made = await cli('report', file, '--format', format);
-    expect([0, 5]).toContain(made.exitCode);
-    return readFileSync(file, 'utf8');
-  };
+  const reportOf = async (format: string): Promise<string> =>
+    (await cli('report', '-', '--format', format, '--quiet')).stdout;
   writeFileSync(join(clips, 'a.txt'), 'a black and white film');
   const outcome = forced({ outcome: 'completed', glitches: [melting] });
   const picture = await evaluate('visual_glitch', ...outcome);
@@ -53,11 +49,6 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
     ...{ not_judged: null, findings: [{ description: melting.description }] },
     parts: [{ evaluation_id: evaluationOf(picture) }, { evaluation_id: evaluationOf(prompt) }],
   });
-  expect(await reportOf('csv')).toContain(`${evaluationOf(picture)}`);
-  for (const format of ['html', 'md', 'csv-clips']) {
-    const text = await reportOf(format);
-    expect(text, format).toMatch(format === 'csv-clips' ? /,1,/ : /The left hand melts/);
-  }
   expect(await reportOf('junit')).toMatch(/<failure[^>]*>[^<]*The left hand melts/);
   const sort = ['sort', clips, '--by', 'result', '--to', join(clips, 'sorted')];
   const sorted = await cli(...sort, '--dry-run', '--json');
