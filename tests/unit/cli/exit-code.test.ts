@@ -59,15 +59,18 @@ describe('the exit code is the first that applies', () => {
   });
 });
 
-test.each([
+test.each<[number, ClipState[]]>([
   [5, ['completed']],
   [1, ['completed', 'rejected']],
   [4, ['completed', 'uncertain']],
-] as const)('%i for %j where a condition is broken or a result is only imported', (exitCode, states) => {
+])('%i for %j with a broken condition, or a result that was only imported', (exitCode, states) => {
   const clip = { path: '/clips/a.mp4', sha256: null };
-  const broken = { ...clip, condition: 'glitch>0', findings: 1, imported_verdicts: 0, reason: null };
-  const document = documentOf([...states], null);
-  for (const gated of [{ broken_conditions: [broken] }, { untrusted_imports: [clip] }]) {
-    expect(exitCodeOfDocument({ ...document, ...gated }, false)).toBe(exitCode);
-  }
+  const counts = { findings: 1, imported_verdicts: 0 };
+  const broken = { ...clip, ...counts, condition: 'glitch>0', reason: null };
+  const document = documentOf(states, null);
+  const gated: ResultDocument[] = [
+    { ...document, broken_conditions: [broken] },
+    { ...document, untrusted_imports: [clip] },
+  ];
+  expect(gated.map((one) => exitCodeOfDocument(one, false))).toEqual([exitCode, exitCode]);
 });
