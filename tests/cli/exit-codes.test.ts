@@ -11,7 +11,7 @@ test.each([
   ['a wrong key', { CLIPCHECK_API_KEY: 'another-key' }, 'invalid_api_key', /API key is unknown/],
   [
     'an address without a service',
-    { CLIPCHECK_BASE_URL: 'http://127.0.0.1:1' },
+    { CLIPCHECK_BASE_URL: 'http://127.0.0.1:2' },
     'service_unreachable',
     /^clipcheck: The service cannot be reached/m,
   ],
