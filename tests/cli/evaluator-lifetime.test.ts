@@ -6,7 +6,7 @@ import { seedReview } from '../../tools/library/seed-review.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliProcess, cliEntry, runCli, startCli } from '../support/cli-process.ts';
-import { forced, startCliService } from '../support/cli-service.ts';
+import { startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
@@ -87,26 +87,19 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
   );
 });
 
-/** A batch whose answer a service holds until it is released. */
-const startHeld = async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-  const held = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
-  const { env, trace, setFaults } = await startCliService({ faults: [held] });
-  const args = ['run', clips, '--json', ...forced({ outcome: 'completed' })];
-  const cli = startCli(args, { dataDir, env });
-  while (!trace().some(({ operation }) => operation === 'createEvaluation')) await sleep(25);
-  return { cli, clips, dataDir, env, release: () => setFaults([]) };
-};
-
 describe('two commands at once on one data folder', () => {
   test('the second exits with 2 and a message, and the first continues', async () => {
-    const { cli, clips, dataDir, env, release } = await startHeld();
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const held = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
+    const { env, trace, setFaults } = await startCliService({ faults: [held] });
+    const first = startCli(['run', clips, '--json'], { dataDir, env });
+    while (!trace().some(({ operation }) => operation === 'createEvaluation')) await sleep(25);
     const second = await runCliHere(['run', clips, '--json'], { dataDir, env });
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
     expect(second.stderr).toMatch(/^clipcheck: Another Clipcheck is using /m);
     expect(second.stderr).toContain('--data-dir');
-    release();
-    expect((await cli.ended).exitCode).toBe(0);
+    setFaults([]);
+    expect((await first.ended).exitCode).toBe(0);
   });
 
   test("while 'evaluator' runs there, retry, run and quota exit with 2 and a reason", async () => {
