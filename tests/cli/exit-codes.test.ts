@@ -33,6 +33,27 @@ test.each([
   },
 );
 
+test('no credits: 3, submitted clips are kept, the rest is pending, and a later run continues', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const { env } = service;
+  service.setFaults([
+    { on: 'createEvaluation', from: 2, action: { code: 'insufficient_credits' } },
+  ]);
+  const args = ['run', clips, '--json', '--concurrency', '1'];
+  const result = await runCliHere(args, { dataDir, env });
+  expect(result.exitCode).toBe(3);
+  expect(documentFrom(result)).toMatchObject({
+    stopped_by: { code: 'insufficient_credits' },
+    counts: { completed: 1, pending: 1 },
+  });
+  service.setFaults([]);
+  const later = await runCliHere(args, { dataDir, env });
+  expect(later.exitCode).toBe(0);
+  // The order of the two is not specified.
+  const reused = documentFrom(later).clips.map((clip) => clip.reused);
+  expect(reused.sort()).toEqual([false, true]);
+});
+
 test('an uncertain run: 4 until --resubmit-uncertain sends it again', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { env, trace } = service;

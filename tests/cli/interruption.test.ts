@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { type CliProcess, type CliSetUp, runCli, startCli } from '../support/cli-process.ts';
-import { forced, startCliService } from '../support/cli-service.ts';
+import { type CliService, forced, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilHandlesSignals, untilNoProcessWith } from '../support/process-list.ts';
@@ -17,21 +17,31 @@ import { projectRoot } from '../support/shared-folder.ts';
 /** Makes runs that never end: only an interrupt ends a batch that waits for one. */
 const stuck = forced({ outcome: 'stuck' });
 
-const startStuck = async (
-  program?: CliSetUp['program'],
-): Promise<{ cli: CliProcess; clips: string }> => {
+const callsOf = ({ trace }: CliService, operation: string): number =>
+  trace().filter((line) => line.operation === operation).length;
+
+const untilPolled = async ({ trace }: CliService, count: number, since = 0): Promise<void> => {
+  const polled = () =>
+    trace()
+      .slice(since)
+      .filter(({ operation }) => operation === 'getEvaluation');
+  while (new Set(polled().map(({ path }) => path)).size < count) await sleep(25);
+};
+
+type StuckBatch = { cli: CliProcess; dataDir: string; clips: string; service: CliService };
+
+const startStuck = async (program?: CliSetUp['program']): Promise<StuckBatch> => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-  const { env, trace } = await startCliService();
+  const service = await startCliService();
   const cli = startCli(['run', clips, '--json', ...stuck], {
     dataDir,
-    env,
+    env: service.env,
     ownGroup: true,
     ...(program ? { program } : {}),
   });
   // A query means that it is stored: the answer of the submission came before.
-  const polled = () => trace().filter(({ operation }) => operation === 'getEvaluation');
-  while (new Set(polled().map(({ path }) => path)).size < 2) await sleep(25);
-  return { cli, clips };
+  await untilPolled(service, 2);
+  return { cli, dataDir, clips, service };
 };
 
 describe('an interrupt during a batch', () => {
@@ -56,6 +66,21 @@ describe('an interrupt during a batch', () => {
     { tags: ['full'] },
     expectOrderlyEnd,
   );
+
+  test('the next run waits for submitted clips and does not submit them again', async () => {
+    const { cli, dataDir, clips, service } = await startStuck();
+    cli.child.kill('SIGINT');
+    const ids = documentFrom(await cli.ended).clips.map(({ evaluation_id: id }) => id);
+    expect(ids).not.toContain(null);
+    const since = service.trace().length;
+    const again = startCli(['run', clips, '--json', ...stuck], { dataDir, env: service.env });
+    await untilPolled(service, 2, since);
+    again.child.kill('SIGINT');
+    const { clips: waited } = documentFrom(await again.ended);
+    expect(waited.map(({ evaluation_id: id }) => id)).toEqual(ids);
+    expect(waited.map(({ reused }) => reused)).toEqual([true, true]);
+    expect(callsOf(service, 'createEvaluation')).toBe(2);
+  });
 
   test('waits for a submission in progress; a second interrupt exits at once and leaves the run uncertain', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);

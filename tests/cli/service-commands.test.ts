@@ -56,6 +56,19 @@ describe('retry', () => {
     expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toHaveLength(2);
   });
 
+  test('after a lost answer, --failed reports the retry as uncertain and sends nothing', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, setFaults, trace } = service;
+    await runCliHere(['run', clips, ...forced({ outcome: 'failed' })], { dataDir, env });
+    setFaults([{ on: 'retryEvaluation', count: 'all', action: { drop: 'after' } }]);
+    for (let time = 0; time < 2; time += 1) {
+      const result = await runCliHere(['retry', '--failed', '--json'], { dataDir, env });
+      expect(result.exitCode).toBe(4);
+      expect(documentFrom(result).counts).toMatchObject({ total: 1, uncertain: 1 });
+    }
+    expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toHaveLength(1);
+  });
+
   test('reports when nothing has failed', async () => {
     const dataDir = await makeFolder();
     const { exitCode, stdout } = await runCliHere(['retry', '--failed'], { dataDir });
@@ -77,6 +90,21 @@ describe('retry', () => {
       env,
     });
     expect(documentFrom(retried).counts.total).toBe(1);
+  });
+
+  test('refuses unknown and complete runs, and creates nothing', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, trace } = service;
+    const { clips: done } = documentFrom(
+      await runCliHere(['run', clips, '--json'], { dataDir, env }),
+    );
+    const unknown = await runCliHere(['retry', 'wibble'], { dataDir, env });
+    expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(unknown.stderr).toMatch(/There is no run wibble/);
+    const complete = await runCliHere(['retry', done[0]?.evaluation_id ?? ''], { dataDir, env });
+    expect(complete).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(complete.stderr).toMatch(/--force/);
+    expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toEqual([]);
   });
 
   test('refuses runs of another service', async () => {
