@@ -107,25 +107,6 @@ describe('a PUT', () => {
     },
   );
 
-  // It waits until the evaluator's clock has passed the time.
-  test('whose address really expires', { tags: ['full'] }, async () => {
-    const own = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
-    try {
-      const hasty = clientOf(own);
-      const blob = freshClip();
-      const stale = await hasty.reserveVideo({ size_bytes: blob.size, content_type: 'video/mp4' });
-      await new Promise((resolve) => setTimeout(resolve, 2_100));
-      const error = await errorFrom(hasty.putVideo(stale, blob));
-      expect(error).toMatchObject({
-        failure: 'upload',
-        status: 403,
-      });
-      expect((await uploadVideo(hasty, { blob })).status).toBe('ready');
-    } finally {
-      await own.stop();
-    }
-  });
-
   test('is abandoned after a limited number of reservations', async () => {
     evaluator.setFaults([{ on: 'putBytes', count: 'all', action: { status: 403, empty: true } }]);
     const error = await errorFrom(uploadVideo(client, { blob: freshClip() }));
