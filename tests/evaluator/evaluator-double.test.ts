@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
+import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 
@@ -54,25 +54,6 @@ test.each([
   const { answer, created } = await answerTo(action);
   expect(answer).toMatchObject({ status: 201, json: undefined, text: expect.stringMatching(text) });
   expect(created).toBe(1);
-});
-
-test('a held answer is sent after the work, once the rules have changed', async () => {
-  const before = await countCreated();
-  evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { hold: true } }]);
-  let isAnswered = false;
-  const answers = [create(), create()].map((one) =>
-    one.then(({ status }) => {
-      isAnswered = true;
-      return status;
-    }),
-  );
-  await until(
-    async () => ((await api.call('GET', '/v1/quota')).json as { used: number }).used,
-    (used) => used === before + 2,
-  );
-  expect(isAnswered).toBe(false);
-  evaluator.setFaults([]);
-  expect(await Promise.all(answers)).toEqual([201, 201]);
 });
 
 test.each([

@@ -145,14 +145,6 @@ describe('a prompt with measurable claims', () => {
     expect(misalignments(ended).map(({ id }) => id)).toEqual(['camera-13-24']);
   });
 
-  test('has no finding where the clip meets them', async () => {
-    const prompt =
-      'Hills in full color, a 2 second video, 16:9, camera pans right, 24 fps, no cuts';
-    const ended = await evaluate(toTheRight, prompt);
-    expect(promptState(ended)?.status).toBe('completed');
-    expect(misalignments(ended)).toEqual([]);
-  });
-
   test('is the only one judged where nothing else is requested', async () => {
     const prompt = 'A 5 second video, camera pans left';
     const ended = await evaluate(toTheRight, prompt, { glitch_types: ['prompt_misalignment'] });
@@ -175,33 +167,6 @@ describe('a prompt with measurable claims', () => {
     const [one, other] = [await evaluate(toTheRight, prompt), await evaluate(toTheRight, prompt)];
     expect(one.result).toEqual(other.result);
     expect(misalignments(one).length).toBeGreaterThan(0);
-  });
-});
-
-describe('a prompt without measurable claims', () => {
-  const prompts = ['A fox', '狐狸在雪地里', '🦊', '\u0000\uffff', '"'.repeat(2500)];
-
-  testFor('%j', prompts, ['狐狸在雪地里'], async (prompt) => {
-    const ended = await evaluate(await makeClip({ pictures: moving(24, 24) }), prompt);
-    expect(ended.status).toBe('completed');
-    expect(promptState(ended)).toMatchObject({
-      status: 'skipped',
-      error: { code: 'not_judged', message: expect.stringMatching(/^The prompt asks for nothing/) },
-    });
-  });
-});
-
-test('a prompt about colours and a camera gets the reasons these are not judged', async () => {
-  const clip = await makeClip({ pictures: moving(24, 24) });
-  const ended = await evaluate(clip, 'A red fox under a blue sky, slow pan');
-  expect(promptState(ended)).toMatchObject({
-    status: 'skipped',
-    error: {
-      code: 'not_judged',
-      message: expect.stringMatching(
-        /^The prompt says "red", "blue" \(color of an object.*\); "slow pan" \(not clearly camera motion/,
-      ),
-    },
   });
 });
 

@@ -71,22 +71,6 @@ test('abandons a run that was interrupted by three kills', { tags: ['full'] }, a
   });
 });
 
-test('does not count an orderly exit as an interruption', {
-  tags: ['full'],
-}, async () => {
-  const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
-  const { id } = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
-  for (let stops = 0; stops < 3; stops += 1) {
-    await untilProcessing(id);
-    expect(await evaluator.stop()).toBe(0);
-    await start();
-  }
-  await untilProcessing(id);
-  await evaluator.kill();
-  await start();
-  expect((await untilProcessing(id)).status).toBe('processing');
-});
-
 test('resumes an upload that was reserved, sent or completed', async () => {
   const clips = await Promise.all(
     [20, 21, 22].map((count) => makeClip({ pictures: moving(count, 24) })),
