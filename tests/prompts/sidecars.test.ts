@@ -3,28 +3,21 @@ import { beforeAll, expect, test } from 'vitest';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
-import { fox, graphOf, infotext, negative, swarm, wan2gp } from './written-texts.ts';
+import { fox, graphOf, infotext, negative, swarm } from './written-texts.ts';
 
 let clip: Buffer;
 beforeAll(async () => {
   clip = await makeTinyClip();
 });
 
-const pythonDict = `{'prompt': '${fox}', 'n_prompt': '${negative}', 'seed': None, 'ok': True}`;
-
-/** One line for each row of prompt-sources, 4b. */
+/** One for each name of a file in prompt-sources, 4b; unit/prompts/shapes has their texts. */
 testFor<[writer: string, name: string, content: string]>(
   '%s',
   [
     ['musubi-tuner, finetrainers: the whole file is the caption', 'fox.txt', `${fox}\n`],
     ['AnimateDiff: infotext', 'fox.txt', infotext],
-    ['AnimateDiff, older: a dict of Python', 'fox.txt', pythonDict],
     ['SwarmUI', 'fox.swarm.json', JSON.stringify(swarm)],
-    ['Wan2GP', 'fox.json', JSON.stringify(wan2gp)],
     ['an exported graph of ComfyUI', 'fox.json', JSON.stringify(graphOf(fox), null, 2)],
-    ['mlx-serve', 'fox.txt', `seed: 42\n\n# Prompt\n${fox}\n`],
-    ['Replicate', 'fox.json', JSON.stringify({ description: 'a model', input: { prompt: fox } })],
-    ['Runway', 'fox.json', JSON.stringify({ id: '1', promptText: fox, model: 'gen4' })],
     ['a file of other case', 'FOX.TXT', fox],
   ],
   [
@@ -49,13 +42,11 @@ testFor<[what: string, name: string, content: string]>(
   'takes no prompt from %s',
   [
     ['what SwarmUI shows of a clip', 'fox.swarmpreview.jpg', fox],
-    ['settings without a prompt', 'fox.txt', '{"seed": 42, "steps": 20}'],
     [
       'infotext with a blank prompt',
       'fox.txt',
       `\nNegative prompt: ${negative}\nSteps: 20, Seed: 1`,
     ],
-    ['JSON that is none', 'fox.json', fox],
     ['a sidecar of another clip', 'foxes.txt', fox],
   ],
   ['infotext with a blank prompt', 'a sidecar of another clip'],
