@@ -203,7 +203,8 @@ describe('a later job does not change the state of a clip if it', () => {
     ['needs a prompt', done({ state: 'needs_prompt' })],
     ['failed', done({ state: 'failed', reason: { code: 'model_timeout', message: '' } })],
     ['was refused', done({ state: 'rejected', reason: { code: 'invalid_video', message: '' } })],
-    ['was interrupted', [{ clipId: clip }]],
+    ['was interrupted', [{ stage: 'probe', clipId: clip }]],
+    ['was interrupted before its bytes were known', []],
     ['was skipped', done({ state: 'cancelled', reason: { code: 'skipped', message: '' } })],
     ['found no file', done({ state: 'rejected', reason: { code: 'file_missing', message: '' } })],
   ] as [string, JobChange[]][])('%s', async ([, changes]) => {
@@ -214,7 +215,10 @@ describe('a later job does not change the state of a clip if it', () => {
     library.addJob(path, changes, batchId);
     library.store.batches.setPhase(batchId, 'ended', null);
     expect(await cardOf()).toMatchObject({ state: 'completed', runId, unreviewed: 1 });
-    expect(library.store.jobs.standingAt(path)).toMatchObject({ state: 'completed', runId });
+    const { jobs } = library.store;
+    for (const job of [jobs.standingAt(path), jobs.standingFor(clip), ...jobs.standingPerFile()]) {
+      expect(job).toMatchObject({ state: 'completed', runId });
+    }
   });
 });
 
@@ -247,9 +251,10 @@ test('a clip shows its uncertain run until that is abandoned', async () => {
   library.store.runs.markUncertain(runId);
   library.addJob(path, done({ state: 'uncertain', runId }));
   library.addJob(path, [{ clipId: clip }]);
-  expect((await cardOf())?.state).toBe('uncertain');
+  const shown = async () => [(await cardOf())?.state, library.store.jobs.standingAt(path)?.state];
+  expect(await shown()).toEqual(['uncertain', 'uncertain']);
   library.store.runs.markDropped(runId);
-  expect((await cardOf())?.state).toBe('pending');
+  expect(await shown()).toEqual(['pending', 'pending']);
 });
 
 test('a clip is queued from the moment its file is added until the clip or its batch ends', async () => {

@@ -62,15 +62,3 @@ test('a decision survives a re-run, and is deleted with its clip', async () => {
   expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([]);
   expect(storedFor(one)).toBeNull();
 });
-
-test('filters and counts clips by decision, including undecided ones', async () => {
-  const { calls } = library;
-  calls.setDecisions([
-    { clipId: one, decision: 'keep' },
-    { clipId: two, decision: 'reject' },
-  ]);
-  expect(Object.keys(await library.cards({ decisions: ['keep', 'undecided'] }))).toEqual([
-    'a.mp4',
-    'c.mp4',
-  ]);
-});

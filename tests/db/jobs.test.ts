@@ -50,33 +50,6 @@ const newRun = (): RunId =>
 
 const completed: JobChange = { state: 'completed', stage: 'done', clipId: oldBytes };
 
-test.for([
-  ['nothing was found out', []],
-  ['the same bytes were identified', [{ stage: 'probe', clipId: oldBytes }]],
-] as [string, JobChange[]][])(
-  'a later job that was interrupted when %s does not hide a result',
-  ([, changes]) => {
-    addJob({ state: 'failed', stage: 'done', clipId: oldBytes });
-    const job = addJob(completed);
-    addJob(...changes);
-    expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'completed' });
-    expect(store.jobs.standingPerFile().map(({ id }) => id)).toEqual([job.id]);
-  },
-);
-
-test.for([
-  ['taken back', { state: 'cancelled', reason: { code: 'skipped', message: 'Skipped.' } }],
-  [
-    'left without a file',
-    { state: 'rejected', reason: { code: 'file_missing', message: 'Gone.' } },
-  ],
-] as [string, JobChange][])('a later job that was %s does not hide a result', ([, change]) => {
-  const job = addJob(completed);
-  addJob({ stage: 'done', clipId: oldBytes, ...change });
-  expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'completed' });
-  expect(store.jobs.standingFor(oldBytes)).toMatchObject({ id: job.id });
-});
-
 test('a result whose evaluation was deleted is no longer shown', () => {
   const runId = newRun();
   addJob(completed);
@@ -106,16 +79,6 @@ test('a result of other bytes no longer belongs to the file', () => {
 test('a job whose file now holds other bytes releases the run of the old ones', () => {
   const job = addJob({ clipId: oldBytes, runId: newRun() }, { clipId: newBytes });
   expect(store.jobs.inBatch(job.batchId)).toMatchObject([{ clipId: newBytes, runId: null }]);
-});
-
-test('a file shows its uncertain run until that is abandoned or sent again', () => {
-  const runId = newRun();
-  store.runs.markUncertain(runId);
-  addJob({ state: 'uncertain', runId, clipId: oldBytes });
-  addJob({ clipId: oldBytes });
-  expect(store.jobs.standingAt(path)?.state).toBe('uncertain');
-  store.runs.markDropped(runId);
-  expect(store.jobs.standingAt(path)?.state).toBe('pending');
 });
 
 test('lists every file once, by its path, however many jobs it had', () => {
