@@ -73,14 +73,6 @@ test.each([
   expect(await probeFile(path)).toMatchObject({ durationSec: 1, frameCount: 24, fps: 24 });
 });
 
-test('finds that a clip slightly over 15 s is too long', async () => {
-  const fps = { num: 8, den: 1 };
-  expect(await problemsOf(await makeClip({ fps, frames: 121 }))).toEqual([]);
-  expect(await problemsOf(await makeClip({ fps, frames: 122 }))).toMatchObject([
-    { code: 'video_too_long' },
-  ]);
-});
-
 test.each<[string, MediaFixture, string]>([
   ['a MOV', { container: 'mov' }, 'container is QuickTime'],
   ['a WebM', { container: 'webm', codec: 'vp8' }, 'container is WebM'],
