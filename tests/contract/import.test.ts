@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ProgressEvent } from '../../shared/contract/procedure.ts';
 import type { ImportProgress, ImportResult } from '../../shared/contract/reports.ts';
 import { connect, type Transport, transports } from '../support/contract-clients.ts';
-import { errorFrom } from '../support/error-from.ts';
 import { writtenRecords } from '../support/report-records.ts';
 import { openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
 import { openWindowService } from '../support/window-under-test.ts';
@@ -50,16 +48,4 @@ describe.each(transports)('an import %s', (transport) => {
       expect(await client.library.ids({ filter, sort })).toHaveLength(clips);
     },
   );
-
-  test('is refused for a file that is not a report, even when that is found while reading', async () => {
-    const { service, dataDir } = await openWindowService({});
-    const client = await connect(transport, service);
-    const read = async (path: string) => drain(await client.reports.import({ path }));
-    expect(await errorFrom(read(join(dataDir, 'clipcheck.sqlite')))).toMatchObject({
-      ...{ code: 'APP_ERROR', data: { code: 'bad_input', kind: 'user' } },
-    });
-    expect(await errorFrom(read(join(dataDir, 'none.jsonl')))).toMatchObject({
-      ...{ code: 'APP_ERROR', data: { code: 'path_not_found', kind: 'user' } },
-    });
-  });
 });

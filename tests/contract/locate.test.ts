@@ -30,7 +30,7 @@ const drain = async (events: AsyncIterable<LocateEvent>): Promise<LocateEvent[]>
   return taken;
 };
 
-// Reports and imports show that every way passes on progress, errors and an end.
+// Reports show that every way passes on progress, errors and an end.
 describe('looking for a clip', () => {
   const open = async (content = clip) => {
     const { engine, service } = await openWindowService();

@@ -74,11 +74,11 @@ test.each([
 });
 
 test.each<[string, MediaFixture, string]>([
-  ['a MOV', { container: 'mov' }, 'container is QuickTime'],
+  ['a MOV', { container: 'mov' }, "This file's container is QuickTime"],
   ['a WebM', { container: 'webm', codec: 'vp8' }, 'container is WebM'],
   ['a Matroska file', { container: 'matroska' }, 'container is WebM or Matroska'],
   ['an AVI', { container: 'avi', codec: 'mpeg4' }, 'container is AVI'],
-  ['MPEG-4 video', { codec: 'mpeg4' }, 'video codec is MPEG4'],
+  ['MPEG-4 video', { codec: 'mpeg4' }, "This clip's video codec is MPEG4"],
 ])('ignores the name: refuses %s called .mp4', async (_what, fixture, words) => {
   const problems = await problemsOf(await makeClip(fixture));
   expect(problems[0]).toMatchObject({ code: 'invalid_video' });
@@ -105,12 +105,12 @@ describe('damaged and foreign files', () => {
 
   test.each([
     ['empty', '', 'This file is empty'],
-    ['text', 'hello', 'moov'],
+    ['text', 'hello', 'This file is damaged or truncated: its MP4 index'],
     ['zeros', new Uint8Array(5000), 'moov'],
     [
       'a playlist',
       '#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n/etc/passwd\n',
-      'is not a video file',
+      'This file is not a video file',
     ],
     ['a list of other files', "ffconcat version 1.0\nfile 'a.mp4'\n", 'is not a video file'],
   ])('refuses a file that is %s', async (_what, content, words) => {
@@ -130,7 +130,7 @@ describe('damaged and foreign files', () => {
     }
     if (fixture.movflags) {
       expect(await refusalOf(whole.subarray(0, -1))).toContain(
-        'is truncated (the last byte is missing)',
+        'This file is truncated (the last byte is missing)',
       );
     }
   });
@@ -170,7 +170,7 @@ describe('damaged and foreign files', () => {
     await makeSoundFixture(path);
     await expect(probeFile(path)).rejects.toMatchObject({
       code: 'invalid_video',
-      message: expect.stringContaining('no video stream'),
+      message: expect.stringContaining('This file has no video stream'),
     });
   });
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
@@ -59,10 +58,7 @@ const rows: Row[] = [
   ['VBench', { 'prompts.json': JSON.stringify({ 'clips/fox.mp4': fox }) }, 'entry 1'],
 ];
 
-/** One for each form of a list. */
-const dailyRows = ['VideoFolder', 'VideoFolder as JSON Lines', 'DiffSynth-Studio, JSON with NaN'];
-
-testFor('%s', rows, dailyRows, async ([, files, detail]) => {
+test.each(rows)('%s', async (_writer, files, detail) => {
   const name = 'clips/fox.mp4';
   const { folder, clips, notes } = await scanFiles({ [name]: clip, ...files });
   expect(clips[name]).toMatchObject({ prompt: fox, source: 'manifest', state: 'pending' });

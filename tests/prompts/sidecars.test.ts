@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf, infotext, negative, swarm } from './written-texts.ts';
@@ -11,50 +10,36 @@ beforeAll(async () => {
 });
 
 /** One for each name of a file in prompt-sources, 4b; unit/prompts/shapes has their texts. */
-testFor<[writer: string, name: string, content: string]>(
-  '%s',
-  [
-    ['musubi-tuner, finetrainers: the whole file is the caption', 'fox.txt', `${fox}\n`],
-    ['AnimateDiff: infotext', 'fox.txt', infotext],
-    ['SwarmUI', 'fox.swarm.json', JSON.stringify(swarm)],
-    ['an exported graph of ComfyUI', 'fox.json', JSON.stringify(graphOf(fox), null, 2)],
-    ['a file of other case', 'FOX.TXT', fox],
-  ],
-  [
-    'musubi-tuner, finetrainers: the whole file is the caption',
-    'AnimateDiff: infotext',
-    'an exported graph of ComfyUI',
-  ],
-  async ([, name, content]) => {
-    const { folder, clips, notes } = await scanFiles({ 'fox.mp4': clip, [name]: content });
-    expect(notes).toEqual([]);
-    expect(clips['fox.mp4']).toMatchObject({ prompt: fox, source: 'sidecar', state: 'pending' });
-    expect((await promptSearchOf(folder, 'fox.mp4')).prompt).toEqual({
-      text: fox,
-      source: 'sidecar',
-      origin: join(folder, name),
-      detail: null,
-    });
-  },
-);
+test.each<[writer: string, name: string, content: string]>([
+  ['musubi-tuner, finetrainers: the whole file is the caption', 'fox.txt', `${fox}\n`],
+  ['AnimateDiff: infotext', 'fox.txt', infotext],
+  ['SwarmUI', 'fox.swarm.json', JSON.stringify(swarm)],
+  ['an exported graph of ComfyUI', 'fox.json', JSON.stringify(graphOf(fox), null, 2)],
+  ['a file of other case', 'FOX.TXT', fox],
+])('%s', async (_writer, name, content) => {
+  const { folder, clips, notes } = await scanFiles({ 'fox.mp4': clip, [name]: content });
+  expect(notes).toEqual([]);
+  expect(clips['fox.mp4']).toMatchObject({ prompt: fox, source: 'sidecar', state: 'pending' });
+  expect((await promptSearchOf(folder, 'fox.mp4')).prompt).toEqual({
+    text: fox,
+    source: 'sidecar',
+    origin: join(folder, name),
+    detail: null,
+  });
+});
 
-testFor<[what: string, name: string, content: string]>(
-  'takes no prompt from %s',
+test.each<[what: string, name: string, content: string]>([
+  ['what SwarmUI shows of a clip', 'fox.swarmpreview.jpg', fox],
   [
-    ['what SwarmUI shows of a clip', 'fox.swarmpreview.jpg', fox],
-    [
-      'infotext with a blank prompt',
-      'fox.txt',
-      `\nNegative prompt: ${negative}\nSteps: 20, Seed: 1`,
-    ],
-    ['a sidecar of another clip', 'foxes.txt', fox],
+    'infotext with a blank prompt',
+    'fox.txt',
+    `\nNegative prompt: ${negative}\nSteps: 20, Seed: 1`,
   ],
-  ['infotext with a blank prompt', 'a sidecar of another clip'],
-  async ([, name, content]) => {
-    const { clips } = await scanFiles({ 'fox.mp4': clip, [name]: content });
-    expect(clips['fox.mp4']).toMatchObject({ prompt: null, reason: 'missing_prompt' });
-  },
-);
+  ['a sidecar of another clip', 'foxes.txt', fox],
+])('takes no prompt from %s', async (_what, name, content) => {
+  const { clips } = await scanFiles({ 'fox.mp4': clip, [name]: content });
+  expect(clips['fox.mp4']).toMatchObject({ prompt: null, reason: 'missing_prompt' });
+});
 
 test('mentions JSON without a known prompt beside clips that have none', async () => {
   const unknown = JSON.stringify({ generation: { words: fox } });

@@ -187,17 +187,6 @@ describe('a launched target', () => {
     expect(JSON.parse(end.stdout)).toEqual(args);
   });
 
-  test('start is the app, with its flags and paths unchanged', {
-    tags: ['full'],
-  }, async () => {
-    project.write(
-      'tools/start/start-app.ts',
-      'console.log(JSON.stringify(process.argv.slice(2) satisfies string[]));',
-    );
-    const end = await project.launch(['start', '--no-sandbox', 'my clips']);
-    expect(JSON.parse(end.stdout)).toEqual(['--no-sandbox', 'my clips']);
-  });
-
   test('that is unknown is refused with a list of the known ones', async () => {
     const end = await project.launch(['strat']);
     expect(end.code).toBe(2);

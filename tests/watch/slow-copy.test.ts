@@ -14,13 +14,12 @@ const takeAnother = async (engine: WatchUnderTest, folder: string, name: string)
   await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes(name)));
 };
 
-type SlowCopy = { sizeBytes: number; pieces: number };
-
-const isTakenOnceWhole = async ({ sizeBytes, pieces }: SlowCopy): Promise<void> => {
+test('takes a file that is copied in pieces once it is complete', async () => {
+  const pieces = 3;
   const { folder, open: openEngine, requests, created } = await setUp();
   const engine = openEngine({ brokenAfterMs: 600_000 });
   const watchId = await engine.begin(folder);
-  const { bytes, clipId } = clipOfSize(sizeBytes);
+  const { bytes, clipId } = clipOfSize(2_000_000);
   await writeFile(join(folder, 'large.txt'), 'A ball rolls over a checkered floor');
   const large = () => engine.allJobs().filter(({ name }) => name === 'large.mp4');
   const file = await open(join(folder, 'large.mp4'), 'w');
@@ -39,18 +38,7 @@ const isTakenOnceWhole = async ({ sizeBytes, pieces }: SlowCopy): Promise<void> 
   expect(now).toMatchObject({ takenCount: pieces, brokenCount: 0 });
   expect(created()).toBe(pieces);
   expect(requests('reserveVideo')).toHaveLength(pieces);
-};
-
-test.for<SlowCopy>([{ sizeBytes: 2_000_000, pieces: 3 }])(
-  'takes a file of $sizeBytes bytes, copied in $pieces pieces, once it is complete',
-  isTakenOnceWhole,
-);
-
-test.for<SlowCopy>([{ sizeBytes: 50_000_000, pieces: 12 }])(
-  'takes a file of $sizeBytes bytes, copied in $pieces pieces, once it is complete',
-  { tags: ['full'] },
-  isTakenOnceWhole,
-);
+});
 
 test('takes a file whose space is reserved before its bytes arrive once they are there', async () => {
   const { folder, open: openEngine, created } = await setUp();
