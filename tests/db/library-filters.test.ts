@@ -153,13 +153,13 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
 
 test('every combination of filters selects the clips that pass each of them', async () => {
   await fc.assert(
-    fc.asyncProperty(anyFilter, async (filter) => {
+    fc.asyncProperty(anyFilter, fc.nat({ max: 20 }), async (filter, offset) => {
       const ids = await library.calls.ids({ filter, sort: byName });
       expect(new Set(ids)).toEqual(new Set(passing(filter).map(({ clipId }) => clipId)));
-      const page = { filter, sort: byName, offset: 0, limit: 5 };
+      const page = { filter, sort: byName, offset, limit: 5 };
       const { total, rows } = await library.calls.page(page);
       expect(total).toBe(ids.length);
-      expect(rows.map(({ clipId }) => clipId)).toEqual(ids.slice(0, 5));
+      expect(rows.map(({ clipId }) => clipId)).toEqual(ids.slice(offset, offset + 5));
     }),
     { numRuns: 150 },
   );
@@ -308,17 +308,6 @@ test('a type with the name of a view opens no such view', async () => {
   }
   const { findingTypes } = await tables.calls.facets(anyClip);
   expect(findingTypes).toEqual([{ value: 'odd', count: 1 }]);
-});
-
-test('pages continue without gaps', async () => {
-  const sort = { by: 'state', direction: 'descending' } as const;
-  const ids = await library.calls.ids({ filter: anyClip, sort });
-  const paged: string[] = [];
-  for (let offset = 0; offset < 120; offset += 50) {
-    const { rows } = await library.calls.page({ filter: anyClip, sort, offset, limit: 50 });
-    paged.push(...rows.map(({ clipId }) => clipId));
-  }
-  expect(paged).toEqual(ids);
 });
 
 test.for([

@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
 import { readSchema } from '../../engine/store/expect-own-schema.ts';
 import { lastVersion, migrate, shippedSteps } from '../../engine/store/migrate.ts';
-import { openStore } from '../../engine/store/store.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
@@ -80,16 +79,4 @@ test('treats an empty file as a new database', async () => {
   const dataDir = await makeFolder();
   await writeFile(join(dataDir, fileName), '');
   expect(errorOf(dataDir)).toBeNull();
-});
-
-test('a second process reads at once what the first has written', async () => {
-  const dataDir = await makeFolder();
-  const [writer, reader] = [openStore(dataDir), openStore(dataDir)];
-  onTestFinished(() => {
-    writer.close();
-    reader.close();
-  });
-  const batchId = writer.batches.create(writer.services.builtIn(), {});
-  writer.jobs.add(batchId, [{ path: '/a.mp4', root: '/' }]);
-  expect(reader.jobs.standingPerFile().map(({ path }) => path)).toEqual(['/a.mp4']);
 });

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { request as httpRequest } from 'node:http';
 import { promisify } from 'node:util';
-import * as undici from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
@@ -238,10 +237,6 @@ describe('a body over 2 MiB', () => {
   const clients: [name: string, send: (body: string) => Promise<string>][] = [
     ['Node', sendByNode],
     ['fetch', async (body) => String((await fetch(address(), { ...request(), body })).status)],
-    [
-      'undici',
-      async (body) => String((await undici.request(address(), { ...request(), body })).statusCode),
-    ],
     ['curl', sendByCurl],
   ];
 
