@@ -48,134 +48,100 @@ const aFinding = fc.oneof(
   fc.constantFrom('lantern', 'rain').map((word) => mismatch(word, 3)),
 );
 
-/** Operations of the database's writers, in any order; on an existing row, or nothing. */
-const step = fc.oneof(
-  fc.record({ kind: fc.constant('file' as const), clip: aClip, path: anyPath }),
-  fc.record({
-    kind: fc.constant('job' as const),
-    clip: fc.option(aClip),
-    path: anyPath,
-    state: fc.constantFrom(...clipStates),
-    hasRun: fc.boolean(),
-  }),
-  fc.record({
-    kind: fc.constant('run' as const),
-    clip: aClip,
-    findings: fc.array(aFinding, { maxLength: 4 }),
-  }),
-  fc.record({ kind: fc.constant('changeJob' as const), pick: fc.nat(), clip: aClip }),
-  fc.record({ kind: fc.constant('endBatch' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('dropRun' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('deleteRun' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('missing' as const), path: anyPath, missing: fc.nat(1) }),
-  fc.record({ kind: fc.constant('prompt' as const), clip: aClip, text: fc.option(fc.string()) }),
-  fc.record({
-    kind: fc.constant('verdict' as const),
-    clip: aClip,
-    verdict: fc.constantFrom('real' as const, 'wrong' as const, null),
-  }),
-  fc.record({
-    kind: fc.constant('decision' as const),
-    clip: aClip,
-    decision: fc.constantFrom('keep' as const, 'reject' as const, null),
-  }),
-  fc.record({ kind: fc.constant('note' as const), pick: fc.nat(), note: fc.string() }),
-  fc.record({ kind: fc.constant('delete' as const), clip: aClip }),
-  fc.record({ kind: fc.constant('read' as const) }),
-);
-// Includes long sequences: most errors need a card that was correct before.
-const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
-
 const pickOf = <Item>(items: readonly Item[], pick: number): Item | undefined =>
   items[pick % Math.max(1, items.length)];
 
-const doStep = async (library: LibraryTables, one: Step, made: Made): Promise<void> => {
-  const { store, connection, calls } = library;
-  const known = (clipId: string) => store.clips.isKnown(clipId as (typeof clips)[number]);
-  switch (one.kind) {
-    case 'file':
-      return library.addFile(one.clip, one.path);
-    case 'job': {
-      const clipId = one.clip !== null && known(one.clip) ? one.clip : undefined;
-      const runId = clipId && one.hasRun ? store.runs.forClip(clipId)[0]?.id : undefined;
-      const batchId = library.newBatch();
-      made.batches.push(batchId);
-      const change = { state: one.state, ...(clipId && { clipId }), ...(runId && { runId }) };
-      made.jobs.push(library.addJob(one.path, [change], batchId));
-      return;
-    }
-    case 'run':
-      if (known(one.clip)) made.runs.push(library.addRun(one.clip, one.findings));
-      return;
-    case 'changeJob': {
-      const id = pickOf(made.jobs, one.pick);
-      if (id && known(one.clip)) store.jobs.change(id, { clipId: one.clip, prompt: 'Found' });
-      return;
-    }
-    case 'endBatch': {
-      const id = pickOf(made.batches, one.pick);
-      if (id) store.batches.setPhase(id, 'ended', null);
-      return;
-    }
-    case 'dropRun': {
-      const id = pickOf(made.runs, one.pick);
-      if (id) store.runs.markDropped(id);
-      return;
-    }
-    case 'deleteRun': {
-      const id = pickOf(made.runs, one.pick);
-      if (id) store.jobs.detachRun(id);
-      if (id) store.runs.remove(id);
-      return;
-    }
-    case 'missing':
-      connection.prepare('UPDATE files SET missing = ? WHERE path = ?').run(one.missing, one.path);
-      return;
-    case 'prompt':
-      await calls.setPrompts([{ clipId: one.clip, text: one.text }]);
-      return;
-    case 'verdict':
-      await calls.setVerdict({ clipIds: [one.clip], verdict: one.verdict });
-      return;
-    case 'decision':
-      calls.setDecisions([{ clipId: one.clip, decision: one.decision }]);
-      return;
-    case 'note': {
-      const ids = connection.prepare<[], string>('SELECT id FROM tracks ORDER BY id').pluck().all();
-      const trackId = pickOf(ids, one.pick);
-      if (trackId) await calls.setTracks([{ trackId, note: one.note }]);
-      return;
-    }
-    case 'delete':
-      await calls.removeClips([one.clip]);
-      return;
-    case 'read':
-      await calls.folders();
-  }
+type Made = { batches: BatchId[]; jobs: JobId[]; runs: RunId[] };
+
+/** What a step may be given; each uses some of it. */
+const given = fc.record({
+  clip: aClip,
+  path: anyPath,
+  pick: fc.nat(),
+  text: fc.string(),
+  findings: fc.array(aFinding, { maxLength: 4 }),
+  state: fc.constantFrom(...clipStates),
+  verdict: fc.constantFrom('real' as const, 'wrong' as const, null),
+  decision: fc.constantFrom('keep' as const, 'reject' as const, null),
+  hasClip: fc.boolean(),
+  hasRun: fc.boolean(),
+  hasText: fc.boolean(),
+  isMissing: fc.boolean(),
+});
+type Given = typeof given extends fc.Arbitrary<infer One> ? One : never;
+
+/** Operations of the database's writers, in any order; on an existing row, or nothing. */
+const operations: Record<string, (library: LibraryTables, one: Given, made: Made) => unknown> = {
+  file: ({ addFile }, { clip, path }) => addFile(clip, path),
+  job: ({ store, newBatch, addJob }, { clip, path, state, hasClip, hasRun }, made) => {
+    const clipId = hasClip && store.clips.isKnown(clip) ? clip : undefined;
+    const runId = clipId && hasRun ? store.runs.forClip(clipId)[0]?.id : undefined;
+    const batchId = newBatch();
+    made.batches.push(batchId);
+    const change = { state, ...(clipId && { clipId }), ...(runId && { runId }) };
+    made.jobs.push(addJob(path, [change], batchId));
+  },
+  run: ({ store, addRun }, { clip, findings }, made) => {
+    if (store.clips.isKnown(clip)) made.runs.push(addRun(clip, findings));
+  },
+  changeJob: ({ store }, { clip, pick }, made) => {
+    const id = pickOf(made.jobs, pick);
+    if (id && store.clips.isKnown(clip)) store.jobs.change(id, { clipId: clip, prompt: 'Found' });
+  },
+  endBatch: ({ store }, { pick }, made) => {
+    const id = pickOf(made.batches, pick);
+    if (id) store.batches.setPhase(id, 'ended', null);
+  },
+  dropRun: ({ store }, { pick }, made) => {
+    const id = pickOf(made.runs, pick);
+    if (id) store.runs.markDropped(id);
+  },
+  deleteRun: ({ store }, { pick }, made) => {
+    const id = pickOf(made.runs, pick);
+    if (id) store.jobs.detachRun(id);
+    if (id) store.runs.remove(id);
+  },
+  missing: ({ connection }, { path, isMissing }) =>
+    connection.prepare('UPDATE files SET missing = ? WHERE path = ?').run(Number(isMissing), path),
+  prompt: ({ calls }, { clip, text, hasText }) =>
+    calls.setPrompts([{ clipId: clip, text: hasText ? text : null }]),
+  verdict: ({ calls }, { clip, verdict }) => calls.setVerdict({ clipIds: [clip], verdict }),
+  decision: ({ calls }, { clip, decision }) => calls.setDecisions([{ clipId: clip, decision }]),
+  note: ({ calls, connection }, { pick, text }) => {
+    const ids = connection.prepare<[], string>('SELECT id FROM tracks ORDER BY id').pluck().all();
+    const trackId = pickOf(ids, pick);
+    return trackId && calls.setTracks([{ trackId, note: text }]);
+  },
+  delete: ({ calls }, { clip }) => calls.removeClips([clip]),
+  read: ({ calls }) => calls.folders(),
 };
 
-/** Every clip in a file, with a result, and its card read once. */
-const beginning: readonly Step[] = [
-  ...clips.flatMap((clip, index): Step[] => {
-    const path = paths[index] ?? '';
-    return [
-      { kind: 'file', clip, path },
-      { kind: 'run', clip, findings: [flicker(1, 9), mismatch('lantern', 2)] },
-      { kind: 'job', clip, path, state: 'completed', hasRun: true },
-    ];
-  }),
-  { kind: 'read' },
-];
+// Includes long sequences: most errors need a card that was correct before.
+const step = fc.tuple(fc.constantFrom(...Object.values(operations)), given);
+const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
 
-type Made = { batches: BatchId[]; jobs: JobId[]; runs: RunId[] };
+/** Every clip in a file, with a result, and its card read once. */
+const begin = async ({ addFile, addRun, newBatch, addJob, calls }: LibraryTables): Promise<Made> => {
+  const made: Made = { batches: [], jobs: [], runs: [] };
+  for (const [index, clipId] of clips.entries()) {
+    const path = paths[index] ?? '';
+    addFile(clipId, path);
+    const runId = addRun(clipId, [flicker(1, 9), mismatch('lantern', 2)]);
+    const batchId = newBatch();
+    made.runs.push(runId);
+    made.batches.push(batchId);
+    made.jobs.push(addJob(path, [{ state: 'completed', clipId, runId }], batchId));
+  }
+  await calls.folders();
+  return made;
+};
 
 test('cards match a full rebuild after every write', async () => {
   const library = await openLibraryTables();
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      const made: Made = { batches: [], jobs: [], runs: [] };
-      for (const one of [...beginning, ...all]) await doStep(library, one, made);
+      const made = await begin(library);
+      for (const [operate, one] of all) await operate(library, one, made);
       await library.calls.folders();
       const kept = readModel(library);
       library.connection.exec(
