@@ -1,3 +1,6 @@
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../engine/service/client/client.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
@@ -8,20 +11,58 @@ import { errorFrom } from '../support/error-from.ts';
 import { evaluate } from '../support/evaluate.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
 
 let evaluator: EvaluatorProcess;
 let client: ApiClient;
+let clip: Blob;
 let uploadId: string;
 
 beforeAll(async () => {
   // An empty list of faults switches forced outcomes on.
   evaluator = await startEvaluator({ faults: [] });
   client = clientOf(evaluator);
-  const clip = new Blob([new Uint8Array(await makeClip({ pictures: moving(24, 24) }))]);
+  clip = new Blob([new Uint8Array(await makeClip({ pictures: moving(24, 24) }))]);
   uploadId = (await uploadVideo(client, { blob: clip })).id;
 });
 
 afterAll(() => evaluator.stop());
+
+test('reserves, uploads without the key, completes, polls to ready, creates by upload_id and polls to the end', async () => {
+  const before = evaluator.trace().length;
+  const progress: number[] = [];
+  const onBytes = (sentBytes: number) => progress.push(sentBytes);
+  const { id } = await uploadVideo(client, { blob: clip, filename: 'clip.mp4', onBytes });
+  const request = { prompt: 'A pattern that drifts', video: { upload_id: id } };
+  const { data } = await evaluate(client, request);
+  expect(data).toMatchObject({ status: 'completed', video_id: id });
+  expect(progress.at(-1)).toBe(clip.size);
+
+  const lines = evaluator.trace().slice(before);
+  // Consecutive polls of one kind count as one step.
+  const steps = lines
+    .map(({ operation }) => operation)
+    .filter((operation, index, all) => operation !== all[index - 1]);
+  expect(steps).toEqual([
+    ...['reserveVideo', 'putBytes', 'completeVideo', 'getVideo'],
+    ...['createEvaluation', 'getEvaluation'],
+  ]);
+  for (const line of lines) expect(line.authorization).toBe(line.operation !== 'putBytes');
+  const put = lines.find(({ operation }) => operation === 'putBytes');
+  expect(put).toMatchObject({ method: 'PUT', status: 200, contentLength: clip.size });
+});
+
+test('reports a file that changes during its upload, and does not send it again', async () => {
+  const path = join(await makeFolder(), 'clip.mp4');
+  await writeFile(path, new Uint8Array(2_000_000));
+  const blob = await openAsBlob(path);
+  await writeFile(path, new Uint8Array(1_000_000));
+  const before = evaluator.trace().length;
+  const error = await errorFrom(uploadVideo(client, { blob }));
+  expect(error).toMatchObject({ code: 'file_changed', kind: 'user' });
+  const operations = evaluator.trace().slice(before);
+  expect(operations.filter(({ operation }) => operation === 'reserveVideo')).toHaveLength(1);
+});
 
 test('a created run has its raw JSON, the request id and the rate limit', async () => {
   const metadata = { clipcheck: { run: 'r1' }, note: 'ä' };
