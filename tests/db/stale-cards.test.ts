@@ -121,7 +121,13 @@ const step = fc.tuple(fc.constantFrom(...Object.values(operations)), given);
 const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
 
 /** Every clip in a file, with a result, and its card read once. */
-const begin = async ({ addFile, addRun, newBatch, addJob, calls }: LibraryTables): Promise<Made> => {
+const begin = async ({
+  addFile,
+  addRun,
+  newBatch,
+  addJob,
+  calls,
+}: LibraryTables): Promise<Made> => {
   const made: Made = { batches: [], jobs: [], runs: [] };
   for (const [index, clipId] of clips.entries()) {
     const path = paths[index] ?? '';

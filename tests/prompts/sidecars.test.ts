@@ -30,11 +30,7 @@ test.each<[writer: string, name: string, content: string]>([
 
 test.each<[what: string, name: string, content: string]>([
   ['what SwarmUI shows of a clip', 'fox.swarmpreview.jpg', fox],
-  [
-    'infotext with a blank prompt',
-    'fox.txt',
-    `\nNegative prompt: ${negative}\nSteps: 20, Seed: 1`,
-  ],
+  ['infotext with a blank prompt', 'fox.txt', `\nNegative prompt: ${negative}\nSteps: 20, Seed: 1`],
   ['a sidecar of another clip', 'foxes.txt', fox],
 ])('takes no prompt from %s', async (_what, name, content) => {
   const { clips } = await scanFiles({ 'fox.mp4': clip, [name]: content });
