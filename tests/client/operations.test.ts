@@ -110,6 +110,20 @@ test('deletes once, treats a second deletion as already done, and reports what i
   });
 });
 
+test('requests the status without a key, and everything else with one', async () => {
+  const stranger = clientOf(evaluator, { apiKey: undefined });
+  const before = evaluator.trace().length;
+  const { data, raw } = await client.getStatus();
+  expect(platformStatusSchema.parse(raw).state).toBe(data.state);
+  expect((await stranger.getStatus()).data.state).toBe('operational');
+  const error = await errorFrom(stranger.getQuota());
+  expect(error).toMatchObject({ failure: 'auth', code: 'api_key_not_set', outcome: 'not_sent' });
+  const asked = evaluator.trace().slice(before);
+  expect(asked.map(({ operation }) => operation)).toEqual(['getStatus', 'getStatus']);
+  expect(asked.map(({ authorization }) => authorization)).toEqual([false, false]);
+});
+
+// Last: the evaluator traces its request only later.
 test('an upload can be aborted in progress', async () => {
   const controller = new AbortController();
   const blob = new Blob([new Uint8Array(30_000_000)]);
@@ -123,17 +137,4 @@ test('an upload can be aborted in progress', async () => {
     }),
   );
   expect(error).toMatchObject({ failure: 'aborted', code: 'interrupted' });
-});
-
-test('requests the status without a key, and everything else with one', async () => {
-  const stranger = clientOf(evaluator, { apiKey: undefined });
-  const before = evaluator.trace().length;
-  const { data, raw } = await client.getStatus();
-  expect(platformStatusSchema.parse(raw).state).toBe(data.state);
-  expect((await stranger.getStatus()).data.state).toBe('operational');
-  const error = await errorFrom(stranger.getQuota());
-  expect(error).toMatchObject({ failure: 'auth', code: 'api_key_not_set', outcome: 'not_sent' });
-  const asked = evaluator.trace().slice(before);
-  expect(asked.map(({ operation }) => operation)).toEqual(['getStatus', 'getStatus']);
-  expect(asked.map(({ authorization }) => authorization)).toEqual([false, false]);
 });
