@@ -1,9 +1,11 @@
-import { Button, Space } from '@mantine/core';
-import { ArrowLeft } from 'lucide-react';
+import { Button, Group, SegmentedControl, Space } from '@mantine/core';
+import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -11,18 +13,19 @@ import { useClipFrames } from '../review/frames/use-clip-frames.ts';
 import { PlayerColumns } from '../review/PlayerColumns.tsx';
 import { leaveKeyboard } from '../review/player/leave-keyboard.ts';
 import { reviewLink } from '../review/review-address.ts';
-import { CompareModes } from './CompareModes.tsx';
 import styles from './ComparePage.module.css';
 import { ComparePlayer } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
 import { CompareTimeBar } from './CompareTimeBar.tsx';
-import { type CompareAddress, compareAddress } from './compare-address.ts';
+import { type CompareAddress, type CompareMode, compareAddress } from './compare-address.ts';
 import { CompareContext, canShow, sideNames, useComparison } from './compare-context.ts';
-import { modesFor } from './compare-modes.ts';
+import { modeLabels, modesFor } from './compare-modes.ts';
 import type { ComparedClip } from './compared-clip.ts';
 import { CompareDecisions } from './decide/CompareDecisions.tsx';
 import { DiffList } from './diff/DiffList.tsx';
-import { useDiffKeys } from './diff/use-diff-keys.ts';
+import { pairBeside } from './diff/diff-groups.ts';
+import { useSetPairVerdict } from './diff/use-set-verdict.ts';
+import { verdictTargets } from './diff/verdict-targets.ts';
 import { MatchNote } from './MatchNote.tsx';
 import { CompareButton } from './picker/CompareButton.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
@@ -48,6 +51,38 @@ const CompareTools = () => {
       </Button>
       <CompareButton detail={left.detail} run={left.run} />
     </div>
+  );
+};
+
+type ModesProps = {
+  modes: readonly CompareMode[];
+  mode: CompareMode;
+  onMode: (mode: CompareMode) => void;
+  onSwap: () => void;
+};
+
+const CompareModes = ({ modes, mode, onMode, onSwap }: ModesProps) => {
+  const swapKeys = useKeysLabel('compare.swap');
+  const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? mode;
+  useActionHandlers({ 'compare.nextMode': () => onMode(next), 'compare.swap': onSwap });
+  return (
+    <Group gap="xs" role="toolbar" aria-label="Compare mode" {...leaveKeyboard}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Compare mode"
+        value={mode}
+        onChange={(value) => onMode(value as CompareMode)}
+        data={modes.map((value) => ({ value, label: modeLabels[value] }))}
+      />
+      <Button
+        variant="default"
+        title={swapKeys === null ? 'Swap left and right' : `Swap left and right (${swapKeys})`}
+        leftSection={<ArrowLeftRight size={16} aria-hidden />}
+        onClick={onSwap}
+      >
+        Swap
+      </Button>
+    </Group>
   );
 };
 
@@ -143,6 +178,33 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
 };
 
 const DiffKeys = () => {
-  useDiffKeys();
+  const comparison = useComparison();
+  const { pairs, chosen, choose } = comparison;
+  const setVerdict = useSetPairVerdict();
+  const step = (by: 1 | -1): void => {
+    const next = pairBeside(pairs, chosen, by);
+    if (next !== null) choose(next);
+  };
+  const pair = chosen === null ? undefined : pairs[chosen];
+  const verdictSetter = (verdict: Verdict | null) => (): void => {
+    if (!pair) return;
+    for (const { side, finding } of verdictTargets(comparison, pair)) {
+      setVerdict(comparison[side].detail.card.clipId, finding, verdict);
+    }
+  };
+  useActionHandlers({
+    'review.nextFinding': () => step(1),
+    'review.previousFinding': () => step(-1),
+    ...(pair
+      ? {
+          'selection.verdictReal': verdictSetter('real'),
+          'selection.verdictIntended': verdictSetter('intended'),
+          'selection.verdictWrong': verdictSetter('wrong'),
+          'selection.verdictDuplicate': verdictSetter('duplicate'),
+          'selection.verdictNone': verdictSetter(null),
+          'selection.none': () => choose(null),
+        }
+      : {}),
+  });
   return null;
 };

@@ -7,7 +7,11 @@ import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
+import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
+import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
+import { SortDialog } from '../sort/SortDialog.tsx';
 import { ClipPane } from './ClipPane.tsx';
 import { useColumnLayout } from './columns/column-layout.ts';
 import { ActiveFilters, useBatchName } from './filters/ActiveFilters.tsx';
@@ -16,9 +20,8 @@ import styles from './LibraryScreen.module.css';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
-import { SelectionDialogs } from './selection/SelectionDialogs.tsx';
-import { useClipSelection } from './selection/use-clip-selection.ts';
-import { useSelectionActions } from './selection/use-selection-actions.ts';
+import { type SelectionControl, useClipSelection } from './selection/use-clip-selection.ts';
+import { type SelectionActions, useSelectionActions } from './selection/use-selection-actions.ts';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
@@ -53,6 +56,37 @@ const useSidebar = (): { isShown: boolean; toggle: () => void } => {
     getInitialValueInEffect: false,
   });
   return { isShown, toggle: () => setIsShown((before) => !before) };
+};
+
+type DialogsProps = { selection: SelectionControl; actions: SelectionActions };
+
+const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
+  const { evaluateDialog, promptDialog, deleteDialog, sortDialog } = actions;
+  return (
+    <>
+      <EvaluateClipsDialog
+        isOpen={evaluateDialog.isOpen}
+        onClose={evaluateDialog.close}
+        {...evaluateDialog.about}
+      />
+      <PromptDialog
+        isOpen={promptDialog.isOpen}
+        onClose={promptDialog.close}
+        {...promptDialog.about}
+      />
+      <DeleteClipsDialog
+        isOpen={deleteDialog.isOpen}
+        clipIds={deleteDialog.about}
+        onClose={deleteDialog.close}
+        onDeleted={selection.forget}
+      />
+      <SortDialog
+        isOpen={sortDialog.isOpen}
+        selection={sortDialog.about}
+        onClose={sortDialog.close}
+      />
+    </>
+  );
 };
 
 export const LibraryScreen = () => {

@@ -1,13 +1,18 @@
 import { Box, Button, Center, Group } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
+import {
+  type PromptRowInfo,
+  type PromptRowKind,
+  promptRowKinds,
+} from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -18,8 +23,8 @@ import {
 } from '../queue/jobs/use-job-selection.ts';
 import { fillSelected, fillTakes, shotOf } from './fill-prompts.ts';
 import { usePaste } from './import/use-paste.ts';
-import { PromptFilter } from './PromptFilter.tsx';
 import styles from './PromptsScreen.module.css';
+import type { PromptCounts } from './prompt-counts.ts';
 import {
   clipEdit,
   type SelectionEditId,
@@ -31,6 +36,36 @@ import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
 import { fillDown, type PromptEdit, useEditPrompts } from './use-edit-prompts.ts';
 
 const unknownTotal = 8;
+
+const filterLabels: Readonly<Record<PromptRowKind, string>> = {
+  all: 'All',
+  without: 'No prompt',
+  questions: 'Needs a choice',
+  conflicts: 'Sources disagree',
+  typed: 'Typed',
+};
+
+type FilterProps = {
+  counts: PromptCounts | null;
+  shown: PromptRowKind;
+  onShow: (kind: PromptRowKind) => void;
+};
+
+const PromptFilter = ({ counts, shown, onShow }: FilterProps) => (
+  <FilterPills label="Show prompts">
+    {promptRowKinds.map((kind) => (
+      <FilterPill
+        key={kind}
+        isPressed={kind === shown}
+        isDisabled={kind !== 'all' && kind !== shown && counts?.[kind] === 0}
+        count={counts?.[kind]}
+        onPress={() => onShow(kind)}
+      >
+        {filterLabels[kind]}
+      </FilterPill>
+    ))}
+  </FilterPills>
+);
 
 type Props = {
   batch: BatchInfo;

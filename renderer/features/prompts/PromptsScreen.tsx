@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { readChosenText } from '../../ui/read-text-file.ts';
+import { saveAs } from '../../ui/save-as.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { isHeld, useBatchActions } from '../queue/batch/use-batch-actions.ts';
 import { useBatches } from '../queue/batches/use-batches.ts';
@@ -23,7 +24,6 @@ import { PromptNotes } from './PromptNotes.tsx';
 import { usePromptCounts } from './prompt-counts.ts';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { useReadPrompts } from './table/use-prompt-rows.ts';
-import { useExportPrompts } from './use-export-prompts.ts';
 
 const Looking = ({ batch }: { batch: BatchInfo }) => {
   const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;
@@ -124,6 +124,27 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
       )}
     </Group>
   );
+};
+
+const urlKeptMs = 60_000;
+
+const fileNameOf = (label: string): string =>
+  `${printableText(label)
+    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
+    .slice(0, 80)} prompts.csv`;
+
+const useExportPrompts = ({ batchId, label }: BatchInfo): (() => void) => {
+  const { client } = useRpc();
+  return () => {
+    client.prompts
+      .table({ batchId, withBom: true })
+      .then(({ text }) => {
+        const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+        saveAs({ url, fileName: fileNameOf(label) });
+        setTimeout(() => URL.revokeObjectURL(url), urlKeptMs);
+      })
+      .catch(notify.failed('The prompts could not be exported'));
+  };
 };
 
 const Prompts = ({ batch }: { batch: BatchInfo }) => {

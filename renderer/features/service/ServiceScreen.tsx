@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import type { ReceivedPlatformStatus } from '../../../shared/service-api/platform-status.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { routes } from '../../routes/routes.ts';
@@ -16,7 +17,7 @@ import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { CheckedPoints } from './CheckedPoints.tsx';
 import { ConnectDialog } from './ConnectDialog.tsx';
-import { ModelsPart } from './ModelsPart.tsx';
+import { ListedModels } from './ListedModels.tsx';
 import { platformStateLooks } from './platform-state-looks.ts';
 import { QuotaPart } from './QuotaPart.tsx';
 import { ServicePart } from './ServicePart.tsx';
@@ -88,6 +89,31 @@ const StatusPart = () => {
           </>
         )
       }
+    </ServicePart>
+  );
+};
+
+const LastKnown = ({ models }: { models: ReceivedModelList }) => (
+  <>
+    <p className={textStyles.dim}>From the service’s last answer:</p>
+    <ListedModels models={models} showsLimits />
+  </>
+);
+
+const ModelsPart = () => {
+  const { query } = useRpc();
+  const models = useQuery(query.service.models.queryOptions());
+  const isRemote = typeof useRemoteServiceUrl() === 'string';
+  const known = useQuery(query.service.knownModels.queryOptions()).data;
+  return (
+    <ServicePart
+      title="Models"
+      failure="The models could not be loaded"
+      request={models}
+      heightPx={170}
+      fallback={known && isRemote ? <LastKnown models={known} /> : null}
+    >
+      {(data) => <ListedModels models={data} showsLimits={isRemote} />}
     </ServicePart>
   );
 };

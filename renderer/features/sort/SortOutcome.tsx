@@ -1,13 +1,15 @@
 import { Button, Flex, Group, Stack, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
+import { notify } from '../../ui/notify.ts';
 import textStyles from '../../ui/texts.module.css';
 import { usePartFocus } from '../../ui/use-part-focus.ts';
 import { failedTitle, nameIn, sortedText, undoneText } from './sort-texts.ts';
-import { useRevealSorted } from './use-reveal-sorted.ts';
 import type { Sort, SortState } from './use-sort.ts';
 
 const maxShown = 100;
@@ -82,6 +84,17 @@ const logOf = (state: SortState): string | null => {
   return state.status === 'undone' && state.undone.outcome === 'interrupted'
     ? state.undone.log
     : null;
+};
+
+/** Returns a function that shows the destination of a sort; null if the host can't. */
+const useRevealSorted = (): ((log: string) => void) | null => {
+  const { client, query } = useRpc();
+  const canReveal = useQuery(query.app.info.queryOptions()).data?.canReveal ?? false;
+  const reveal = useMutation({
+    mutationFn: (log: string) => client.sort.reveal({ log }),
+    onError: notify.failed('The folder could not be shown'),
+  });
+  return canReveal ? reveal.mutate : null;
 };
 
 export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => {

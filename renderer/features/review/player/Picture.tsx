@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
 import { hasFile } from '../../library/has-file.ts';
+import type { ClipFrames } from '../frames/clip-frames.ts';
 import type { OpenedClip } from '../frames/use-clip-frames.ts';
 import { Overlay } from '../overlay/Overlay.tsx';
 import { SeenBoxes } from '../overlay/SeenBoxes.tsx';
 import { type Review, useReview } from '../review-context.ts';
-import { FrameCanvas } from './FrameCanvas.tsx';
 import { NoVideo } from './NoVideo.tsx';
 import styles from './Picture.module.css';
 import { Poster } from './Poster.tsx';
@@ -22,6 +22,27 @@ const selectedBox = ({ findings, chosen, table, playhead }: Review): Box | null 
   const finding = chosen === null ? undefined : findings[chosen];
   const mark = finding ? markAt(table, finding.place, playhead.wanted()) : null;
   return mark?.kind === 'box' ? mark.box : null;
+};
+
+type CanvasProps = { frames: ClipFrames; onMount: (canvas: HTMLCanvasElement | null) => void };
+
+const FrameCanvas = ({ frames, onMount }: CanvasProps) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = frames.picture;
+  useLayoutEffect(() => {
+    onMount(canvas.current);
+    return () => onMount(null);
+  }, [onMount]);
+  return (
+    <canvas
+      ref={canvas}
+      className={stageStyles.canvas}
+      width={width}
+      height={height}
+      data-testid="frame-canvas"
+      data-exact={frames.inexactReason === null}
+    />
+  );
 };
 
 type Props = {

@@ -16,7 +16,8 @@ import { useSyncExternalStore } from 'react';
 import { useReview } from '../../review-context.ts';
 import { StillMenu } from '../../still/StillMenu.tsx';
 import { useIsFullScreen } from '../full-screen.ts';
-import { usePlayerChoices } from '../player-choices.ts';
+import { choosePlayer, usePlayerChoices } from '../player-choices.ts';
+import { speeds, speedText } from '../speeds.ts';
 import { type Zoom, zoomLevels } from '../stage/picture-on-stage.ts';
 import type { ZoomControl } from '../stage/use-zoom.ts';
 import { DecodingMark } from './DecodingMark.tsx';
@@ -25,7 +26,6 @@ import { HiddenBoxes } from './HiddenBoxes.tsx';
 import { KeyedLabel } from './KeyedLabel.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { SoundControl } from './SoundControl.tsx';
-import { SpeedMenu } from './SpeedMenu.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import styles from './Transport.module.css';
 
@@ -50,6 +50,33 @@ const ZoomMenu = ({ control: { zoom, setZoom } }: { control: ZoomControl }) => (
     ))}
   </MenuButton>
 );
+
+const SpeedMenu = () => {
+  const { playhead } = useReview();
+  const speed = useSyncExternalStore(playhead.subscribe, () => playhead.state().speed);
+  const choose = (offered: number): void => {
+    choosePlayer({ speed: offered });
+    playhead.setSpeed(offered);
+  };
+  return (
+    <MenuButton
+      name={`Speed: ${speedText(speed)}`}
+      hint={
+        <>
+          <KeyedLabel action="player.slower" label="Slower" />
+          <KeyedLabel action="player.faster" label="Faster" />
+        </>
+      }
+      shown={speedText(speed)}
+    >
+      {speeds.map((offered) => (
+        <Menu.Item key={offered} onClick={() => choose(offered)}>
+          {speedText(offered)}
+        </Menu.Item>
+      ))}
+    </MenuButton>
+  );
+};
 
 const ExactBadge = () => {
   const { frames } = useReview();
