@@ -254,10 +254,10 @@ test('batches continue with another key, and hold what only the first can fetch'
   const engine = await openWithFirst(async (input, init) => {
     const isFirst = new Headers(init?.headers).get('Authorization') === 'Bearer first-key';
     if (isRevoked && isFirst) return revoked();
-    const answer = await fetch(input, init);
     if (init?.method === 'POST' && String(input).endsWith('/v1/evaluations')) created += 1;
+    // As it is sent: once it is answered, the other clip may have been submitted too.
     isRevoked ||= created === 1;
-    return answer;
+    return await fetch(input, init);
   });
   const begun = engine.add(await makeClips(2), { options: { concurrency: 2 } });
   const unbegun = engine.add(await makeClips(1));
