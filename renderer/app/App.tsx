@@ -7,7 +7,7 @@ import { Router } from 'wouter';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import { ActionHandlersContext, createActionHandlers } from '../actions/action-handlers.ts';
 import { createUndoStack, UndoContext } from '../actions/undo-stack.ts';
-import { FramePoolProvider } from '../features/review/frames/FramePoolProvider.tsx';
+import { FramePoolProvider } from '../features/clip-player/frames/FramePoolProvider.tsx';
 import { useHashPath } from '../routes/hash-location.ts';
 import { createQueries } from '../rpc/create-queries.ts';
 import { createLiveProgress } from '../rpc/live-progress.ts';

@@ -3,7 +3,6 @@ import { Redirect, Route, Switch } from 'wouter';
 import { CompareScreen } from '../features/compare/CompareScreen.tsx';
 import { FirstRunScreen } from '../features/first-run/FirstRunScreen.tsx';
 import { LibraryScreen } from '../features/library/LibraryScreen.tsx';
-import { emptyFilter } from '../features/library/view/library-view.ts';
 import { PromptsScreen } from '../features/prompts/PromptsScreen.tsx';
 import { QueueScreen } from '../features/queue/QueueScreen.tsx';
 import { ReportsScreen } from '../features/reports/ReportsScreen.tsx';
@@ -13,6 +12,7 @@ import { ReviewSummaryScreen } from '../features/review/triage/ReviewSummaryScre
 import { ServiceScreen } from '../features/service/ServiceScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { TrendsScreen } from '../features/trends/TrendsScreen.tsx';
+import { emptyFilter } from '../routes/library-view.ts';
 import { routes } from '../routes/routes.ts';
 import { errorRecordOf } from '../rpc/error-record.ts';
 import { useRpc } from '../rpc/rpc-context.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readFrameTimes } from '../../engine/clips/media/decoder/read-frame-times.ts';
-import { openClipFile } from '../../renderer/features/review/frames/worker/open-clip-file.ts';
+import { openClipFile } from '../../renderer/features/clip-player/frames/worker/open-clip-file.ts';
 import type { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';

@@ -4,15 +4,15 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { actionCatalogue, actionIds } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
+import { useSettingsSections } from '../../features/settings/use-settings-sections.ts';
+import { goTo } from '../../routes/hash-location.ts';
 import {
   defaultSort,
   emptyFilter,
   formatView,
   lastView,
   parseView,
-} from '../../features/library/view/library-view.ts';
-import { useSettingsSections } from '../../features/settings/use-settings-sections.ts';
-import { goTo } from '../../routes/hash-location.ts';
+} from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';

@@ -2,13 +2,13 @@ import { Box, Button, FileButton, Group, Stack, Text, Textarea, TextInput } from
 import { type KeyboardEvent, useState } from 'react';
 import { type AddressList, maxAddresses } from '../../../shared/contract/downloads.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { readChosenText } from '../../ui/read-text-file.ts';
 import textStyles from '../../ui/texts.module.css';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
-import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './AddressDialog.module.css';
 import {
   type AddressListInput,

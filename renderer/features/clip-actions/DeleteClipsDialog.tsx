@@ -6,12 +6,12 @@ import type { Reason } from '../../../shared/domain/result-document.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import textStyles from '../../ui/texts.module.css';
-import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 
 type KeptClip = { clipId: ClipId; name: string; reason: Reason };
 

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
 import { againText } from '../evaluate/batch-texts.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
-import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import type { EvaluationTally } from './evaluation-tally.ts';
 
 type Request = { clipIds: ClipId[]; tally: EvaluationTally };

@@ -6,18 +6,22 @@ import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
+import {
+  type CompareAddress,
+  type CompareMode,
+  compareAddress,
+} from '../../routes/compare-address.ts';
 import { goTo } from '../../routes/hash-location.ts';
+import { reviewLink } from '../../routes/review-address.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { useClipFrames } from '../review/frames/use-clip-frames.ts';
-import { PlayerColumns } from '../review/PlayerColumns.tsx';
-import { leaveKeyboard } from '../review/player/leave-keyboard.ts';
-import { reviewLink } from '../review/review-address.ts';
+import { useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
+import { leaveKeyboard } from '../clip-player/layout/leave-keyboard.ts';
+import { PlayerColumns } from '../clip-player/layout/PlayerColumns.tsx';
 import styles from './ComparePage.module.css';
 import { ComparePlayer } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
 import { CompareTimeBar } from './CompareTimeBar.tsx';
-import { type CompareAddress, type CompareMode, compareAddress } from './compare-address.ts';
 import { CompareContext, canShow, sideNames, useComparison } from './compare-context.ts';
 import { modeLabels, modesFor } from './compare-modes.ts';
 import type { ComparedClip } from './compared-clip.ts';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { PlayerSection } from '../review/player/PlayerSection.tsx';
-import { useZoom } from '../review/player/stage/use-zoom.ts';
-import { Transport } from '../review/player/transport/Transport.tsx';
-import { usePlayerActions } from '../review/player/use-player-actions.ts';
-import { type Review, ReviewContext, usePlayhead } from '../review/review-context.ts';
-import type { CompareMode } from './compare-address.ts';
+import type { CompareMode } from '../../routes/compare-address.ts';
+import { PlayerSection } from '../clip-player/layout/PlayerSection.tsx';
+import { useZoom } from '../clip-player/picture/use-zoom.ts';
+import { usePlayerActions } from '../clip-player/playback/use-player-actions.ts';
+import { type Review, ReviewContext, usePlayhead } from '../clip-player/review-context.ts';
+import { Transport } from '../clip-player/transport/Transport.tsx';
 import { type Comparison, canShow, sideNames, useComparison } from './compare-context.ts';
 import { DifferencePicture } from './pictures/DifferencePicture.tsx';
 import { OnePicture } from './pictures/OnePicture.tsx';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { promptWords } from '../../../shared/domain/prompt-words.ts';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { MarkedPrompt } from '../review/prompt/MarkedPrompt.tsx';
-import { SeverityLegend } from '../review/prompt/SeverityLegend.tsx';
-import { type Review, ReviewContext } from '../review/review-context.ts';
+import { MarkedPrompt } from '../clip-findings/marked-prompt/MarkedPrompt.tsx';
+import { SeverityLegend } from '../clip-findings/marked-prompt/SeverityLegend.tsx';
+import { type Review, ReviewContext } from '../clip-player/review-context.ts';
 import { type SideName, sideLabels, sideNames, useComparison } from './compare-context.ts';
 
 const sides = sideNames.map((value) => ({ value, label: sideLabels[value] }));

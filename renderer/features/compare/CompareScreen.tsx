@@ -3,14 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
+import {
+  type AddressedSide,
+  type CompareAddress,
+  parseCompareAddress,
+} from '../../routes/compare-address.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { shownResult } from '../review/runs/shown-result.ts';
+import { shownResult } from '../clip-findings/shown-result.ts';
 import { type Compared, ComparePage } from './ComparePage.tsx';
-import { type AddressedSide, type CompareAddress, parseCompareAddress } from './compare-address.ts';
 
 const title = 'Compare';
 

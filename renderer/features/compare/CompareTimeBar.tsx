@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { createHoveredFinding } from '../review/hovered-finding.ts';
-import { ReviewContext, type ReviewFinding } from '../review/review-context.ts';
-import fieldStyles from '../review/time-bar/field.module.css';
-import { Lanes } from '../review/time-bar/Lanes.tsx';
-import { TimeBar } from '../review/time-bar/TimeBar.tsx';
-import { Unjudged } from '../review/time-bar/Unjudged.tsx';
+import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
+import { ReviewContext, type ReviewFinding } from '../clip-player/review-context.ts';
+import fieldStyles from '../clip-player/time-bar/field.module.css';
+import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
+import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
+import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import styles from './CompareTimeBar.module.css';
 import { sideLabels, sideNames, useComparison } from './compare-context.ts';
 

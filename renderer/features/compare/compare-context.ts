@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
-import { hasFile } from '../library/has-file.ts';
-import type { OpenedClip } from '../review/frames/use-clip-frames.ts';
-import type { Review, ReviewFinding } from '../review/review-context.ts';
+import { hasFile } from '../clip-cards/has-file.ts';
+import type { OpenedClip } from '../clip-player/frames/use-clip-frames.ts';
+import type { Review, ReviewFinding } from '../clip-player/review-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 import type { PairScreen } from './frames/pair-source.ts';
 

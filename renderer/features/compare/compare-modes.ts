@@ -1,4 +1,4 @@
-import type { CompareMode } from './compare-address.ts';
+import type { CompareMode } from '../../routes/compare-address.ts';
 
 export const modeLabels: Readonly<Record<CompareMode, string>> = {
   one: 'Single view',

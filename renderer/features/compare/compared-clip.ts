@@ -1,5 +1,5 @@
 import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
-import type { OpenedClip } from '../review/frames/use-clip-frames.ts';
+import type { OpenedClip } from '../clip-player/frames/use-clip-frames.ts';
 
 export type ComparedClip = {
   readonly detail: ClipDetail;

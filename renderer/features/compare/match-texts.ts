@@ -1,6 +1,6 @@
 import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/domain/run-checks.ts';
-import type { PictureSize } from '../review/frames/clip-frames.ts';
+import type { PictureSize } from '../clip-player/frames/clip-frames.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 
 export type MatchedClip = { readonly table: FrameTable; readonly picture: PictureSize | null };

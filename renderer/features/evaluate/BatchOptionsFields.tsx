@@ -26,8 +26,8 @@ import {
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
-import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 
 /**
  * Returns the models of the service in use; the last known list until it responds. Does not start the

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { useShowBatch } from '../../routes/use-show-batch.ts';
+import { useBatches } from '../../rpc/use-batches.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import { useBatches } from '../queue/batches/use-batches.ts';
 
 /** Functions that close the notice of a started batch, by batch. */
 const notices = new Map<BatchId, () => void>();

@@ -3,11 +3,11 @@ import { ChevronDown, ChevronRight, FolderInput } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useActions } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { CheckedPoints } from '../service/CheckedPoints.tsx';
 import { ConnectDialog } from '../service/ConnectDialog.tsx';
-import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 import styles from './FirstRunScreen.module.css';
 
 const Links = ({ children }: { children: ReactNode }) => (

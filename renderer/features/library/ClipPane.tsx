@@ -2,17 +2,17 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
 import { type Handlers, useActions } from '../../actions/action-handlers.ts';
+import { formatView, isEmptyFilter } from '../../routes/library-view.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { useLiveJobs } from '../clip-cards/use-live-jobs.ts';
 import styles from './ClipPane.module.css';
 import type { ColumnControl } from './columns/column-layout.ts';
 import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';
-import { useLiveJobs } from './rows/use-live-jobs.ts';
 import type { SelectionControl } from './selection/use-clip-selection.ts';
-import { formatView, isEmptyFilter } from './view/library-view.ts';
 import type { LibraryViewControl } from './view/use-library-view.ts';
 
 /** Shown while the library is empty; a batch's first clips appear once they are read. */

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { isEmptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -25,7 +26,6 @@ import { type SelectionActions, useSelectionActions } from './selection/use-sele
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
-import { isEmptyFilter } from './view/library-view.ts';
 import { useLibraryView } from './view/use-library-view.ts';
 
 const recheckMs = 300_000;

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
-import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
 
 /**
  * Offers to evaluate clips again whose results an earlier version of the built-in evaluator made.

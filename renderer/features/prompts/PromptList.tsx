@@ -16,11 +16,7 @@ import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import textStyles from '../../ui/texts.module.css';
-import {
-  type JobSelectionControl,
-  maxRows,
-  useJobSelection,
-} from '../queue/jobs/use-job-selection.ts';
+import { type JobSelectionControl, maxRows, useJobSelection } from '../../ui/use-job-selection.ts';
 import { fillSelected, fillTakes, shotOf } from './fill-prompts.ts';
 import { usePaste } from './import/use-paste.ts';
 import styles from './PromptsScreen.module.css';

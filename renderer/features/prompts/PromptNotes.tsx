@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
-import { Banner } from '../queue/batch/Banner.tsx';
 
 export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { batchToShow } from '../../rpc/order-batches.ts';
+import { useBatches } from '../../rpc/use-batches.ts';
 import { useCloseStartedNotices } from '../evaluate/started-notices.ts';
+import { useBatchActions, useBatchHandlers } from '../evaluate/use-batch-actions.ts';
 import { CancelDialog } from './batch/CancelDialog.tsx';
-import { useBatchActions, useBatchHandlers } from './batch/use-batch-actions.ts';
-import { batchToShow } from './batches/order-batches.ts';
-import { useBatches } from './batches/use-batches.ts';
 import { useClearEnded } from './use-clear-ended.ts';
 
 const none: readonly BatchInfo[] = [];

@@ -6,15 +6,15 @@ import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.t
 import { useActions } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
+import { batchToShow, isActive } from '../../rpc/order-batches.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { type Batches, useBatches } from '../../rpc/use-batches.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BatchView } from './batch/BatchView.tsx';
 import { BatchList } from './batches/BatchList.tsx';
-import { batchToShow, isActive } from './batches/order-batches.ts';
-import { type Batches, useBatches } from './batches/use-batches.ts';
 import styles from './QueueScreen.module.css';
 import { UncertainView } from './uncertain/UncertainView.tsx';
 import { useClearEnded } from './use-clear-ended.ts';

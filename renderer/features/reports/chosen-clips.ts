@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clipIdSchema } from '../../../shared/contract/ids.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
-import { reportAddress } from './report-address.ts';
+import { reportAddress } from '../../routes/report-address.ts';
 
 const storageKey = 'clipcheck-report-clips';
 const keptClips = z.array(clipIdSchema);

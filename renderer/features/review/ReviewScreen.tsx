@@ -6,15 +6,15 @@ import { useParams, useSearch } from 'wouter';
 import { clipIdSchema } from '../../../shared/contract/ids.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
+import { parseReviewAddress } from '../../routes/review-address.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { useFramePool } from './frames/frame-pool-context.ts';
+import { useFramePool } from '../clip-player/frames/frame-pool-context.ts';
 import { ReviewPage } from './ReviewPage.tsx';
-import { parseReviewAddress } from './review-address.ts';
 import { GoneClip } from './triage/GoneClip.tsx';
 
 const UnknownClip = () => (

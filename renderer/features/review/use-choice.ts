@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
-import { parseReviewAddress, type ReviewAddress, reviewLink } from './review-address.ts';
+import { parseReviewAddress, type ReviewAddress, reviewLink } from '../../routes/review-address.ts';
 
 export type ChoiceControl = {
   readonly choice: ReviewAddress;

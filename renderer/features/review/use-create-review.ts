@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { clampFrame } from '../../../shared/domain/frames/frame-table.ts';
-import { useListing } from './findings/use-listing.ts';
+import type { ReviewAddress } from '../../routes/review-address.ts';
+import { shownResult } from '../clip-findings/shown-result.ts';
+import { findingsIn } from '../clip-player/findings-in.ts';
+import { type OpenedClip, useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
+import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
+import type { ClipSound } from '../clip-player/playback/clip-sound.ts';
+import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
+import { showFinding, useLoop } from '../clip-player/playback/use-loop.ts';
+import type { Review, ReviewFinding } from '../clip-player/review-context.ts';
+import { useClipTable } from '../clip-player/use-clip-table.ts';
+import { useListing } from '../clip-player/use-listing.ts';
 import { useWrittenNote } from './findings/written-note.ts';
-import { findingsIn } from './findings-in.ts';
-import { type OpenedClip, useClipFrames } from './frames/use-clip-frames.ts';
-import { createHoveredFinding } from './hovered-finding.ts';
-import type { ClipSound } from './player/sound/clip-sound.ts';
-import { useClipPlayhead } from './player/use-clip-playhead.ts';
-import { showFinding, useLoop } from './player/use-loop.ts';
-import type { ReviewAddress } from './review-address.ts';
-import type { Review, ReviewFinding } from './review-context.ts';
-import { shownResult } from './runs/shown-result.ts';
 import { useChoice } from './use-choice.ts';
-import { useClipTable } from './use-clip-table.ts';
 
 type Requested = Pick<ReviewAddress, 'trackId' | 'frame' | 'isWalking'>;
 

@@ -2,7 +2,7 @@ import { Flex, Stack, Text, Title } from '@mantine/core';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
-import { checkedTexts } from './checked-texts.ts';
+import { checkedTexts } from '../settings/connection/checked-texts.ts';
 
 type PointProps = { name: string; isChecked?: boolean; children: ReactNode };
 

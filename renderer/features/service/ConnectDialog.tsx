@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
-import { checkedTexts } from './checked-texts.ts';
+import { checkedTexts } from '../settings/connection/checked-texts.ts';
 
 export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;

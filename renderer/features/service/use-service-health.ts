@@ -5,7 +5,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { engineUnreachable, errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import type { MarkLooks } from '../../ui/Mark.tsx';
-import { platformStateLooks } from './platform-state-looks.ts';
+import { platformStateLooks } from '../../ui/platform-state-looks.ts';
 
 type ServiceHealth = {
   looks: MarkLooks;

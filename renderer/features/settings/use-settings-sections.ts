@@ -1,4 +1,4 @@
-import { useRemoteServiceUrl } from '../service/use-remote-service-url.ts';
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { settingsSections } from './settings-sections.ts';
 
 /** Returns the sections that apply to the service in use: the built-in evaluator has no API key. */

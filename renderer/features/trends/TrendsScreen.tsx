@@ -5,6 +5,14 @@ import { useMemo } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import { useActionHandlers, useActions } from '../../actions/action-handlers.ts';
+import {
+  changedFilter,
+  defaultView,
+  emptyFilter,
+  formatView,
+  isEmptyFilter,
+  parseView,
+} from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -15,14 +23,6 @@ import { formatCountOf } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { ActiveFilters, useBatchName } from '../library/filters/ActiveFilters.tsx';
 import { FilterBar } from '../library/filters/FilterBar.tsx';
-import {
-  changedFilter,
-  defaultView,
-  emptyFilter,
-  formatView,
-  isEmptyFilter,
-  parseView,
-} from '../library/view/library-view.ts';
 import { TrendsContent } from './TrendsContent.tsx';
 import { clipsHref } from './trend-links.ts';
 

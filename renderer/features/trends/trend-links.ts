@@ -1,7 +1,7 @@
 import type { LibraryFilter, LibrarySort } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
+import { changedFilter, defaultView, formatView } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
-import { changedFilter, defaultView, formatView } from '../library/view/library-view.ts';
 
 /** States of clips with a result, which trends count. */
 const evaluatedStates: readonly ClipState[] = ['completed', 'partial'];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cardStatus } from '../../../renderer/features/library/cells/CardState.tsx';
+import { cardStatus } from '../../../renderer/features/clip-cards/CardState.tsx';
 import { builtInViews } from '../../../renderer/features/library/sidebar/built-in-views.ts';
 import type { ClipCard, LibraryFilter, ReviewTotals } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countsByFilter } from '../../../renderer/features/library/sidebar/use-view-counts.ts';
-import { emptyFilter } from '../../../renderer/features/library/view/library-view.ts';
+import { emptyFilter } from '../../../renderer/routes/library-view.ts';
 
 test('a view keeps its count when one before it is removed', () => {
   const [first, second] = ['fox', 'owl'].map((text) => ({ ...emptyFilter, text }));

@@ -10,7 +10,7 @@ import {
   changedFilter,
   emptyFilter,
   isEmptyFilter,
-} from '../../../renderer/features/library/view/library-view.ts';
+} from '../../../renderer/routes/library-view.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 
 const batchId = 'b5b0c0a4-6f0e-4a52-9a0c-1f1f6a0c7d11' as BatchId;

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
+import { retryableCount } from '../../../renderer/features/evaluate/use-batch-actions.ts';
 import {
   countInGroup,
   stageGroupsOf,
 } from '../../../renderer/features/queue/batch/stage-groups.ts';
-import { retryableCount } from '../../../renderer/features/queue/batch/use-batch-actions.ts';
-import {
-  batchToShow,
-  orderBatches,
-} from '../../../renderer/features/queue/batches/order-batches.ts';
+import { batchToShow, orderBatches } from '../../../renderer/rpc/order-batches.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { countStates, stages } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createWalk } from '../../../renderer/features/clip-findings/verdicts/review-walk.ts';
+import { reviewWalk } from '../../../renderer/features/clip-findings/verdicts/walk-store.ts';
 import {
   firstOfWalk,
   nextOfView,
   nextOfWalk,
 } from '../../../renderer/features/review/triage/find-finding.ts';
-import { createWalk } from '../../../renderer/features/review/triage/review-walk.ts';
-import { reviewWalk } from '../../../renderer/features/review/triage/walk-store.ts';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';

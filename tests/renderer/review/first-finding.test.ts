@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nothingChosen } from '../../../renderer/features/review/review-address.ts';
 import { createOpening } from '../../../renderer/features/review/use-create-review.ts';
+import { nothingChosen } from '../../../renderer/routes/review-address.ts';
 
 test('a page opens at its first finding, also when that arrives later, and only once', () => {
   const opening = createOpening();

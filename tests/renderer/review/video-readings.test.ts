@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   compareReadings,
   localReading,
-} from '../../../renderer/features/review/panels/video-readings.ts';
+} from '../../../renderer/features/review/facts/video-readings.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import {

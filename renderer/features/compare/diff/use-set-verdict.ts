@@ -3,9 +3,9 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useSaveTrack } from '../../review/triage/use-save-track.ts';
-import { verdictChangeText } from '../../review/triage/verdict-change-text.ts';
-import { reviewWalk } from '../../review/triage/walk-store.ts';
+import { useSaveTrack } from '../../clip-findings/verdicts/use-save-track.ts';
+import { verdictChangeText } from '../../clip-findings/verdicts/verdict-change-text.ts';
+import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 
 export type SetVerdict = (clipId: ClipId, finding: ShownFinding, verdict: Verdict | null) => void;
 

@@ -1,5 +1,5 @@
 import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
-import type { ReviewFinding } from '../../review/review-context.ts';
+import type { ReviewFinding } from '../../clip-player/review-context.ts';
 import { type Comparison, type SideName, sideNames } from '../compare-context.ts';
 
 /** A finding of a pair, and the side whose clip its verdict is saved for. */

@@ -1,5 +1,5 @@
-import type { ClipFrames } from '../../review/frames/clip-frames.ts';
-import type { FrameSource } from '../../review/player/frame-source.ts';
+import type { ClipFrames } from '../../clip-player/frames/clip-frames.ts';
+import type { FrameSource } from '../../clip-player/playback/frame-source.ts';
 import type { FrameMatch } from './frame-match.ts';
 
 /** Canvases with the frames of both sides as last drawn; null for a clip without video. */

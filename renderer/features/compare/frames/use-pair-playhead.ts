@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { ClipFrames } from '../../review/frames/clip-frames.ts';
-import { createPlayhead } from '../../review/player/create-playhead.ts';
-import { playerChoices } from '../../review/player/player-choices.ts';
-import type { Playhead } from '../../review/player/playhead.ts';
+import type { ClipFrames } from '../../clip-player/frames/clip-frames.ts';
+import { createPlayhead } from '../../clip-player/playback/create-playhead.ts';
+import { playerChoices } from '../../clip-player/playback/player-choices.ts';
+import type { Playhead } from '../../clip-player/playback/playhead.ts';
 import type { FrameMatch } from './frame-match.ts';
 import { createPairSource, type PairScreen } from './pair-source.ts';
 

@@ -5,6 +5,7 @@ import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts'
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { type AddressedSide, compareAddress } from '../../../routes/compare-address.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -13,10 +14,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
-import { CardState } from '../../library/cells/CardState.tsx';
-import { FindingMarks } from '../../library/cells/FindingMarks.tsx';
-import { runStateText } from '../../review/runs/run-state-text.ts';
-import { type AddressedSide, compareAddress } from '../compare-address.ts';
+import { CardState } from '../../clip-cards/CardState.tsx';
+import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
+import { runStateText } from '../../clip-findings/run-state-text.ts';
 import { runTitle } from '../side-title.ts';
 import styles from './CompareDialog.module.css';
 

@@ -1,12 +1,12 @@
 import { Flex } from '@mantine/core';
 import { useState } from 'react';
 import { Toggle } from '../../../ui/Toggle.tsx';
-import { NoVideo } from '../../review/player/NoVideo.tsx';
-import { Poster } from '../../review/player/Poster.tsx';
-import stageStyles from '../../review/player/stage/PictureStage.module.css';
-import { PictureStage } from '../../review/player/stage/PictureStage.tsx';
-import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
-import { ReviewContext } from '../../review/review-context.ts';
+import { NoVideo } from '../../clip-player/missing-file/NoVideo.tsx';
+import stageStyles from '../../clip-player/picture/PictureStage.module.css';
+import { PictureStage } from '../../clip-player/picture/PictureStage.tsx';
+import { Poster } from '../../clip-player/picture/Poster.tsx';
+import type { ZoomControl } from '../../clip-player/picture/use-zoom.ts';
+import { ReviewContext } from '../../clip-player/review-context.ts';
 import { canShow, type SideName, sideNames, useComparison } from '../compare-context.ts';
 import styles from './OnePicture.module.css';
 import { SideCanvas } from './SideCanvas.tsx';

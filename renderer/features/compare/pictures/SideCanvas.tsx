@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import stageStyles from '../../review/player/stage/PictureStage.module.css';
+import stageStyles from '../../clip-player/picture/PictureStage.module.css';
 import { type SideName, useComparison } from '../compare-context.ts';
 
 /** The frame of one side, which fills its parent and changes together with the other side's. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { Overlay } from '../../review/overlay/Overlay.tsx';
-import { ReviewContext } from '../../review/review-context.ts';
+import { Overlay } from '../../clip-player/picture/Overlay.tsx';
+import { ReviewContext } from '../../clip-player/review-context.ts';
 import { type SideName, useComparison } from '../compare-context.ts';
 
 export const SideOverlay = ({ side }: { side: SideName }) => {

@@ -8,11 +8,11 @@ import {
   useState,
 } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
-import { focusPlayer } from '../../review/player/focus-player.ts';
-import { Poster } from '../../review/player/Poster.tsx';
-import stageStyles from '../../review/player/stage/PictureStage.module.css';
-import { PictureStage } from '../../review/player/stage/PictureStage.tsx';
-import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
+import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
+import stageStyles from '../../clip-player/picture/PictureStage.module.css';
+import { PictureStage } from '../../clip-player/picture/PictureStage.tsx';
+import { Poster } from '../../clip-player/picture/Poster.tsx';
+import type { ZoomControl } from '../../clip-player/picture/use-zoom.ts';
 import { useComparison } from '../compare-context.ts';
 import { SideCanvas } from './SideCanvas.tsx';
 import { SideLabels } from './SideLabels.tsx';

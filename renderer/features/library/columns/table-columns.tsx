@@ -9,13 +9,13 @@ import {
   formatRelativeTime,
 } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
-import { CardState } from '../cells/CardState.tsx';
-import { ImportedMark, MissingMark } from '../cells/ClipMarks.tsx';
+import { CardState } from '../../clip-cards/CardState.tsx';
+import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
+import { FindingMarks, WorstFinding } from '../../clip-cards/FindingMarks.tsx';
+import { shownFinding } from '../../clip-cards/has-file.ts';
+import { PromptText } from '../../clip-cards/PromptText.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
-import { FindingMarks, WorstFinding } from '../cells/FindingMarks.tsx';
-import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
-import { shownFinding } from '../has-file.ts';
 import type { ItemProps } from '../list/ClipTile.tsx';
 import styles from './table-columns.module.css';
 

@@ -2,10 +2,10 @@ import { Checkbox, Flex, Group, Popover, SegmentedControl } from '@mantine/core'
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { FacetValue } from '../../../../shared/contract/library.ts';
+import type { ListFilter } from '../../../routes/library-view.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import type { ListFilter } from '../view/library-view.ts';
 import { facetLabel, facetTitles } from './facet-labels.ts';
 import styles from './filters.module.css';
 

@@ -6,10 +6,10 @@ import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import type { ListFilter } from '../../../routes/library-view.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
-import type { ListFilter } from '../view/library-view.ts';
 
 export const facetTitles: Record<ListFilter, string> = {
   states: 'State',

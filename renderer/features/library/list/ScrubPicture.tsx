@@ -5,7 +5,7 @@ import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatDuration } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
-import { hasFile, shownFinding } from '../has-file.ts';
+import { hasFile, shownFinding } from '../../clip-cards/has-file.ts';
 import styles from './ScrubPicture.module.css';
 
 type Seekable = Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'dataset'>;

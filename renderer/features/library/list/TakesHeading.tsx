@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
-import type { ClipsOfView } from '../view/library-view.ts';
 import styles from './TakesHeading.module.css';
 
 export const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] | null => {

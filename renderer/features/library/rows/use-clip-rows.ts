@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
-import type { ClipsOfView } from '../view/library-view.ts';
 
 export type ClipRows = {
   /** Number of clips in the view; null until loaded. */

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow } from '../../../rpc/use-row-windows.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
-import type { ClipsOfView } from '../view/library-view.ts';
 
 /** Fetches the cards of clips of a view, loaded or not. */
 export const useSelectedCards = (): ((

@@ -3,6 +3,7 @@ import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
+import { compareAddress } from '../../../routes/compare-address.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { notify } from '../../../ui/notify.ts';
 import { decisionHandlers } from '../../clip-actions/decision-actions.ts';
@@ -19,7 +20,6 @@ import {
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
-import { compareAddress } from '../../compare/compare-address.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';

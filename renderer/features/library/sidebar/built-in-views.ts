@@ -10,7 +10,7 @@ import {
   X,
 } from 'lucide-react';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
-import { emptyFilter } from '../view/library-view.ts';
+import { emptyFilter } from '../../../routes/library-view.ts';
 
 type BuiltInView = {
   readonly name: string;

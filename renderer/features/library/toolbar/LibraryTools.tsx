@@ -17,11 +17,11 @@ import {
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
+import type { ViewMode } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { sortOrders } from '../columns/table-columns.tsx';
-import type { ViewMode } from '../view/library-view.ts';
 import { flippedSort } from '../view/sort-order.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './LibraryTools.module.css';

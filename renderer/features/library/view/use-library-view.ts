@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { LibraryFilter, LibrarySort } from '../../../../shared/contract/library.ts';
-import { routes } from '../../../routes/routes.ts';
 import {
   type ClipsOfView,
   changedFilter,
@@ -13,7 +12,8 @@ import {
   parseView,
   rememberView,
   type ViewMode,
-} from './library-view.ts';
+} from '../../../routes/library-view.ts';
+import { routes } from '../../../routes/routes.ts';
 
 export type LibraryViewControl = LibraryView & {
   /** Filter and sort; the same object as long as neither changes. */

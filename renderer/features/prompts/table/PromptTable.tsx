@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
-import type { JobSelectionControl } from '../../queue/jobs/use-job-selection.ts';
+import type { JobSelectionControl } from '../../../ui/use-job-selection.ts';
 import { type AfterEdit, PromptRow } from './PromptRow.tsx';
 import styles from './PromptTable.module.css';
 import type { PromptRows } from './use-prompt-rows.ts';

@@ -1,10 +1,10 @@
 import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { isActive } from '../../../rpc/order-batches.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
-import { isActive } from '../../queue/batches/order-batches.ts';
-import { maxRows } from '../../queue/jobs/use-job-selection.ts';
+import { maxRows } from '../../../ui/use-job-selection.ts';
 import type { PromptCounts } from '../prompt-counts.ts';
 
 /** Interval at which visible rows are refetched while a batch is active. */

@@ -16,12 +16,12 @@ import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { formatCountdown, formatCountOf } from '../../../ui/formats.ts';
+import { isHeld } from '../../evaluate/use-batch-actions.ts';
 import { PromptNotes } from '../../prompts/PromptNotes.tsx';
 import { promptCountsText, usePromptCounts } from '../../prompts/prompt-counts.ts';
-import { Banner } from './Banner.tsx';
 import { LeftOutDialog } from './LeftOutDialog.tsx';
-import { isHeld } from './use-batch-actions.ts';
 
 const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);

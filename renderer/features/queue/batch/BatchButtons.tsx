@@ -2,8 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Ban, FileText, Pause, Play, RotateCcw } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { goTo } from '../../../routes/hash-location.ts';
-import { PromptsButton } from '../../prompts/PromptsButton.tsx';
-import { reportAddress } from '../../reports/report-address.ts';
+import { reportAddress } from '../../../routes/report-address.ts';
 import {
   type BatchActions,
   canCancel,
@@ -11,7 +10,8 @@ import {
   canResume,
   isHeld,
   retryableCount,
-} from './use-batch-actions.ts';
+} from '../../evaluate/use-batch-actions.ts';
+import { PromptsButton } from '../../prompts/PromptsButton.tsx';
 
 type Props = { batch: BatchInfo; actions: BatchActions; onCancel: () => void };
 

@@ -6,19 +6,20 @@ import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts
 import { outcomeText, reviewLabel } from '../../../../shared/domain/batch-outcome.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { goTo } from '../../../routes/hash-location.ts';
-import { routes } from '../../../routes/routes.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
-import { useRpc } from '../../../rpc/rpc-context.ts';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { formatCount } from '../../../ui/formats.ts';
-import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import {
   defaultView,
   emptyFilter,
   formatView,
   rememberView,
-} from '../../library/view/library-view.ts';
-import { isActive } from '../batches/order-batches.ts';
+} from '../../../routes/library-view.ts';
+import { routes } from '../../../routes/routes.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { isActive } from '../../../rpc/order-batches.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { formatCount } from '../../../ui/formats.ts';
+import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
+import { useBatchActions, useBatchHandlers } from '../../evaluate/use-batch-actions.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
@@ -34,7 +35,6 @@ import { OutcomeBar } from './OutcomeBar.tsx';
 import { StageSteps } from './StageSteps.tsx';
 import { problemCount } from './stage-groups.ts';
 import { UnevaluatedClips } from './UnevaluatedClips.tsx';
-import { useBatchActions, useBatchHandlers } from './use-batch-actions.ts';
 
 const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const outcome = useQuery({

@@ -2,7 +2,7 @@ import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
-import { canPause } from './use-batch-actions.ts';
+import { canPause } from '../../evaluate/use-batch-actions.ts';
 
 type Props = { batch: BatchInfo; isOpen: boolean; onCancel: () => void; onClose: () => void };
 

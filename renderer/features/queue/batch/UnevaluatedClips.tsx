@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { routes } from '../../../routes/routes.ts';
+import { isActive } from '../../../rpc/order-batches.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import { isActive } from '../batches/order-batches.ts';
-import type { BatchActions } from './use-batch-actions.ts';
+import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 
 /** Interval at which the clips are refetched while a batch is active. */
 const refreshMs = 3000;

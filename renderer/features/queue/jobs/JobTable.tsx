@@ -12,9 +12,9 @@ import { StageMark } from '../../../ui/StageMark.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
+import type { JobSelectionControl } from '../../../ui/use-job-selection.ts';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';
-import type { JobSelectionControl } from './use-job-selection.ts';
 
 type JobRowProps = {
   job: JobInfo;

@@ -10,14 +10,14 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
+import { useJobSelection } from '../../../ui/use-job-selection.ts';
+import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 import { isBuiltIn } from '../batch/stage-groups.ts';
-import type { BatchActions } from '../batch/use-batch-actions.ts';
 import { JobTable } from './JobTable.tsx';
 import { isFiltered, type JobFilter, jobSelectionOf } from './job-filter.ts';
 import { OutcomeFilter } from './OutcomeFilter.tsx';
 import { useJobActions } from './use-job-actions.ts';
 import { followedIndex, useJobRows } from './use-job-rows.ts';
-import { useJobSelection } from './use-job-selection.ts';
 
 const unknownTotal = 8;
 

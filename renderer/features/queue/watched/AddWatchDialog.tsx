@@ -5,10 +5,10 @@ import { useLocation } from 'wouter';
 import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { inputName } from '../../evaluate/batch-texts.ts';
-import { useRemoteServiceUrl } from '../../service/use-remote-service-url.ts';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
 
 type Props = { paths: readonly string[]; onClose: () => void };

@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, Stack, Switch } from '@mantine/core';
-import { useRemoteServiceUrl } from '../../service/use-remote-service-url.ts';
+import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 
 /** Options of a watched folder. `cap`: units a day; null: no limit, undefined: not chosen yet. */
 export type WatchChoice = { includesSubfolders: boolean; cap: number | null | undefined };

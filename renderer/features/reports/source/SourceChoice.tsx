@@ -1,9 +1,9 @@
 import { Group, Radio, Select, Stack } from '@mantine/core';
 import { printableText } from '../../../../shared/text/printable-text.ts';
+import { emptyFilter } from '../../../routes/library-view.ts';
+import type { ReportSource } from '../../../routes/report-address.ts';
 import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
-import { emptyFilter } from '../../library/view/library-view.ts';
-import type { ReportSource } from '../report-address.ts';
 import { type ReportSourceControl, useClipCount } from './use-report-source.ts';
 
 type OptionProps = {

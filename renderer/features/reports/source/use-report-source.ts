@@ -5,15 +5,19 @@ import type { LibraryFilter, SavedView } from '../../../../shared/contract/libra
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import { goTo } from '../../../routes/hash-location.ts';
-import { useRpc } from '../../../rpc/rpc-context.ts';
 import {
   type ClipsOfView,
   emptyFilter,
   lastView,
   parseView,
-} from '../../library/view/library-view.ts';
+} from '../../../routes/library-view.ts';
+import {
+  parseReportSource,
+  type ReportSource,
+  reportAddress,
+} from '../../../routes/report-address.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { chosenClips } from '../chosen-clips.ts';
-import { parseReportSource, type ReportSource, reportAddress } from '../report-address.ts';
 
 export const useClipCount = (filter: LibraryFilter | null): number | null => {
   const { query } = useRpc();

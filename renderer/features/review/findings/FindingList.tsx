@@ -1,10 +1,10 @@
 import { Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { focusPlayer } from '../player/focus-player.ts';
-import { useReview } from '../review-context.ts';
+import { type ListingOrder, listingOrders } from '../../clip-player/finding-listing.ts';
+import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
+import { useReview } from '../../clip-player/review-context.ts';
+import type { ListingControl } from '../../clip-player/use-listing.ts';
 import { FindingRows } from './FindingRows.tsx';
-import { type ListingOrder, listingOrders } from './finding-listing.ts';
-import type { ListingControl } from './use-listing.ts';
 
 const labels: Readonly<Record<ListingOrder, string>> = {
   given: 'As reported',

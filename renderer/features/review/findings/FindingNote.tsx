@@ -10,8 +10,8 @@ import {
 import { maxNoteLength, type ShownFinding } from '../../../../shared/contract/clips.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
-import { focusNote } from '../triage/focus-note.ts';
-import { noteDrafts, useNoteDraft } from './note-drafts.ts';
+import { noteDrafts, useNoteDraft } from '../../clip-findings/note-drafts.ts';
+import { focusNote } from './focus-note.ts';
 import { writtenNote } from './written-note.ts';
 
 type Draft = {

@@ -2,12 +2,12 @@ import { type Ref, useEffect } from 'react';
 import cardStyles from '../../../ui/card.module.css';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
-import { type ReviewFinding, useIsHovered, useReview } from '../review-context.ts';
+import { FindingItem } from '../../clip-findings/FindingItem.tsx';
+import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
+import { type ReviewFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
 import { useTriage } from '../triage/triage-context.ts';
-import { FindingItem } from './FindingItem.tsx';
 import { FindingNote } from './FindingNote.tsx';
 import styles from './FindingRow.module.css';
-import { VerdictButtons } from './VerdictButtons.tsx';
 
 const FindingJudging = ({ finding }: { finding: ReviewFinding }) => {
   const { setVerdict, annotate } = useTriage();

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { GridRows } from '../../../ui/GridParts.tsx';
 import { moveActive } from '../../../ui/move-active.ts';
-import { useReview } from '../review-context.ts';
+import { useReview } from '../../clip-player/review-context.ts';
 import { FindingRow } from './FindingRow.tsx';
 import styles from './FindingRows.module.css';
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { goTo } from '../../../routes/hash-location.ts';
+import { reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Screen } from '../../../ui/Screen.tsx';
-import { reviewLink } from '../review-address.ts';
+import { withOpenedClip } from '../../clip-findings/verdicts/review-walk.ts';
+import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import { nextOfWalk } from './find-finding.ts';
-import { withOpenedClip } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
-import { reviewWalk } from './walk-store.ts';
 
 export const GoneClip = ({ clipId }: { clipId: ClipId }) => {
   const readClip = useClipDetail();

@@ -7,6 +7,8 @@ import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { currentPath, goTo } from '../../../routes/hash-location.ts';
+import { isEmptyFilter, lastView, parseView } from '../../../routes/library-view.ts';
+import { reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -14,13 +16,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
-import { isEmptyFilter, lastView, parseView } from '../../library/view/library-view.ts';
-import { reviewLink } from '../review-address.ts';
+import { createWalk } from '../../clip-findings/verdicts/review-walk.ts';
+import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
 import { clearLastFilter } from './clear-last-filter.ts';
 import { firstOfWalk } from './find-finding.ts';
-import { createWalk } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
-import { reviewWalk, typeAhead } from './walk-store.ts';
 
 type NothingToReview = { readonly clips: number; readonly findings: number };
 

@@ -5,17 +5,21 @@ import { Redirect } from 'wouter';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
+import { emptyFilter } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
-import { emptyFilter } from '../../library/view/library-view.ts';
+import {
+  countWalkVerdicts,
+  placeInWalk,
+  type ReviewWalk,
+} from '../../clip-findings/verdicts/review-walk.ts';
+import { useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import { clearLastFilter } from './clear-last-filter.ts';
-import { countWalkVerdicts, placeInWalk, type ReviewWalk } from './review-walk.ts';
-import { useReviewWalk } from './walk-store.ts';
 
 const continueReview = (): void => goTo(routes.review);
 

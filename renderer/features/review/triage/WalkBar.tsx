@@ -7,9 +7,9 @@ import { useShortcuts } from '../../../actions/use-shortcuts.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
-import { placeInWalk, type WalkPlace } from './review-walk.ts';
+import { placeInWalk, type WalkPlace } from '../../clip-findings/verdicts/review-walk.ts';
+import { type LastVerdict, useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import styles from './WalkBar.module.css';
-import { type LastVerdict, useReviewWalk } from './walk-store.ts';
 
 type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
 

@@ -4,7 +4,7 @@ import {
   lastView,
   parseView,
   rememberView,
-} from '../../library/view/library-view.ts';
+} from '../../../routes/library-view.ts';
 
 export const clearLastFilter = (): void =>
   rememberView(formatView({ ...parseView(lastView()), filter: emptyFilter }));

@@ -1,9 +1,14 @@
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import {
+  firstTrack,
+  nextStop,
+  type WalkDirection,
+  withOpenedClip,
+} from '../../clip-findings/verdicts/review-walk.ts';
+import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import { findingsInOrder } from './findings-in-order.ts';
-import { firstTrack, nextStop, type WalkDirection, withOpenedClip } from './review-walk.ts';
-import { reviewWalk } from './walk-store.ts';
 
 export type FoundFinding = { readonly clipId: ClipId; readonly trackId: string };
 

@@ -2,9 +2,9 @@ import type { ClipDetail, ShownFinding } from '../../../../shared/contract/clips
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { placeFinding } from '../../../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
-import { listFindings } from '../findings/finding-listing.ts';
-import { lastOrder } from '../findings/use-listing.ts';
-import { shownResult } from '../runs/shown-result.ts';
+import { shownResult } from '../../clip-findings/shown-result.ts';
+import { listFindings } from '../../clip-player/finding-listing.ts';
+import { lastOrder } from '../../clip-player/use-listing.ts';
 
 export type OrderedFinding = ShownFinding & { readonly place: FindingPlace };
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
-import type { WalkDirection } from './review-walk.ts';
+import type { WalkDirection } from '../../clip-findings/verdicts/review-walk.ts';
 
 /** The actions on findings. All of them can be undone. */
 export type Triage = {

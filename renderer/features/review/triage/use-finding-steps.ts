@@ -1,16 +1,16 @@
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { currentPath, goTo } from '../../../routes/hash-location.ts';
+import { reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
-import { reviewLink } from '../review-address.ts';
-import type { Review } from '../review-context.ts';
+import { nextTrack, type WalkDirection } from '../../clip-findings/verdicts/review-walk.ts';
+import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
+import type { Review } from '../../clip-player/review-context.ts';
 import { type FoundFinding, nextOfView, nextOfWalk } from './find-finding.ts';
-import { nextTrack, type WalkDirection } from './review-walk.ts';
 import type { Triage } from './triage-context.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
-import { reviewWalk, typeAhead } from './walk-store.ts';
 
 type End = {
   readonly isWalking: boolean;

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { hasFile } from '../../library/has-file.ts';
-import { useFramePool } from '../frames/frame-pool-context.ts';
+import { hasFile } from '../../clip-cards/has-file.ts';
+import { nextStop } from '../../clip-findings/verdicts/review-walk.ts';
+import { useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
+import { useFramePool } from '../../clip-player/frames/frame-pool-context.ts';
 import { findingsInOrder } from './findings-in-order.ts';
-import { nextStop } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
-import { useReviewWalk } from './walk-store.ts';
 
 /** Returns the frame at which a clip opens: that of its first finding without a verdict. */
 const entryFrame = (detail: ClipDetail): number => {

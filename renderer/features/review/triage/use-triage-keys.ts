@@ -4,14 +4,14 @@ import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
+import { parseReviewAddress, reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
-import { leaveFullScreen } from '../player/full-screen.ts';
-import { parseReviewAddress, reviewLink } from '../review-address.ts';
-import type { Review } from '../review-context.ts';
-import { focusNote } from './focus-note.ts';
+import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
+import { leaveFullScreen } from '../../clip-player/layout/full-screen.ts';
+import type { Review } from '../../clip-player/review-context.ts';
+import { focusNote } from '../findings/focus-note.ts';
 import type { Triage } from './triage-context.ts';
-import { reviewWalk, typeAhead } from './walk-store.ts';
 
 const verdictKeys = {
   'selection.verdictReal': 'real',

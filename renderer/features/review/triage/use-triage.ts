@@ -2,16 +2,16 @@ import { useSearch } from 'wouter';
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
 import { currentPath, currentQuery, goTo } from '../../../routes/hash-location.ts';
+import { parseReviewAddress, reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { notify } from '../../../ui/notify.ts';
-import { parseReviewAddress, reviewLink } from '../review-address.ts';
-import type { Review } from '../review-context.ts';
+import { type ChangeOfFinding, useSaveTrack } from '../../clip-findings/verdicts/use-save-track.ts';
+import { verdictChangeText } from '../../clip-findings/verdicts/verdict-change-text.ts';
+import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
+import type { Review } from '../../clip-player/review-context.ts';
 import type { Triage } from './triage-context.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { useFindingSteps } from './use-finding-steps.ts';
-import { type ChangeOfFinding, useSaveTrack } from './use-save-track.ts';
-import { verdictChangeText } from './verdict-change-text.ts';
-import { reviewWalk, typeAhead } from './walk-store.ts';
 
 export const useCreateTriage = (review: Review, clips: ClipWalk): Triage => {
   const { clipId } = review.detail.card;

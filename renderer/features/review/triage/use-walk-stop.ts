@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import { goTo } from '../../../routes/hash-location.ts';
+import { reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { reviewLink } from '../review-address.ts';
-import type { Review } from '../review-context.ts';
+import { firstTrack, withOpenedClip } from '../../clip-findings/verdicts/review-walk.ts';
+import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
+import type { Review } from '../../clip-player/review-context.ts';
 import { findingsInOrder } from './findings-in-order.ts';
-import { firstTrack, withOpenedClip } from './review-walk.ts';
-import { reviewWalk } from './walk-store.ts';
 
 /**
  * Keeps the walk in sync with the clip that is shown. Starts a walk if the address is that of a

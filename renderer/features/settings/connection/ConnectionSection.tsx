@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { checkedTexts } from '../../service/checked-texts.ts';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { ConnectForm } from './ConnectForm.tsx';
+import { checkedTexts } from './checked-texts.ts';
 import { TestConnection } from './TestConnection.tsx';
 import { useSwitchGuard } from './use-switch-guard.tsx';
 

@@ -3,7 +3,7 @@ import { quotaWindows } from '../../../../shared/domain/quota-windows.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { shortName } from '../../../../shared/text/short-list.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
-import { platformStateLooks } from '../../service/platform-state-looks.ts';
+import { platformStateLooks } from '../../../ui/platform-state-looks.ts';
 
 type Status = Extract<ConnectionTest['status'], { ok: true }>['data'];
 type Models = Extract<ConnectionTest['models'], { ok: true }>['data'];

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
+import { useBatches } from '../../../rpc/use-batches.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
-import { useBatches } from '../../queue/batches/use-batches.ts';
 import { useWatches } from '../../queue/watched/use-watches.ts';
 import { pausedFoldersText } from './paused-folders-text.ts';
 

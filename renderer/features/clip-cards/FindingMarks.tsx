@@ -1,0 +1,51 @@
+import { FileQuestionMark } from 'lucide-react';
+import type { CardFinding, ClipCard } from '../../../shared/contract/library.ts';
+import { findingName } from '../../../shared/domain/finding-name.ts';
+import { unreadableLabel } from '../../../shared/domain/not-judged-kinds.ts';
+import { printableLine } from '../../../shared/text/printable-lines.ts';
+import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import { formatCount } from '../../ui/formats.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { SeverityMark } from '../../ui/SeverityMark.tsx';
+import textStyles from '../../ui/texts.module.css';
+import { VerdictMark } from '../../ui/VerdictMark.tsx';
+import styles from './FindingMarks.module.css';
+
+const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string =>
+  first === last ? formatCount(first) : `${formatCount(first)}–${formatCount(last)}`;
+
+/** The worst finding of a clip, with its frames: "Black frames 61–62". */
+export const WorstFinding = ({ finding }: { finding: CardFinding }) => {
+  const { icon: Icon, label, color } = findingTypeLooks(finding.type);
+  return (
+    <span className={styles.finding} title={printableLine(finding.description)}>
+      <Icon style={{ color }} role="img" aria-label={label} />
+      <span className={textStyles.truncated}>{findingName(finding)}</span>
+      {finding.frames ? <span className={styles.frames}>{framesText(finding.frames)}</span> : null}
+    </span>
+  );
+};
+
+type Props = {
+  card: ClipCard;
+  isOneLine?: boolean;
+};
+
+/**
+ * Counts of findings that are not dismissed, by type, with the worst severity and the numbers of
+ * confirmed and unreadable ones.
+ */
+export const FindingMarks = ({ card, isOneLine = false }: Props) => (
+  <span className={styles.counts} data-one-line={isOneLine}>
+    {card.findings.map(({ type, count }) => (
+      <FindingTypeMark key={type} type={type} count={count} isCompact />
+    ))}
+    {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
+    {card.verdicts.real > 0 ? (
+      <VerdictMark verdict="real" count={card.verdicts.real} isCompact />
+    ) : null}
+    {card.unreadableFindings > 0 ? (
+      <Mark icon={FileQuestionMark} tone="warn" label={unreadableLabel(card.unreadableFindings)} />
+    ) : null}
+  </span>
+);

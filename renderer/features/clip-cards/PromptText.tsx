@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import textStyles from '../../ui/texts.module.css';
+import { useSetPrompt } from '../clip-actions/use-set-prompt.ts';
+import styles from './PromptText.module.css';
+
+/** Source and file of a prompt, for a tooltip; null if there is no prompt. */
+export const promptOriginText = ({ promptSource, promptOrigin }: ClipCard): string | null => {
+  if (promptSource === null) return null;
+  const label = promptSourceName(promptSource);
+  return promptOrigin === null ? label : `${label}: ${printableText(promptOrigin)}`;
+};
+
+/** Moves the focus to the next clip without a prompt, else to the list. */
+const focusNext = (field: HTMLInputElement): void => {
+  const list = field.closest<HTMLElement>('[data-clip-list]');
+  const fields = [...(list?.querySelectorAll<HTMLInputElement>('[data-give-prompt]') ?? [])];
+  (fields[fields.indexOf(field) + 1] ?? list)?.focus();
+};
+
+/** An inline field for a clip without a prompt: Enter saves, with Ctrl or Cmd also evaluates. */
+export const PromptField = ({ card }: { card: ClipCard }) => {
+  const [text, setText] = useState('');
+  const [hasFocus, setFocus] = useState(false);
+  const { setPrompt, isBusy } = useSetPrompt();
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape') setText('');
+    if (event.key !== 'Enter' || text.trim() === '' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    focusNext(event.currentTarget);
+    setPrompt([card.clipId], text, event.ctrlKey || event.metaKey);
+  };
+  return (
+    <input
+      className={styles.field}
+      value={text}
+      readOnly={isBusy}
+      data-give-prompt
+      aria-label={`Prompt for ${printableText(card.name)}`}
+      placeholder={hasFocus ? 'Enter saves, Ctrl+Enter evaluates' : 'Add a prompt…'}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      title="Enter saves it, Ctrl+Enter (on a Mac Cmd+Enter) also evaluates the clip"
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      // A text field keeps its native menu.
+      onContextMenu={(event) => event.stopPropagation()}
+    />
+  );
+};
+
+type Props = {
+  card: ClipCard;
+  lines: 1 | 2;
+  hasSource?: boolean;
+};
+
+export const PromptText = ({ card, lines, hasSource = false }: Props) => {
+  if (card.prompt === null) {
+    // A rejected file is not evaluated with any prompt.
+    return card.state === 'rejected' ? (
+      <span className={textStyles.dim}>No prompt</span>
+    ) : (
+      <PromptField card={card} />
+    );
+  }
+  return (
+    <div className={styles.prompt} data-lines={lines}>
+      {card.promptSource === null || !hasSource ? null : (
+        <span className={styles.source} title={promptOriginText(card) ?? undefined}>
+          {promptSourceName(card.promptSource)}
+        </span>
+      )}
+      <span title={printableLines(card.prompt)}>{printableLine(card.prompt)}</span>
+    </div>
+  );
+};

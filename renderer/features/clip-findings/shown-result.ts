@@ -1,0 +1,42 @@
+import type { ClipDetail, ShownFinding, ShownRun } from '../../../shared/contract/clips.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
+import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
+
+type ShownResult = {
+  run: ShownRun | undefined;
+  findings: readonly ShownFinding[];
+  noneText: string;
+};
+
+const noneTextOf = (run: ShownRun | undefined): string => {
+  if (!run) return 'There is no result yet.';
+  const { isJudged, notJudged, unreadableFindings } = run.judgment;
+  // Findings sent before the end, or with a failure, are not a result.
+  if (!isJudged && notJudged === null) return 'There is no result yet.';
+  return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
+};
+
+const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != null;
+
+const newestOf = ({ card, runs }: ClipDetail): ShownRun | undefined => {
+  const current = runs.find(({ runId }) => runId === card.runId);
+  return current && hasResult(current) ? current : (runs.find(hasResult) ?? current ?? runs[0]);
+};
+
+/**
+ * Returns the result of the selected run, else of the newest run with a result.
+ * @param keptTrack a finding that must stay on the page: if that result lacks it, the newest run
+ * that has it is used
+ */
+export const shownResult = (
+  detail: ClipDetail,
+  chosen: RunId | null,
+  keptTrack: string | null = null,
+): ShownResult => {
+  const hasTrack = ({ findings }: ShownRun): boolean =>
+    findings.some(({ trackId }) => trackId === keptTrack);
+  const preferred = detail.runs.find(({ runId }) => runId === chosen) ?? newestOf(detail);
+  const isUsable = keptTrack === null || preferred === undefined || hasTrack(preferred);
+  const run = isUsable ? preferred : (detail.runs.find(hasTrack) ?? preferred);
+  return { run, findings: run?.findings ?? [], noneText: noneTextOf(run) };
+};

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { mediaAddress } from '../../../../shared/contract/addresses.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
+import { hasFile } from '../../clip-cards/has-file.ts';
+import type { ClipFrames } from './clip-frames.ts';
+import { useFramePool } from './frame-pool-context.ts';
+import type { NotExact } from './not-exact.ts';
+import { openVideoElementFrames } from './video/video-element-frames.ts';
+
+export type OpenedClip =
+  | { readonly status: 'opening'; readonly frames: null }
+  | { readonly status: 'open'; readonly frames: ClipFrames }
+  | { readonly status: 'failed'; readonly frames: null; readonly problem: string };
+
+const opening: OpenedClip = { status: 'opening', frames: null };
+
+/** Opens the file of a clip while the component is mounted. */
+export const useClipFrames = (card: ClipCard): OpenedClip => {
+  const pool = useFramePool();
+  const [opened, setOpened] = useState<OpenedClip>(opening);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card changes, but the clip's file does not
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const show = (state: OpenedClip): void => {
+      if (signal.aborted) state.frames?.close();
+      else setOpened(state);
+    };
+    const openVideo = ({ message, table }: NotExact): void => {
+      if (signal.aborted) return;
+      openVideoElementFrames(
+        mediaAddress(card.clipId),
+        table ?? tableFromMetadata(card),
+        message,
+      ).then(
+        (frames) => {
+          signal.addEventListener('abort', () => frames.close());
+          show({ status: 'open', frames });
+        },
+        // The reason from the decoder is more specific than that of the <video>.
+        () => show({ status: 'failed', frames: null, problem: message }),
+      );
+    };
+    setOpened(opening);
+    pool
+      .open(card.clipId, signal, openVideo)
+      .then((frames) => show({ status: 'open', frames }), openVideo);
+    return () => controller.abort();
+  }, [pool, card.clipId, hasFile(card)]);
+  return opened;
+};

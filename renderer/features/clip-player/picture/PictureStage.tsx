@@ -1,0 +1,169 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import type { PictureSize } from '../frames/clip-frames.ts';
+import styles from './PictureStage.module.css';
+import {
+  bringIntoView,
+  fitLevel,
+  fittedZoom,
+  middleOf,
+  nextLevel,
+  pictureOnStage,
+  type StageBox,
+  type Zoom,
+} from './picture-on-stage.ts';
+import { StageViewContext } from './stage-view-context.ts';
+import { useStageGestures } from './use-stage-gestures.ts';
+import type { ZoomControl } from './use-zoom.ts';
+
+/**
+ * Registers the zoom shortcuts. They zoom around the middle of the stage or, from the whole frame,
+ * to the middle of `findSpot`, since a key has no pointer position.
+ */
+const useZoomActions = (
+  box: StageBox | null,
+  picture: PictureSize,
+  { setZoom }: ZoomControl,
+  findSpot: () => Box | null,
+): void => {
+  const zoomTo = (choose: (before: Zoom) => number | null): void => {
+    const spot = findSpot();
+    setZoom((before) => {
+      const level = choose(before);
+      if (level === null) return fittedZoom;
+      return { level, center: before.level === null && spot ? middleOf(spot) : before.center };
+    });
+  };
+  const zoomBy = (by: 1 | -1): void => {
+    if (box) zoomTo((before) => nextLevel(before, fitLevel(box, picture), by));
+  };
+  useActionHandlers({
+    'player.zoomIn': () => zoomBy(1),
+    'player.zoomOut': () => zoomBy(-1),
+    'player.zoomFit': () => zoomTo(({ level }) => (level === null ? 1 : null)),
+  });
+};
+
+const measure = (element: HTMLElement): StageBox => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height, pixelRatio: window.devicePixelRatio || 1 };
+};
+
+const isSame = (one: StageBox | null, other: StageBox): boolean =>
+  one !== null &&
+  one.left === other.left &&
+  one.top === other.top &&
+  one.width === other.width &&
+  one.height === other.height &&
+  one.pixelRatio === other.pixelRatio;
+
+/** Returns an element's current position and size; null before the first layout. */
+const useStageBox = (element: RefObject<HTMLElement | null>): StageBox | null => {
+  const [box, setBox] = useState<StageBox | null>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const update = (): void => {
+      const now = measure(current);
+      setBox((before) => (isSame(before, now) ? before : now));
+    };
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(current);
+    // Zooming the page changes the pixel ratio and sends a resize event.
+    window.addEventListener('resize', update);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', update);
+    };
+  }, [element]);
+  return box;
+};
+
+type Parts = {
+  box: StageBox | null;
+  picture: PictureSize;
+  findSpot: () => Box | null;
+};
+
+/** Pans a zoomed frame to its spot when `spotOf` changes and the spot is out of view. */
+const useSpotInView = (parts: Parts, { setZoom }: ZoomControl, spotOf: number | null): void => {
+  const newest = useRef(parts);
+  useEffect(() => {
+    newest.current = parts;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pans only when the spot's owner changes
+  useEffect(() => {
+    // After the page's effects, one of which goes to the frame that has the spot.
+    queueMicrotask(() => {
+      const { box, picture, findSpot } = newest.current;
+      const spot = box && findSpot();
+      if (spot) setZoom((before) => bringIntoView(box, picture, before, spot));
+    });
+  }, [spotOf, setZoom]);
+};
+
+type Props = {
+  picture: PictureSize;
+  control: ZoomControl;
+  findSpot?: () => Box | null;
+  /** Index of the finding whose spot it is: when it changes, the spot is panned into view. */
+  spotOf?: number | null;
+  /** Content that is zoomed and panned with the frame: the canvas. */
+  children: ReactNode;
+  /** Content over the whole stage, not zoomed; `useStageView` tells it where the frame is. */
+  over?: ReactNode;
+};
+
+/** Maximum zoom level at which pixels are smoothed. */
+const maxSmoothLevel = 2;
+
+const noSpot = (): null => null;
+
+/**
+ * Zoomable view of a frame: zoomed by wheel, double click and shortcuts, panned by dragging.
+ * Children that use a double click themselves call `preventDefault`.
+ */
+export const PictureStage = ({
+  picture,
+  control,
+  findSpot = noSpot,
+  spotOf = null,
+  children,
+  over,
+}: Props) => {
+  const element = useRef<HTMLDivElement>(null);
+  const box = useStageBox(element);
+  const view = box && pictureOnStage(box, picture, control.zoom);
+  const { isPannable, isPanning } = useStageGestures({ element, box, picture, control });
+  useZoomActions(box, picture, control, findSpot);
+  useSpotInView({ box, picture, findSpot }, control, spotOf);
+  return (
+    <div ref={element} className={styles.stage} data-pannable={isPannable} data-panning={isPanning}>
+      {view ? (
+        <StageViewContext value={view}>
+          <div
+            className={styles.layer}
+            data-hard={view.level > maxSmoothLevel}
+            style={{
+              width: view.width,
+              height: view.height,
+              transform: `translate(${view.left}px, ${view.top}px)`,
+            }}
+          >
+            {children}
+          </div>
+          {over}
+        </StageViewContext>
+      ) : null}
+    </div>
+  );
+};

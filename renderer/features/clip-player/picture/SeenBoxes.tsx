@@ -1,0 +1,60 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
+import { printableLine } from '../../../../shared/text/printable-lines.ts';
+import { usePlayerChoices } from '../playback/player-choices.ts';
+import { useReview } from '../review-context.ts';
+import { useSeenSubjects } from '../use-seen-subjects.ts';
+import marksStyles from './OverlayMarks.module.css';
+import styles from './SeenBoxes.module.css';
+
+const percent = (fraction: number): string => `${fraction * 100}%`;
+
+/** Height and width of the frame, from which on a label goes inside its box or to its right edge. */
+const [lowest, middle] = [0.9, 0.5];
+
+const SeenBox = ({ box: { xmin, ymin, xmax, ymax }, text }: { box: Box; text: string }) => (
+  <div
+    className={styles.box}
+    data-testid="seen-box"
+    data-inside={ymax > lowest}
+    data-right={xmin > middle}
+    style={{
+      left: percent(xmin),
+      top: percent(ymin),
+      width: percent(xmax - xmin),
+      height: percent(ymax - ymin),
+    }}
+  >
+    <span className={`${marksStyles.label} ${styles.label}`}>{printableLine(text)}</span>
+  </div>
+);
+
+/** Boxes around the prompt's subjects in the frames in which they were seen; none in between. */
+const BoxesAtFrame = () => {
+  const { playhead } = useReview();
+  const subjects = useSeenSubjects();
+  const frames = useMemo(() => new Set(subjects.flatMap((subject) => subject.frames)), [subjects]);
+  const frame = useSyncExternalStore(playhead.subscribe, () => {
+    const { frame: current } = playhead.state();
+    return frames.has(current) ? current : null;
+  });
+  if (frame === null) return null;
+  return (
+    <div className={styles.boxes} aria-hidden>
+      {subjects.flatMap(({ text, boxes }, subject) =>
+        boxes.map((placed, index) =>
+          placed.frame === frame ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+            <SeenBox key={`${subject}-${index}`} box={placed.box} text={text} />
+          ) : null,
+        ),
+      )}
+    </div>
+  );
+};
+
+/** Where the prompt's subjects were seen, if the user has turned that on and boxes are shown. */
+export const SeenBoxes = () => {
+  const { hasOverlay, hasSeenBoxes } = usePlayerChoices();
+  return hasOverlay && hasSeenBoxes ? <BoxesAtFrame /> : null;
+};

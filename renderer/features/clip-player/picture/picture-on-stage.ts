@@ -1,0 +1,161 @@
+import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
+import type { PictureSize } from '../frames/clip-frames.ts';
+
+export type Point = { readonly x: number; readonly y: number };
+
+export type Zoom = {
+  /** Screen pixels for each pixel of the frame; null shows the whole frame. */
+  readonly level: number | null;
+  /** The point in the middle of the stage, in fractions of the frame. */
+  readonly center: Point;
+};
+
+export const fittedZoom: Zoom = { level: null, center: { x: 0.5, y: 0.5 } };
+
+/** The stage on the page, in CSS pixels, and the number of screen pixels for each of them. */
+export type StageBox = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly pixelRatio: number;
+};
+
+/** Position and size of the frame, in CSS pixels from the stage's top left; it may reach beyond. */
+export type StageView = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Screen pixels for each pixel of the frame. */
+  readonly level: number;
+  /** Size of the stage; anything beyond it is hidden. */
+  readonly stageWidth: number;
+  readonly stageHeight: number;
+};
+
+/** The zoom levels offered, in addition to the whole frame. */
+export const zoomLevels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/**
+ * Returns the frame's size in CSS pixels at level 1. Pixels that are not square are stretched in the
+ * direction that keeps each at least one screen pixel large.
+ */
+const naturalSize = ({ width, height, aspectRatio }: PictureSize, pixelRatio: number) => {
+  const stretch = (aspectRatio * height) / width;
+  return {
+    width: (width * Math.max(1, stretch)) / pixelRatio,
+    height: (height * Math.max(1, 1 / stretch)) / pixelRatio,
+  };
+};
+
+/** Returns the level at which the whole frame fills the stage in one direction. */
+export const fitLevel = (stage: StageBox, picture: PictureSize): number => {
+  const natural = naturalSize(picture, stage.pixelRatio);
+  return Math.min(stage.width / natural.width, stage.height / natural.height);
+};
+
+/** Clamps a center so that the stage stays filled; centers a frame smaller than the stage. */
+const clampCenter = (center: number, size: number, stageSize: number): number => {
+  if (size <= stageSize) return 0.5;
+  const min = stageSize / 2 / size;
+  return Math.min(1 - min, Math.max(min, center));
+};
+
+/** Positions the frame on the stage, with its corner on a whole screen pixel. */
+export const pictureOnStage = (stage: StageBox, picture: PictureSize, zoom: Zoom): StageView => {
+  const level = zoom.level ?? fitLevel(stage, picture);
+  const natural = naturalSize(picture, stage.pixelRatio);
+  const [width, height] = [natural.width * level, natural.height * level];
+  const corner = (center: number, size: number, stageSize: number, origin: number): number => {
+    const exact = stageSize / 2 - clampCenter(center, size, stageSize) * size;
+    return Math.round((origin + exact) * stage.pixelRatio) / stage.pixelRatio - origin;
+  };
+  return {
+    left: corner(zoom.center.x, width, stage.width, stage.left),
+    top: corner(zoom.center.y, height, stage.height, stage.top),
+    width,
+    height,
+    level,
+    stageWidth: stage.width,
+    stageHeight: stage.height,
+  };
+};
+
+export const zoomAround = (
+  stage: StageBox,
+  picture: PictureSize,
+  before: Zoom,
+  level: number | null,
+  { x, y }: Point,
+): Zoom => {
+  if (level === null) return fittedZoom;
+  const view = pictureOnStage(stage, picture, before);
+  const after = pictureOnStage(stage, picture, { level, center: before.center });
+  const centerOf = (
+    point: number,
+    left: number,
+    size: number,
+    newSize: number,
+    stageSize: number,
+  ) => {
+    const fraction = Math.min(1, Math.max(0, (point - left) / size));
+    const center = fraction + (stageSize / 2 - point) / newSize;
+    return clampCenter(center, newSize, stageSize);
+  };
+  return {
+    level,
+    center: {
+      x: centerOf(x, view.left, view.width, after.width, stage.width),
+      y: centerOf(y, view.top, view.height, after.height, stage.height),
+    },
+  };
+};
+
+export const pan = (stage: StageBox, picture: PictureSize, before: Zoom, by: Point): Zoom => {
+  const { width, height } = pictureOnStage(stage, picture, before);
+  return {
+    level: before.level,
+    center: {
+      x: clampCenter(before.center.x - by.x / width, width, stage.width),
+      y: clampCenter(before.center.y - by.y / height, height, stage.height),
+    },
+  };
+};
+
+export const middleOf = ({ xmin, ymin, xmax, ymax }: Box): Point => ({
+  x: (xmin + xmax) / 2,
+  y: (ymin + ymax) / 2,
+});
+
+/**
+ * Returns the zoom that shows a spot: unchanged if any part of it is in view, which may be what was
+ * clicked, else centered on the spot.
+ */
+export const bringIntoView = (
+  stage: StageBox,
+  picture: PictureSize,
+  before: Zoom,
+  spot: Box,
+): Zoom => {
+  const { left, top, width, height } = pictureOnStage(stage, picture, before);
+  const isInView =
+    left + spot.xmax * width >= 0 &&
+    left + spot.xmin * width <= stage.width &&
+    top + spot.ymax * height >= 0 &&
+    top + spot.ymin * height <= stage.height;
+  if (isInView) return before;
+  const { x, y } = middleOf(spot);
+  return {
+    level: before.level,
+    center: { x: clampCenter(x, width, stage.width), y: clampCenter(y, height, stage.height) },
+  };
+};
+
+export const nextLevel = (zoom: Zoom, fit: number, by: 1 | -1): number | null => {
+  const level = zoom.level ?? fit;
+  const stops = [fit, ...zoomLevels].sort((one, other) => one - other);
+  const next = by > 0 ? stops.find((stop) => stop > level) : stops.findLast((stop) => stop < level);
+  if (next === undefined) return zoom.level;
+  return next === fit ? null : next;
+};

@@ -1,0 +1,109 @@
+import { clampFrame, type FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import type { FrameSource } from './frame-source.ts';
+import { type PlayClock, screenClock } from './play-clock.ts';
+import { playFrames } from './play-frames.ts';
+import type { FrameRange, Playhead, PlayheadState } from './playhead.ts';
+import { showFrames } from './show-frames.ts';
+import { noSound, type Sound } from './sound.ts';
+import { clampSpeed, fasterShuttle } from './speeds.ts';
+
+type Options = {
+  readonly firstFrame?: number;
+  readonly speed?: number;
+  readonly loop?: FrameRange | null;
+  readonly sound?: Sound;
+  readonly clock?: PlayClock;
+  /** False if there is no video to play; stepping through frames still works. */
+  readonly canPlay?: boolean;
+};
+
+export const createPlayhead = (
+  table: FrameTable,
+  source: FrameSource,
+  {
+    firstFrame = 0,
+    speed = 1,
+    loop = null,
+    sound = noSound,
+    clock = screenClock,
+    canPlay = true,
+  }: Options = {},
+): Playhead => {
+  const first = clampFrame(table, firstFrame);
+  let state: PlayheadState = {
+    frame: first,
+    isDrawn: false,
+    isWaiting: false,
+    isPlaying: false,
+    speed,
+    loop,
+    problem: null,
+  };
+  /** The speed to return to when a shuttle ends. */
+  let chosenSpeed = speed;
+  const listeners = new Set<() => void>();
+  const change = (part: Partial<PlayheadState>): void => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+  const show = showFrames(source, first, {
+    shown: (frame, isLastAsked) =>
+      change({ frame, isDrawn: true, isWaiting: !isLastAsked, problem: null }),
+    waiting: () => change({ isWaiting: true }),
+    failed: (problem) => {
+      if (state.isPlaying) pause();
+      change({ isWaiting: false, problem });
+    },
+  });
+  const player = playFrames({
+    table,
+    source,
+    show,
+    sound,
+    clock,
+    state: () => state,
+    onEnd: () => pause(),
+  });
+  const pause = (): void => {
+    player.stop();
+    change({ isPlaying: false, speed: chosenSpeed });
+  };
+  const play = (playedSpeed: number): void => {
+    if (!canPlay) return;
+    change({ isPlaying: true, speed: playedSpeed });
+    player.start();
+  };
+  const goTo = (frame: number): void => {
+    if (state.isPlaying) pause();
+    show.ask(clampFrame(table, frame));
+  };
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    goTo,
+    wanted: show.wanted,
+    step: (by) => goTo(show.wanted() + by),
+    play: () => play(state.speed),
+    pause,
+    shuttle: (direction) => play(fasterShuttle(state, chosenSpeed, direction)),
+    setSpeed: (newSpeed) => {
+      chosenSpeed = clampSpeed(newSpeed);
+      if (state.isPlaying) play(chosenSpeed);
+      else change({ speed: chosenSpeed });
+    },
+    setLoop: (range) => {
+      if (range?.first === state.loop?.first && range?.last === state.loop?.last) return;
+      change({ loop: range });
+      if (state.isPlaying) player.start();
+    },
+    redraw: show.again,
+    close: () => {
+      player.stop();
+      show.close();
+      listeners.clear();
+    },
+  };
+};

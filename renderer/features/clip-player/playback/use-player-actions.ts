@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { pressedChord } from '../../../actions/shortcuts.ts';
+import { useShortcuts } from '../../../actions/use-shortcuts.ts';
+import { switchFullScreen } from '../layout/full-screen.ts';
+import { useReview } from '../review-context.ts';
+import { choosePlayer, playerChoices } from './player-choices.ts';
+import { nextSpeed } from './speeds.ts';
+import { showFinding } from './use-loop.ts';
+
+/**
+ * Tracks whether the stop key is held down: as in editors, the shuttle keys then step by one frame.
+ * @returns a function that says whether it is held
+ */
+const useHeldStop = (): (() => boolean) => {
+  const shortcuts = useShortcuts();
+  const held = useRef<string | null>(null);
+  useEffect(() => {
+    const chord = shortcuts['player.shuttleStop'];
+    const onDown = (event: KeyboardEvent): void => {
+      if (chord !== null && pressedChord(shortcuts, event) === chord) held.current = event.code;
+    };
+    const release = (): void => {
+      held.current = null;
+    };
+    const onUp = (event: KeyboardEvent): void => {
+      if (event.code === held.current) release();
+    };
+    window.addEventListener('keydown', onDown);
+    window.addEventListener('keyup', onUp);
+    // Another window gets the keyup event if the key is released there.
+    window.addEventListener('blur', release);
+    return () => {
+      window.removeEventListener('keydown', onDown);
+      window.removeEventListener('keyup', onUp);
+      window.removeEventListener('blur', release);
+    };
+  }, [shortcuts]);
+  return () => held.current !== null;
+};
+
+export const usePlayerActions = (): void => {
+  const { table, playhead, findings, chosen } = useReview();
+  const changeSpeed = (by: 1 | -1): void => {
+    const speed = nextSpeed(playhead.state().speed, by);
+    choosePlayer({ speed: Math.abs(speed) });
+    playhead.setSpeed(speed);
+  };
+  const isStopHeld = useHeldStop();
+  const shuttle = (direction: 1 | -1): void => {
+    if (isStopHeld()) playhead.step(direction);
+    else playhead.shuttle(direction);
+  };
+  const switchLoop = (): void => {
+    const isLooping = !playerChoices().isLooping;
+    choosePlayer({ isLooping });
+    const place = chosen === null ? null : (findings[chosen]?.place ?? null);
+    if (!isLooping || !place) return;
+    showFinding(playhead, table, place);
+    playhead.play();
+  };
+  useActionHandlers({
+    'player.play': () => (playhead.state().isPlaying ? playhead.pause() : playhead.play()),
+    'player.stepBack': () => playhead.step(-1),
+    'player.stepForward': () => playhead.step(1),
+    'player.tenBack': () => playhead.step(-10),
+    'player.tenForward': () => playhead.step(10),
+    'player.first': () => playhead.goTo(0),
+    'player.last': () => playhead.goTo(lastFrameOf(table)),
+    'player.shuttleBack': () => shuttle(-1),
+    'player.shuttleStop': () => playhead.pause(),
+    'player.shuttleForward': () => shuttle(1),
+    'player.loop': switchLoop,
+    'player.slower': () => changeSpeed(-1),
+    'player.faster': () => changeSpeed(1),
+    'player.fullScreen': switchFullScreen,
+  });
+};

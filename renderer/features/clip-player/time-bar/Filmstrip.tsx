@@ -1,0 +1,116 @@
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useMemo, useRef } from 'react';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import { uiTimes } from '../../../ui/ui-times.ts';
+import { useStoredPicture } from '../picture/use-stored-picture.ts';
+import { type ReviewFinding, useReview } from '../review-context.ts';
+import styles from './Filmstrip.module.css';
+import { filmTiles } from './film-tiles.ts';
+import type { FramePictures } from './frame-pictures.ts';
+import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
+
+const lengthOf = ({ place }: ReviewFinding): number => place.lastFrame - place.firstFrame;
+
+/**
+ * Returns the findings whose frames the filmstrip must show, most important first: the selected one,
+ * then short ones, which evenly spaced frames would miss. Findings of the whole clip have no frames.
+ */
+const useFilmMarks = (): readonly ReviewFinding[] => {
+  const { findings, chosen } = useReview();
+  return useMemo(() => {
+    const chosenFinding = chosen === null ? undefined : findings[chosen];
+    return findings
+      .filter(({ place }) => place.hasRegion)
+      .sort((one, other) =>
+        one === chosenFinding ? -1 : other === chosenFinding ? 1 : lengthOf(one) - lengthOf(other),
+      );
+  }, [findings, chosen]);
+};
+
+/** Aspect ratio assumed until a clip's own is known. */
+const defaultAspect = 16 / 9;
+/** Limits of a tile's aspect ratio, so that no tile is a line or fills the strip. */
+const [minAspect, maxAspect] = [0.5, 4];
+/** Opacity of a thumbnail that is shown until the right one is loaded. */
+const standInAlpha = 0.35;
+/** Height of the line below frames of a finding, in its color. */
+const markPx = 3;
+
+/**
+ * Thumbnails of frames along the bar. A tile prefers frames of a finding, which have a line in the
+ * finding's color.
+ * @param pictures null while the clip is not open
+ */
+export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
+  const { detail, frames } = useReview();
+  const { table } = useTimeBarView();
+  const span = useTimeBarState((state) => state.span);
+  const widthPx = useTimeBarState((state) => state.widthPx);
+  const { ref: strip, height: heightPx } = useElementSize();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stored = useStoredPicture(detail.card.clipId);
+  const marks = useFilmMarks();
+  const aspect = frames?.picture.aspectRatio ?? defaultAspect;
+  const tilePx = Math.round(heightPx * Math.min(maxAspect, Math.max(minAspect, aspect)));
+  const tiles = useMemo(
+    () =>
+      tilePx === 0
+        ? []
+        : filmTiles(
+            table,
+            span,
+            widthPx,
+            tilePx,
+            marks.map(({ place }) => place),
+          ),
+    [table, span, widthPx, tilePx, marks],
+  );
+  useEffect(() => {
+    if (!pictures) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      for (const { frame } of tiles) pictures.request(frame, controller.signal);
+    }, uiTimes.filmstripDebounceMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [pictures, tiles]);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const draw = (): void => {
+      const { width, height } = context.canvas;
+      const scale = width / widthPx;
+      context.clearRect(0, 0, width, height);
+      for (const { xPx, frame, mark } of tiles) {
+        const exact = pictures?.get(frame);
+        const picture = exact ?? pictures?.nearest(frame)?.picture ?? stored;
+        const [x, tileWidth] = [xPx * scale, (tilePx - 1) * scale];
+        context.globalAlpha = exact ? 1 : standInAlpha;
+        if (picture) context.drawImage(picture, x, 0, tileWidth, height);
+        const type = mark === null ? undefined : marks[mark]?.type;
+        if (type === undefined) continue;
+        context.globalAlpha = 1;
+        context.fillStyle = findingTypeLooks(type).colorOnPicture;
+        context.fillRect(x, height - markPx * scale, tileWidth, markPx * scale);
+      }
+    };
+    draw();
+    return pictures?.subscribe(draw);
+  }, [pictures, stored, tiles, tilePx, widthPx, marks]);
+  const ratio = window.devicePixelRatio;
+  return (
+    <div ref={strip} className={styles.strip}>
+      <canvas
+        ref={canvas}
+        className={styles.pictures}
+        width={Math.round(widthPx * ratio)}
+        height={Math.round(heightPx * ratio)}
+        data-testid="filmstrip"
+        data-frames={tiles.map(({ frame }) => frame).join(' ')}
+        aria-hidden
+      />
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import { GripHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { choosePlayer } from '../playback/player-choices.ts';
+import styles from './HeightGrip.module.css';
+
+/** Limits of the height, in CSS pixels and as a share of the column; the same as in the styles. */
+const minPx = 62;
+const maxShare = 0.6;
+const rulerPx = 18;
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: 26,
+  ArrowDown: -26,
+  PageUp: 78,
+  PageDown: -78,
+};
+
+type Heights = { readonly nowPx: number; readonly maxPx: number };
+
+const measure = (grip: HTMLElement): Heights => {
+  const lined = grip.nextElementSibling;
+  const column = grip.closest('section')?.parentElement;
+  return {
+    nowPx: (lined?.clientHeight ?? 0) - rulerPx,
+    maxPx: Math.max(minPx, Math.floor((column?.clientHeight ?? 0) * maxShare)),
+  };
+};
+
+export const HeightGrip = () => {
+  const grip = useRef<HTMLDivElement>(null);
+  const begun = useRef<{ y: number; heightPx: number } | null>(null);
+  const [{ nowPx, maxPx }, setHeights] = useState<Heights>({ nowPx: minPx, maxPx: minPx });
+  useLayoutEffect(() => {
+    const { current } = grip;
+    const lined = current?.nextElementSibling;
+    if (!current || !lined) return;
+    const update = (): void => setHeights(measure(current));
+    const sizes = new ResizeObserver(update);
+    sizes.observe(lined);
+    // The maximum depends on the height of the column.
+    const column = current.closest('section')?.parentElement;
+    if (column) sizes.observe(column);
+    return () => sizes.disconnect();
+  }, []);
+  const choose = (heightPx: number): void =>
+    choosePlayer({ timeBarPx: Math.round(Math.min(maxPx, Math.max(minPx, heightPx))) });
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    begun.current = { y: event.clientY, heightPx: measure(event.currentTarget).nowPx };
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (begun.current) choose(begun.current.heightPx + begun.current.y - event.clientY);
+  };
+  const release = (): void => {
+    begun.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = steps[event.key];
+    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    choose(nowPx + by);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved
+    <div
+      ref={grip}
+      role="separator"
+      className={styles.grip}
+      title="Drag to change the height; double-click for the default"
+      aria-label="Height of the time bar"
+      aria-orientation="horizontal"
+      aria-valuemin={minPx}
+      aria-valuemax={maxPx}
+      aria-valuenow={nowPx}
+      tabIndex={0}
+      data-own-pointer
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onDoubleClick={() => choosePlayer({ timeBarPx: null })}
+      onKeyDown={onKeyDown}
+    >
+      <GripHorizontal size={16} aria-hidden />
+    </div>
+  );
+};

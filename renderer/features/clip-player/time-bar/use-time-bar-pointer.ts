@@ -1,0 +1,116 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { focusPlayer } from '../layout/focus-player.ts';
+import { useReview } from '../review-context.ts';
+import { type BarPlaces, createBarPlaces } from './bar-places.ts';
+import { useTimeBarView } from './time-bar-view.ts';
+
+/** Minimum pointer movement (px) that turns a press on a range into scrubbing. */
+const minDragPx = 4;
+
+type Press = { kind: 'selecting' | 'scrubbing' | 'panning'; startX: number; lastX: number };
+
+type PressFollower = {
+  onDown(event: PointerEvent): void;
+  onMove(event: PointerEvent): void;
+  onUp(): void;
+  isPressed(): boolean;
+};
+
+/**
+ * Follows presses on the time bar. Pressing and dragging scrubs; on a range only after the pointer
+ * has moved, since a click on a range selects its finding. The middle button scrolls a zoomed bar.
+ * @param bar captures the pointer while it is pressed
+ */
+const createPressFollower = (
+  bar: HTMLElement,
+  places: BarPlaces,
+  goTo: (frame: number) => void,
+): PressFollower => {
+  let press: Press | null = null;
+  let lastFrame = -1;
+  const scrub = (event: MouseEvent): void => {
+    const frame = places.frameUnder(event);
+    if (frame === lastFrame) return;
+    lastFrame = frame;
+    goTo(frame);
+  };
+  const begin = (kind: Press['kind'], event: PointerEvent): void => {
+    press = { kind, startX: event.clientX, lastX: event.clientX };
+    lastFrame = -1;
+    // Captured only now: otherwise the bar would receive clicks meant for ranges.
+    if (kind !== 'selecting') bar.setPointerCapture(event.pointerId);
+    if (kind === 'scrubbing') scrub(event);
+  };
+  return {
+    onDown: (event) => {
+      if (!places.isOnField(event) || event.button > 1) return;
+      if (event.button === 1) begin('panning', event);
+      else begin(places.rangeUnder(event) ? 'selecting' : 'scrubbing', event);
+    },
+    onMove: (event) => {
+      // The button was released outside of the bar, before the bar captured the pointer.
+      if (event.buttons === 0) press = null;
+      if (!press) return;
+      const { kind, startX, lastX } = press;
+      press.lastX = event.clientX;
+      if (kind === 'scrubbing') scrub(event);
+      else if (kind === 'panning') places.pan(lastX - event.clientX);
+      else if (Math.abs(event.clientX - startX) > minDragPx) begin('scrubbing', event);
+    },
+    onUp: () => {
+      press = null;
+    },
+    isPressed: () => press !== null,
+  };
+};
+
+/**
+ * Handles pressing and hovering on the time bar with mouse, pen or finger.
+ * @param bar the element that listens
+ * @param field the part of the bar whose width represents the visible span
+ */
+export const useTimeBarPointer = (
+  bar: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLElement | null>,
+): void => {
+  const { playhead } = useReview();
+  const view = useTimeBarView();
+  // A layout effect, so that events never reach handlers of a previous view.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const places = createBarPlaces(view, field);
+    const presses = createPressFollower(element, places, playhead.goTo);
+    const leave = (): void => view.point(null);
+    const point = (event: PointerEvent): void => {
+      const isPointing = places.isOnField(event) || presses.isPressed();
+      if (event.pointerType === 'touch' || !isPointing) {
+        leave();
+        return;
+      }
+      const xPx = Math.min(view.state().widthPx, Math.max(0, places.xOf(event)));
+      const range = places.rangeUnder(event);
+      const hasNoFrame = range?.dataset.kind === 'whole' && !presses.isPressed();
+      const frame = hasNoFrame ? null : places.frameUnder(event);
+      view.point({ frame, xPx, name: range?.ariaLabel ?? null });
+    };
+    const onMove = (event: PointerEvent): void => {
+      presses.onMove(event);
+      point(event);
+    };
+    // Otherwise the space bar would click the last clicked range again.
+    const onMouseDown = (event: MouseEvent): void => {
+      event.preventDefault();
+      focusPlayer();
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    element.addEventListener('pointerdown', presses.onDown, { signal });
+    element.addEventListener('pointermove', onMove, { signal });
+    element.addEventListener('pointerup', presses.onUp, { signal });
+    element.addEventListener('pointercancel', presses.onUp, { signal });
+    element.addEventListener('pointerleave', leave, { signal });
+    element.addEventListener('mousedown', onMouseDown, { signal });
+    return () => controller.abort();
+  }, [bar, field, view, playhead]);
+};

@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Group, SegmentedControl, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Copy as CopyIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { ShownRun } from '../../../../shared/contract/clips.ts';
+import type { SeenSubject } from '../../../../shared/domain/seen-subjects.ts';
+import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { printableLines } from '../../../../shared/text/printable-lines.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Scrolling } from '../../../ui/Scrolling.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import textStyles from '../../../ui/texts.module.css';
+import {
+  copyRetryPromptTip,
+  retryPromptOf,
+  useCopyRetryPrompt,
+} from '../../clip-actions/use-clip-actions.ts';
+import { useSetPrompt } from '../../clip-actions/use-set-prompt.ts';
+import { PromptField, promptOriginText } from '../../clip-cards/PromptText.tsx';
+import { MarkedPrompt } from '../../clip-findings/marked-prompt/MarkedPrompt.tsx';
+import { SeverityLegend } from '../../clip-findings/marked-prompt/SeverityLegend.tsx';
+import scrollStyles from '../../clip-findings/marked-prompt/scroll-fade.module.css';
+import { choosePlayer, usePlayerChoices } from '../../clip-player/playback/player-choices.ts';
+import { useReview } from '../../clip-player/review-context.ts';
+import { useSeenSubjects } from '../../clip-player/use-seen-subjects.ts';
+import { OtherPrompts } from '../../prompts/table/OtherPrompts.tsx';
+import styles from './PromptPanel.module.css';
+
+type Side = 'judged' | 'current';
+
+const sides = [
+  { value: 'judged', label: 'Evaluated' },
+  { value: 'current', label: 'Current' },
+] satisfies { value: Side; label: string }[];
+
+const CurrentPrompt = () => {
+  const { card } = useReview().detail;
+  if (card.prompt === null) return <PromptField card={card} />;
+  return (
+    <>
+      <Scrolling className={`${styles.current} ${scrollStyles.prompt}`} label="Text of the prompt">
+        {printableLines(card.prompt)}
+      </Scrolling>
+      <p className={textStyles.dim}>{promptOriginText(card)}</p>
+    </>
+  );
+};
+
+type JudgedProps = { run: ShownRun; subjects: readonly SeenSubject[] };
+
+const JudgedPrompt = ({ run, subjects }: JudgedProps) => {
+  const { card } = useReview().detail;
+  const isSame = run.prompt === card.prompt;
+  return (
+    <>
+      <MarkedPrompt prompt={run.prompt} subjects={subjects} />
+      <p className={textStyles.dim}>
+        {isSame ? promptOriginText(card) : promptSourceName(run.promptSource)}
+      </p>
+    </>
+  );
+};
+
+const Disagreeing = () => {
+  const { clipId } = useReview().detail.card;
+  const { setPrompt } = useSetPrompt();
+  const { data } = useQuery(useRpc().query.prompts.ofClip.queryOptions({ input: { clipId } }));
+  return data && data.others.length > 0 ? (
+    <OtherPrompts
+      prompt={data.prompt}
+      others={data.others}
+      onUse={(text) => setPrompt([clipId], text)}
+    />
+  ) : null;
+};
+
+const SeenSwitch = () => (
+  <Switch
+    size="xs"
+    label="Show where subjects were seen"
+    checked={usePlayerChoices().hasSeenBoxes}
+    onChange={({ currentTarget: { checked } }) =>
+      choosePlayer({ hasSeenBoxes: checked, ...(checked && { hasOverlay: true }) })
+    }
+  />
+);
+
+const CopyForRetry = () => {
+  const { detail, run } = useReview();
+  const { copy } = useCopyRetryPrompt();
+  const keys = useKeysLabel('selection.copyRetryPrompt');
+  const act = (): void => copy(retryPromptOf(detail, run));
+  useActionHandlers({ 'selection.copyRetryPrompt': act });
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label="Copy prompt with marks"
+      title={`${copyRetryPromptTip}${keys === null ? '' : ` (${keys})`}`}
+      onClick={act}
+    >
+      <CopyIcon size={16} aria-hidden />
+    </ActionIcon>
+  );
+};
+
+export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
+  const { detail, run, findings } = useReview();
+  const { card } = detail;
+  const [side, setSide] = useState<Side>('judged');
+  const subjects = useSeenSubjects();
+  const { hasSeenBoxes } = usePlayerChoices();
+  const judged = run && run.prompt !== '' ? run : null;
+  const isOther = judged !== null && judged.prompt !== card.prompt;
+  const shown = judged && (side === 'judged' || !isOther) ? judged : null;
+  const hasMarks = shown !== null && findings.some(({ words }) => words !== null);
+  return (
+    <Section
+      title="Prompt"
+      tools={
+        <>
+          {hasMarks ? <SeverityLegend /> : null}
+          <Disagreeing />
+          {judged || card.prompt !== null ? <CopyForRetry /> : null}
+          <Button variant="default" onClick={onEdit}>
+            {card.prompt === null ? 'Set prompt…' : 'Change…'}
+          </Button>
+        </>
+      }
+    >
+      {isOther ? (
+        <Group gap="sm" wrap="nowrap">
+          <Text c="dimmed" fz="xs" flex={1}>
+            {card.prompt === null
+              ? 'The clip has no prompt now, but this result was evaluated with one.'
+              : 'This result was evaluated with another prompt.'}
+          </Text>
+          <SegmentedControl
+            aria-label="Prompt version"
+            data={sides}
+            value={side}
+            onChange={(value) => setSide(value === 'current' ? 'current' : 'judged')}
+          />
+        </Group>
+      ) : null}
+      {shown ? (
+        <JudgedPrompt run={shown} subjects={hasSeenBoxes ? subjects : []} />
+      ) : (
+        <CurrentPrompt />
+      )}
+      {subjects.length > 0 ? <SeenSwitch /> : null}
+      {run?.evaluation?.result && !judged ? (
+        <p className={textStyles.warn}>The shown result was evaluated without a prompt.</p>
+      ) : null}
+    </Section>
+  );
+};

@@ -1,0 +1,195 @@
+import { Button, Flex, Tabs, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react';
+import { Link } from 'wouter';
+import type { ShownRun } from '../../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { type Check, checksOf } from '../../../../shared/domain/run-checks.ts';
+import { routes } from '../../../routes/routes.ts';
+import { formatBytes, formatExactTime } from '../../../ui/formats.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { uiTimes } from '../../../ui/ui-times.ts';
+import { CardState } from '../../clip-cards/CardState.tsx';
+import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
+import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
+import { useLiveJobs } from '../../clip-cards/use-live-jobs.ts';
+import { useReview } from '../../clip-player/review-context.ts';
+import { EvaluateCopy } from '../../copies/EvaluateCopy.tsx';
+import { FindingList } from '../findings/FindingList.tsx';
+import { AddressPanel } from './AddressPanel.tsx';
+import { DetectorsPanel } from './DetectorsPanel.tsx';
+import { Disclosure } from './Disclosure.tsx';
+import { EvaluationPanel } from './EvaluationPanel.tsx';
+import { Fact, Facts, IdFact } from './Facts.tsx';
+import { FilesPanel } from './FilesPanel.tsx';
+import { sourcesText } from './finding-texts.ts';
+import { HistoryList } from './HistoryList.tsx';
+import { JsonText } from './JsonText.tsx';
+import { RunsList } from './RunsList.tsx';
+import styles from './SideTabs.module.css';
+import { VideoPanel } from './VideoPanel.tsx';
+import { videoDoubts } from './video-doubts.ts';
+
+const CopyButton = ({ raw }: { raw: string }) => {
+  const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
+  return (
+    <Button variant="default" onClick={() => copy(raw)}>
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  );
+};
+
+/** The evaluation as JSON, exactly as the service sent it. */
+const RawJson = ({ raw }: { raw: string }) => (
+  <Disclosure title="Raw JSON" tools={<CopyButton raw={raw} />}>
+    {() => <JsonText text={raw} label="Raw JSON" />}
+  </Disclosure>
+);
+
+const FilePanel = ({ card }: { card: ClipCard }) => (
+  <Section title="Clip">
+    <Facts>
+      {card.sha256 === null ? null : <Fact name="Size">{formatBytes(card.sizeBytes)}</Fact>}
+      <Fact name="Added">{formatExactTime(card.addedMs)}</Fact>
+      <IdFact name="SHA-256" id={card.sha256} />
+    </Facts>
+  </Section>
+);
+
+const iconOf = ({ type, isJudged }: Check): LucideIcon => {
+  if (isJudged) return CircleCheck;
+  return type === null ? CircleAlert : CircleDashed;
+};
+
+/** What the shown result judged, and what it did not, with the reason. */
+const RunChecks = ({ run }: { run: ShownRun }) => {
+  const checks = checksOf(run);
+  if (checks.length === 0) return null;
+  return (
+    <Flex component="ul" direction="column" gap="xs" flex="1 0 100%" aria-label="Checks">
+      {checks.map((check) => {
+        const Icon = iconOf(check);
+        return (
+          <Flex
+            key={check.text}
+            component="li"
+            gap="sm"
+            c={check.isJudged ? 'var(--cc-text)' : 'dimmed'}
+          >
+            <Icon aria-hidden />
+            <Text fz="xs">{check.text}</Text>
+          </Flex>
+        );
+      })}
+    </Flex>
+  );
+};
+
+/**
+ * Points out that the shown result is not the clip's current one: another run is selected, or the
+ * newest failed.
+ */
+const EarlierResult = ({ card }: { card: ClipCard }) => {
+  const { run } = useReview();
+  if (!run?.evaluation?.result || run.runId === card.runId) return null;
+  return (
+    <Text c="dimmed" flex="1 0 100%">
+      Showing an earlier result from {formatExactTime(run.endedMs ?? run.createdMs)}.
+    </Text>
+  );
+};
+
+const ClipStatus = ({ card }: { card: ClipCard }) => {
+  const { run } = useReview();
+  const job = useLiveJobs().get(card.clipId);
+  // The detectors of a result state more exactly what was not judged, and why.
+  const hasResult = card.state === 'completed' || card.state === 'partial';
+  return (
+    <Flex align="center" wrap="wrap" rowGap="xs" columnGap="lg">
+      <CardState card={card} job={job} />
+      <ImportedMark card={card} />
+      <FindingMarks card={card} />
+      {card.isMissing ? <MissingMark /> : null}
+      {card.state === 'uncertain' ? (
+        <Button component={Link} href={routes.queueUncertain} variant="default">
+          Decide…
+        </Button>
+      ) : null}
+      <EvaluateCopy card={card} run={run} />
+      {card.reason && !hasResult ? (
+        <Text c="dimmed" flex="1 0 100%">
+          {card.reason.message}
+        </Text>
+      ) : null}
+      <EarlierResult card={card} />
+      {run ? <RunChecks run={run} /> : null}
+    </Flex>
+  );
+};
+
+const tabs = ['findings', 'facts', 'runs'] as const;
+export type SideTab = (typeof tabs)[number];
+
+type Props = {
+  tab: SideTab;
+  onTab: (tab: SideTab) => void;
+  noneText: string;
+  onReveal: (() => void) | null;
+};
+
+const DoubtMark = () => (
+  <TriangleAlert color="var(--cc-warn)" size={13} role="img" aria-label="with warnings" />
+);
+
+export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
+  const review = useReview();
+  const { detail, run, chooseRun, findings } = review;
+  const { card, files, runs, history } = detail;
+  const doubts = videoDoubts(review);
+  return (
+    <Tabs
+      value={tab}
+      onChange={(wanted) => onTab(tabs.find((known) => known === wanted) ?? 'findings')}
+      className={styles.tabs ?? ''}
+    >
+      <Tabs.List>
+        <Tabs.Tab value="findings" py="sm">
+          Findings ({findings.length})
+        </Tabs.Tab>
+        <Tabs.Tab
+          value="facts"
+          py="sm"
+          rightSection={doubts.texts.length === 0 ? null : <DoubtMark />}
+        >
+          Details
+        </Tabs.Tab>
+        <Tabs.Tab value="runs" py="sm">
+          Runs ({runs.length})
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="findings" className={styles.findings ?? ''}>
+        <ClipStatus card={card} />
+        <FindingList noneText={noneText} />
+      </Tabs.Panel>
+      <Tabs.Panel value="facts" className={styles.panel ?? ''}>
+        <VideoPanel doubts={doubts} />
+        {run?.evaluation ? <DetectorsPanel run={run} /> : null}
+        {run ? <EvaluationPanel run={run} sources={sourcesText(findings)} /> : null}
+        <FilePanel card={card} />
+        <AddressPanel detail={detail} />
+        {files.length === 0 ? null : <FilesPanel files={files} onReveal={onReveal} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="runs" className={styles.panel ?? ''}>
+        <RunsList runs={runs} chosen={run?.runId} onChoose={chooseRun} />
+        <HistoryList history={history} />
+        {run?.raw == null ? null : <RawJson raw={run.raw} />}
+      </Tabs.Panel>
+    </Tabs>
+  );
+};

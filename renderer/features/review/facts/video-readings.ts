@@ -1,0 +1,76 @@
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { type FrameTable, frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
+import {
+  isAmount,
+  type LocalReading,
+  storedReading,
+  type VideoReading,
+  videoDifferences,
+} from '../../../../shared/domain/video-readings.ts';
+import { amountText } from '../../../../shared/text/amount-text.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import type { PictureSize } from '../../clip-player/frames/clip-frames.ts';
+
+/** One property of the video, as read by the service and by Clipcheck. */
+export type ReadingRow = {
+  readonly name: 'Duration' | 'Resolution' | 'Frame rate' | 'Frames';
+  /** Null if not known. */
+  readonly here: string | null;
+  readonly service: string | null;
+  /** The consequence of a difference; null if the readings agree or one is unknown. */
+  readonly difference: string | null;
+};
+
+const lengths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
+const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
+
+/** Returns Clipcheck's own reading: of the open file, else the stored one. */
+export const localReading = (
+  card: ClipCard,
+  open: { table: FrameTable; picture: PictureSize } | null,
+): VideoReading => {
+  if (!open) return storedReading(card);
+  const { table, picture } = open;
+  return {
+    durationSec: table.endSec,
+    width: picture.width,
+    height: picture.height,
+    fps: table.rate.fps,
+    isVariable: table.rate.isVariable,
+    frameCount: frameCountOf(table),
+  };
+};
+
+const text = {
+  length: (reading: VideoReading | null) =>
+    isAmount(reading?.durationSec) ? `${amountText(reading.durationSec, lengths.format)} s` : null,
+  size: (reading: VideoReading | null) =>
+    isAmount(reading?.width) && isAmount(reading.height)
+      ? `${reading.width} × ${reading.height}`
+      : null,
+  rate: (reading: VideoReading | null) =>
+    isAmount(reading?.fps)
+      ? `${amountText(reading.fps, rates.format)} fps${reading.isVariable ? ' (variable)' : ''}`
+      : null,
+  frames: (reading: VideoReading | null) =>
+    isAmount(reading?.frameCount) ? amountText(reading.frameCount, formatCount) : null,
+};
+
+/** Compares the service's reading with Clipcheck's own; omits rows that neither side knows. */
+export const compareReadings = (
+  here: LocalReading,
+  service: VideoReading | null,
+): readonly ReadingRow[] => {
+  const differences = videoDifferences(here, service, formatCount);
+  const row = (
+    name: ReadingRow['name'],
+    textOf: (reading: VideoReading | null) => string | null,
+    difference: string | null,
+  ): ReadingRow => ({ name, here: textOf(here), service: textOf(service), difference });
+  return [
+    row('Duration', text.length, differences.duration),
+    row('Resolution', text.size, differences.resolution),
+    row('Frame rate', text.rate, differences.frameRate),
+    row('Frames', text.frames, differences.frames),
+  ].filter((shown) => shown.here !== null || shown.service !== null);
+};

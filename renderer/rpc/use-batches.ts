@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { BatchInfo } from '../../shared/contract/queue.ts';
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import { errorRecordOf } from './error-record.ts';
+import { orderBatches } from './order-batches.ts';
+import { useRpc } from './rpc-context.ts';
+
+/** Interval at which the cost estimate, which live progress lacks, is refetched. */
+const refreshMs = 5000;
+
+export type Batches = {
+  /** Unfinished batches in their order, then finished ones, newest first; null until loaded. */
+  list: readonly BatchInfo[] | null;
+  error: ErrorRecord | null;
+  retry(): void;
+};
+
+export const useBatches = (): Batches => {
+  const { query, live } = useRpc();
+  const listed = useQuery({
+    ...query.queue.list.queryOptions(),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ phase }) => phase === 'running') ? refreshMs : false,
+  });
+  const liveBatches = useSyncExternalStore(live.subscribe, live.snapshot).batches;
+  const { data, dataUpdatedAt } = listed;
+  const list = useMemo(
+    () =>
+      data
+        ? orderBatches(
+            data.map((batch) => {
+              const newest = liveBatches.get(batch.batchId);
+              return newest && newest.receivedMs >= dataUpdatedAt ? { ...batch, ...newest } : batch;
+            }),
+          )
+        : null,
+    [data, dataUpdatedAt, liveBatches],
+  );
+  return {
+    list,
+    error: listed.error ? errorRecordOf(listed.error) : null,
+    retry: () => void listed.refetch(),
+  };
+};

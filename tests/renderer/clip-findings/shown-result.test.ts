@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  evaluationTally,
+  needsConfirmation,
+} from '../../../renderer/features/clip-actions/evaluation-tally.ts';
+import { shownResult } from '../../../renderer/features/clip-findings/shown-result.ts';
+import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
+import { judgmentOf } from '../../../shared/domain/judgment.ts';
+import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
+import { resultOf } from '../../support/result-of.ts';
+
+const finding = { id: '1', type: 'visual_glitch' as const, description: 'A flash.' };
+
+const types = ['visual_glitch', 'prompt_misalignment'];
+
+const answer = (runId: string, promptDetector: string) => ({
+  ...{ id: runId, status: 'completed', result: resultOf([finding]) },
+  detectors: [
+    { detector: 'visual_glitch', status: 'completed' },
+    { detector: 'prompt_misalignment', status: promptDetector },
+  ],
+});
+
+/** As much of a run as is read for its result. */
+const run = (runId: string, promptDetector: string): ShownRun => {
+  const raw = answer(runId, promptDetector);
+  const evaluation = receivedEvaluationSchema.parse(raw);
+  const judgment = judgmentOf({ state: 'completed', types, copy: null, raw });
+  const verdict = { trackId: 't', verdict: 'real', isVerdictImported: false, note: '' };
+  const read = { runId, state: 'completed', promptSource: 'typed', types, evaluation, judgment };
+  return { ...read, findings: [{ ...finding, ...verdict }] } as unknown as ShownRun;
+};
+
+/** As much of a card as is read for its result. */
+const card = (changes: Partial<ClipCard>): ClipCard =>
+  ({ state: 'completed', prompt: 'a fox', types, runId: 'newest', ...changes }) as ClipCard;
+
+const detail: ClipDetail = {
+  card: card({}),
+  files: [],
+  hasSound: null,
+  address: null,
+  runs: [run('newest', 'skipped'), run('older', 'completed')],
+  history: [],
+};
+
+describe('The result on the page of a clip', () => {
+  it('is the latest', () => {
+    const shown = shownResult(detail, null);
+    expect(shown.run?.runId).toBe('newest');
+    expect(shown.findings).toMatchObject([{ verdict: 'real' }]);
+  });
+
+  it('is that of the selected run, with its findings', () => {
+    const shown = shownResult(detail, 'older' as RunId);
+    expect(shown.run?.runId).toBe('older');
+    expect(shown.findings).toHaveLength(1);
+  });
+
+  it('is the one before where the latest run has failed', () => {
+    const failed: ShownRun = {
+      ...run('newest', 'failed'),
+      state: 'failed',
+      evaluation: receivedEvaluationSchema.parse({ id: 'newest', status: 'failed' }),
+      findings: [],
+    };
+    const runs = [failed, run('older', 'completed')];
+    expect(shownResult({ ...detail, runs }, null).run?.runId).toBe('older');
+    const withoutRun = { ...detail, card: card({ runId: null }), runs };
+    expect(shownResult(withoutRun, null).run?.runId).toBe('older');
+    expect(shownResult({ ...detail, runs: [failed] }, null).run?.runId).toBe('newest');
+    expect(shownResult({ ...detail, runs }, 'newest' as RunId).run?.runId).toBe('newest');
+  });
+
+  it('is the latest with a finding that must stay', () => {
+    const gone = { ...run('newest', 'completed'), findings: [] };
+    const runs = [gone, run('older', 'completed'), run('oldest', 'completed')];
+    expect(shownResult({ ...detail, runs }, null, 't').run?.runId).toBe('older');
+    expect(shownResult({ ...detail, runs }, 'oldest' as RunId, 't').run?.runId).toBe('oldest');
+    expect(shownResult({ ...detail, runs }, null, 'unknown').run?.runId).toBe('newest');
+    expect(shownResult({ ...detail, runs }, null).run?.runId).toBe('newest');
+  });
+
+  it('never calls a partly judged clip clean', () => {
+    expect(shownResult(detail, null).noneText).toBe('Picture clean · prompt not judged.');
+    const broken = run('newest', 'failed');
+    expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toBe(
+      'Nothing found in what was judged.',
+    );
+    expect(shownResult(detail, 'older' as RunId).noneText).toBe('No findings.');
+    const unread = { ...broken.judgment, unreadableFindings: 2 };
+    expect(shownResult({ ...detail, runs: [{ ...broken, judgment: unread }] }, null).noneText).toBe(
+      '2 findings could not be read.',
+    );
+    const early = judgmentOf({
+      ...{ state: 'submitted', types, copy: null },
+      raw: answer('newest', 'completed'),
+    });
+    expect(shownResult({ ...detail, runs: [{ ...broken, judgment: early }] }, null).noneText).toBe(
+      'There is no result yet.',
+    );
+    expect(shownResult({ ...detail, runs: [] }, null).noneText).toBe('There is no result yet.');
+  });
+});
+
+describe('Before clips are evaluated', () => {
+  it('the user is asked where some have a result or no prompt, and only then', () => {
+    const fresh = card({ state: 'pending' });
+    const done = card({});
+    const bare = card({ state: 'needs_prompt', prompt: null });
+    const refused = card({ state: 'rejected', prompt: null });
+    expect(evaluationTally([fresh, done, bare, refused])).toEqual({
+      total: 4,
+      rejected: 1,
+      needPrompt: 1,
+      haveResult: 1,
+    });
+    expect(needsConfirmation(evaluationTally([fresh, card({ state: 'failed' })]))).toBe(false);
+    expect(needsConfirmation(evaluationTally([done]))).toBe(true);
+    expect(needsConfirmation(evaluationTally([bare]))).toBe(true);
+  });
+});

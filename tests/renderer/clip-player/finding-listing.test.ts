@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Listable,
+  listFindings,
+} from '../../../renderer/features/clip-player/finding-listing.ts';
+
+const finding = (
+  firstFrame: number | null,
+  severity?: number,
+  verdict: Listable['verdict'] = null,
+): Listable => ({
+  severity,
+  verdict,
+  place: {
+    firstFrame: firstFrame ?? 0,
+    lastFrame: (firstFrame ?? 0) + 5,
+    hasRegion: firstFrame !== null,
+    boxes: [],
+    disagreementFrames: 0,
+  },
+});
+
+const findings = [
+  finding(40),
+  finding(null, 2),
+  finding(12, 5, 'real'),
+  finding(null, 5),
+  finding(12),
+];
+
+const list = (order: 'given' | 'time' | 'severity', isUnreviewedOnly = false, chosen?: number) =>
+  listFindings(findings, { order, isUnreviewedOnly }, chosen ?? null);
+
+describe('The list of findings', () => {
+  it('is in the order of the service', () => {
+    expect(list('given')).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('sorts by time, with findings without a single place at the end', () => {
+    expect(list('time')).toEqual([2, 4, 0, 1, 3]);
+  });
+
+  it('puts what ends first before what begins with it, and equal ones in the order of the service', () => {
+    const until = (lastFrame: number): Listable => {
+      const one = finding(10);
+      return { ...one, place: { ...one.place, lastFrame } };
+    };
+    const listing = { order: 'time', isUnreviewedOnly: false } as const;
+    expect(listFindings([until(30), until(12), until(30), until(11)], listing, null)).toEqual([
+      ...[3, 1, 0, 2],
+    ]);
+  });
+
+  it('sorts by severity, the worst first and unknown last', () => {
+    expect(list('severity')).toEqual([2, 3, 1, 0, 4]);
+    const beyond = [finding(0, 4), finding(0, 7), finding(0, Number.MAX_VALUE), finding(0, 5)];
+    const listing = { order: 'severity', isUnreviewedOnly: false } as const;
+    expect(listFindings(beyond, listing, null)).toEqual([3, 0, 1, 2]);
+  });
+
+  it('leaves out findings with a verdict, except the selected one', () => {
+    expect(list('given', true)).toEqual([0, 1, 3, 4]);
+    expect(list('given', true, 2)).toEqual([0, 1, 2, 3, 4]);
+  });
+});

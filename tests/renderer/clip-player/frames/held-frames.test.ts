@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { createFrameMemory } from '../../../../renderer/features/clip-player/frames/exact/frame-memory.ts';
+import {
+  createHeldFrames,
+  type HeldFrames,
+} from '../../../../renderer/features/clip-player/frames/exact/held-frames.ts';
+import { createMemoryBlocks } from '../../../../renderer/features/clip-player/frames/exact/memory-blocks.ts';
+import type { RawFrame } from '../../../../renderer/features/clip-player/frames/exact/raw-frame.ts';
+
+const smallBytes = 6;
+
+const rawFrame = (value = 0, sizeBytes = smallBytes): RawFrame => ({
+  format: 'I420',
+  width: 2,
+  height: 2,
+  layout: [],
+  colorSpace: {},
+  bytes: new Uint8Array(sizeBytes).fill(value),
+});
+
+const holding = (blocks = createMemoryBlocks(64_000_000), frameBytes = smallBytes) => {
+  const dropped: number[] = [];
+  const held = createHeldFrames(createFrameMemory(blocks, frameBytes), (frame) =>
+    dropped.push(frame),
+  );
+  return { held, dropped };
+};
+
+const never = new AbortController().signal;
+
+describe('Held frames', () => {
+  it('are as many as there is space for, nearest the playhead', () => {
+    const { held, dropped } = holding();
+    held.keepAround({ first: 10, last: 14 }, 5);
+    for (let frame = 0; frame < 20; frame += 1) held.add(frame, rawFrame());
+    for (let frame = 10; frame <= 14; frame += 1) expect(held.get(frame)).toBeDefined();
+    expect(dropped).toHaveLength(15);
+  });
+
+  it('stay where there is space, though the window has moved on', () => {
+    const { held, dropped } = holding();
+    held.keepAround({ first: 0, last: 9 }, 10);
+    for (let frame = 0; frame < 5; frame += 1) held.add(frame, rawFrame());
+    held.keepAround({ first: 100, last: 109 }, 10);
+    expect(dropped).toEqual([]);
+    for (let frame = 100; frame < 110; frame += 1) held.add(frame, rawFrame());
+    expect(dropped.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('are used as soon as they arrive, even without space to hold them', async () => {
+    const { held, dropped } = holding();
+    held.keepAround({ first: 100, last: 102 }, 3);
+    for (let frame = 100; frame <= 102; frame += 1) held.add(frame, rawFrame());
+    const used = held.use(7, never, async ({ format }) => format);
+    held.add(7, rawFrame());
+    expect(await used).toBe('I420');
+    expect(dropped).toEqual([7]);
+  });
+
+  it('are not passed to callers who no longer wait for them', async () => {
+    const { held } = holding();
+    const ending = new AbortController();
+    let uses = 0;
+    const used = held.use(7, ending.signal, async () => {
+      uses += 1;
+    });
+    ending.abort(new Error('another frame was asked for'));
+    await expect(used).rejects.toThrow('another frame');
+    held.add(7, rawFrame());
+    expect(uses).toBe(0);
+  });
+
+  it('that never arrive are reported with the reason, before and after it is known', async () => {
+    const { held } = holding();
+    const before = held.use(7, never, async () => 'shown');
+    const other = held.use(20, never, async () => 'shown');
+    held.giveUp(5, 9, 'Frames 5 to 9 are damaged.');
+    await expect(before).rejects.toThrow('5 to 9');
+    await expect(held.use(6, never, async () => 'shown')).rejects.toThrow('5 to 9');
+    held.add(20, rawFrame());
+    expect(await other).toBe('shown');
+  });
+
+  it('are abandoned from the first to the last that never arrives, and none beside them', async () => {
+    const { held } = holding();
+    const uses = [4, 5, 9, 10].map((frame) => held.use(frame, never, async () => 'shown'));
+    held.giveUp(5, 9, 'damaged');
+    for (const frame of [4, 10]) held.add(frame, rawFrame());
+    const ends = await Promise.allSettled(uses);
+    expect(ends.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    ]);
+  });
+
+  it('are gone when the clip is closed, and no caller waits forever', async () => {
+    const { held } = holding();
+    held.add(1, rawFrame());
+    const waiting = held.use(2, never, async () => 'shown');
+    held.fail('The clip was closed.');
+    await expect(waiting).rejects.toThrow('closed');
+    await expect(held.use(1, never, async () => 'shown')).rejects.toThrow('closed');
+    held.add(3, rawFrame());
+    expect(held.get(3)).toBeUndefined();
+  });
+
+  it('are released before a better one takes their place, which needs no more memory', () => {
+    const { held, dropped } = holding();
+    held.keepAround({ first: 0, last: 2 }, 3);
+    for (let frame = 0; frame < 3; frame += 1) held.add(frame, rawFrame(frame));
+    const place = held.get(0)?.bytes;
+    held.keepAround({ first: 1, last: 3 }, 3);
+    held.add(3, rawFrame(3));
+    expect(dropped).toEqual([0]);
+    expect(held.get(3)?.bytes.byteOffset).toBe(place?.byteOffset);
+  });
+
+  it('are passed to all callers, though one of them fails on it', async () => {
+    const { held } = holding();
+    const broken = held.use(4, never, () => {
+      throw new TypeError('of a kind that nobody knows');
+    });
+    const whole = held.use(4, never, async ({ bytes }) => bytes[0]);
+    held.add(4, rawFrame(9));
+    await expect(broken).rejects.toThrow('nobody knows');
+    expect(await whole).toBe(9);
+  });
+});
+
+describe('Frames of several clips', () => {
+  const blockBytes = 16_000_000;
+  /** Each has five of them. */
+  const frameBytes = 3_110_400;
+  const budgetBytes = 8 * blockBytes;
+
+  const countBlocks = () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    let taken = 0;
+    const counted = {
+      ...blocks,
+      take: (minBytes: number) => {
+        taken += 1;
+        return blocks.take(minBytes);
+      },
+      giveBack: (block: ArrayBuffer) => {
+        taken -= 1;
+        blocks.giveBack(block);
+      },
+    };
+    return { blocks: counted, taken: () => taken };
+  };
+
+  const isWhole = (held: HeldFrames, frame: number): boolean => {
+    const bytes = held.get(frame)?.bytes;
+    return !bytes || (bytes[0] === frame % 251 && bytes.at(-1) === frame % 251);
+  };
+
+  it('take no more than the total for all, after any sequence of jumps', () => {
+    const { blocks, taken } = countBlocks();
+    const { held } = holding(blocks, frameBytes);
+    const fill = (clip: HeldFrames, first: number, count: number): void => {
+      clip.keepAround({ first, last: first + count - 1 }, count);
+      for (let frame = first; frame < first + count; frame += 1) {
+        clip.add(frame, rawFrame(frame % 251, frameBytes));
+        expect(taken()).toBeLessThanOrEqual(8);
+      }
+    };
+    // The whole budget, with places that are used again in another order after each jump.
+    for (const first of [0, 20, 300, 310, 150, 131, 300]) fill(held, first, 40);
+    // Another clip is opened beside it.
+    held.keepAround({ first: 303, last: 322 }, 20);
+    for (let frame = 303; frame < 323; frame += 1) expect(held.get(frame)).toBeDefined();
+    const other = holding(blocks, frameBytes).held;
+    for (const first of [0, 7, 200]) fill(other, first, 20);
+    for (let frame = 0; frame < 400; frame += 1) {
+      expect(isWhole(held, frame) && isWhole(other, frame), `frame ${frame}`).toBe(true);
+    }
+    held.fail('The clip was closed.');
+    held.fail('The clip was closed.');
+    other.fail('The clip was closed.');
+    expect(taken()).toBe(0);
+  });
+});

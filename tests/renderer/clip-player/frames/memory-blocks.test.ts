@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createMemoryBlocks,
+  type MemoryBlocks,
+} from '../../../../renderer/features/clip-player/frames/exact/memory-blocks.ts';
+
+const blockBytes = 64_000_000;
+const budgetBytes = 8 * blockBytes;
+
+const takeMany = (blocks: MemoryBlocks, count: number): ArrayBuffer[] =>
+  Array.from({ length: count }, () => blocks.take(blockBytes));
+
+const stillThere = (taken: readonly ArrayBuffer[]): number =>
+  taken.filter(({ detached }) => !detached).length;
+
+/** Number of buffers allocated meanwhile. */
+const countMade = (act: () => void): number => {
+  const made = vi.spyOn(globalThis, 'ArrayBuffer');
+  try {
+    act();
+    return made.mock.calls.length;
+  } finally {
+    made.mockRestore();
+  }
+};
+
+describe('Blocks of memory', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('are allocated ahead, as many as the budget allows, and reused', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    blocks.prepare();
+    expect(countMade(() => vi.advanceTimersByTime(60_000))).toBe(7);
+    let taken: ArrayBuffer[] = [];
+    const turns = () => {
+      for (let turn = 0; turn < 3; turn += 1) {
+        taken = takeMany(blocks, 8);
+        for (const block of taken) blocks.giveBack(block);
+      }
+    };
+    expect(countMade(turns)).toBe(0);
+    expect(new Set(taken).size).toBe(8);
+    expect(taken[0]?.byteLength).toBe(blockBytes);
+  });
+
+  it('return to the system when unused, and are allocated ahead again', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    blocks.prepare();
+    vi.advanceTimersByTime(1_000);
+    const taken = takeMany(blocks, 8);
+    for (const block of taken.slice(1)) blocks.giveBack(block);
+    blocks.releaseUnused();
+    expect(stillThere(taken)).toBe(1);
+    vi.advanceTimersByTime(1_000);
+    expect(countMade(() => takeMany(blocks, 7))).toBe(0);
+  });
+
+  it('return at once where there are more than the budget allows', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    const taken = takeMany(blocks, 10);
+    for (const block of taken) blocks.giveBack(block);
+    expect(stillThere(taken)).toBe(8);
+    blocks.setBudget(4 * blockBytes);
+    expect(stillThere(taken)).toBe(0);
+  });
+
+  it('are as large as requested, though others are usual by now', () => {
+    const blocks = createMemoryBlocks(64_000_000);
+    const small = blocks.take(16_000_000);
+    blocks.setBudget(budgetBytes);
+    expect(blocks.take(16_000_000).byteLength).toBe(16_000_000);
+    blocks.giveBack(small);
+    expect(small.detached).toBe(true);
+    expect(blocks.take(blocks.sizeBytes()).byteLength).toBe(blockBytes);
+  });
+
+  it('are smaller where the budget is, so that clips can share it', () => {
+    for (const [mb, count] of [
+      [64, 4],
+      [128, 8],
+      [256, 8],
+      [512, 8],
+      [8192, 128],
+    ] as const) {
+      const size = createMemoryBlocks(mb * 1_000_000).sizeBytes();
+      expect(Math.floor((mb * 1_000_000) / size), `${mb} MB`).toBe(count);
+    }
+  });
+
+  it('of more than the usual size replace waiting ones, and are not kept', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    const taken = takeMany(blocks, 8);
+    for (const block of taken) blocks.giveBack(block);
+    const large = blocks.take(100_000_000);
+    expect(large.byteLength).toBe(100_000_000);
+    expect(stillThere(taken) * blockBytes + large.byteLength).toBeLessThanOrEqual(budgetBytes);
+    blocks.giveBack(large);
+    expect(large.detached).toBe(true);
+  });
+
+  it('that the system has no memory for fail for the caller who takes them, and not before', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    const refuse = vi.spyOn(globalThis, 'ArrayBuffer').mockImplementation(
+      class {
+        constructor() {
+          throw new RangeError('Array buffer allocation failed');
+        }
+      } as never,
+    );
+    try {
+      blocks.prepare();
+      vi.advanceTimersByTime(1_000);
+      expect(() => blocks.take(blockBytes)).toThrow(RangeError);
+    } finally {
+      refuse.mockRestore();
+    }
+    expect(blocks.take(blockBytes).byteLength).toBe(blockBytes);
+  });
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type LaneFinding,
+  layOutLaneRows,
+} from '../../../renderer/features/clip-player/time-bar/lane-rows.ts';
+import { evenTable } from '../../support/even-table.ts';
+
+const table = evenTable(25, 100);
+const sizes = { minRangeSec: 0, narrowSec: 0, numberSec: 0, clipWidePerRow: 3 };
+
+const range = (firstFrame: number, lastFrame: number, type = 'visual_glitch'): LaneFinding => ({
+  type,
+  place: { firstFrame, lastFrame, hasRegion: true, boxes: [], disagreementFrames: 0 },
+});
+const whole = (type = 'prompt_misalignment'): LaneFinding => ({
+  type,
+  place: { firstFrame: 0, lastFrame: 99, hasRegion: false, boxes: [], disagreementFrames: 0 },
+});
+
+/** Rows as `type kind: findings`. */
+const rowsOf = (findings: readonly LaneFinding[], given: Partial<typeof sizes> = {}): string[] =>
+  layOutLaneRows(findings, table, { ...sizes, ...given }).map(
+    ({ type, kind, findings: indexes, isFirst }) =>
+      `${isFirst ? `${type} ` : ''}${kind}: ${indexes.join(' ')}`,
+  );
+
+describe('The lanes of the time bar', () => {
+  it('are one for each type, known ones first, unknown ones as they come', () => {
+    const findings = [
+      range(0, 1, 'odd_sound'),
+      whole(),
+      range(0, 1, '__proto__'),
+      range(5, 9),
+      range(5, 9, 'odd_sound'),
+    ];
+    expect(rowsOf(findings)).toEqual([
+      'prompt_misalignment clip-wide: 1',
+      'visual_glitch ranges: 3',
+      'odd_sound ranges: 0 4',
+      '__proto__ ranges: 2',
+    ]);
+  });
+
+  it('put the longest first of those that begin together', () => {
+    expect(rowsOf([range(10, 12), range(10, 30), range(10, 20)])).toEqual([
+      'visual_glitch ranges: 1',
+      'ranges: 2',
+      'ranges: 0',
+    ]);
+  });
+
+  it('stack overlapping ranges, and nothing else', () => {
+    expect(rowsOf([range(10, 20), range(15, 30), range(21, 25), range(31, 40)])).toEqual([
+      'visual_glitch ranges: 0 2 3',
+      'ranges: 1',
+    ]);
+  });
+
+  it('count both ends of a range: it does not share its last frame', () => {
+    expect(rowsOf([range(10, 20), range(20, 30)])).toHaveLength(2);
+    expect(rowsOf([range(10, 20), range(21, 30)])).toHaveLength(1);
+  });
+
+  it('leave space for short ranges, which are drawn longer than they are', () => {
+    expect(rowsOf([range(10, 10), range(12, 12)], { minRangeSec: 0.2 })).toHaveLength(2);
+    expect(rowsOf([range(10, 10), range(15, 15)], { minRangeSec: 0.2 })).toHaveLength(1);
+  });
+
+  it('leave space beside narrow ranges for their numbers: after them, or before them near the end', () => {
+    const beside = { narrowSec: 0.2, numberSec: 0.4 };
+    expect(rowsOf([range(10, 10), range(20, 20)], beside)).toHaveLength(2);
+    expect(rowsOf([range(10, 10), range(21, 21)], beside)).toHaveLength(1);
+    expect(rowsOf([range(10, 15), range(16, 20)], beside)).toHaveLength(1);
+    expect(rowsOf([range(80, 89), range(99, 99)], beside)).toHaveLength(2);
+    expect(rowsOf([range(80, 88), range(99, 99)], beside)).toHaveLength(1);
+  });
+
+  it('put findings of the entire clip side by side, before the ranges', () => {
+    expect(rowsOf([range(3, 4, 'odd'), ...Array.from({ length: 4 }, () => whole('odd'))])).toEqual([
+      'odd clip-wide: 1 2 3',
+      'clip-wide: 4',
+      'ranges: 0',
+    ]);
+  });
+
+  it('are none without findings', () => {
+    expect(rowsOf([])).toEqual([]);
+  });
+
+  it('hold every finding once, and no row has two that touch', () => {
+    const anyFinding = fc.oneof(
+      fc.constant(whole()),
+      fc
+        .tuple(fc.nat(99), fc.nat(99), fc.constantFrom('visual_glitch', 'odd'))
+        .map(([one, other, type]) => range(Math.min(one, other), Math.max(one, other), type)),
+    );
+    fc.assert(
+      fc.property(fc.array(anyFinding, { maxLength: 120 }), (findings) => {
+        const rows = layOutLaneRows(findings, table, sizes);
+        const held = rows.flatMap((row) => row.findings);
+        expect(held.toSorted((one, other) => one - other)).toEqual([...findings.keys()]);
+        for (const row of rows.filter(({ kind }) => kind === 'ranges')) {
+          const places = row.findings.map((index) => findings[index]?.place);
+          for (const [at, place] of places.slice(1).entries()) {
+            expect(place?.firstFrame).toBeGreaterThan(places[at]?.lastFrame ?? Number.NaN);
+          }
+        }
+      }),
+    );
+  });
+
+  it('have one row for each of many overlapping findings', () => {
+    const findings = Array.from({ length: 2000 }, (_, at) => range(at % 40, 99 - (at % 30)));
+    expect(layOutLaneRows(findings, table, sizes)).toHaveLength(2000);
+  });
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  marksAt,
+  nextAmong,
+  type PlacedMark,
+  placeLabel,
+  rectOfMark,
+  type StageRect,
+} from '../../../renderer/features/clip-player/picture/stage-rect.ts';
+
+const rect = (left: number, top: number, width: number, height: number): StageRect => ({
+  left,
+  top,
+  width,
+  height,
+});
+const picture = rect(100, 50, 640, 360);
+const box = (xmin: number, ymin: number, xmax: number, ymax: number) =>
+  ({ kind: 'box', box: { xmin, ymin, xmax, ymax } }) as const;
+
+describe('A mark on the stage', () => {
+  it('is where its fractions of the picture are', () => {
+    expect(rectOfMark(box(0.25, 0.5, 0.75, 1), picture)).toEqual(rect(260, 230, 320, 180));
+    expect(rectOfMark({ kind: 'border' }, picture)).toBe(picture);
+    expect(rectOfMark({ kind: 'clip' }, picture)).toBe(picture);
+  });
+
+  it('is visible even when its box has no size', () => {
+    expect(rectOfMark(box(0.5, 0.5, 0.5, 0.5), picture)).toEqual(rect(417, 227, 6, 6));
+  });
+});
+
+describe('A label', () => {
+  const label = { width: 60, height: 18 };
+
+  it.each([
+    { where: 'above its box', over: rect(300, 200, 50, 50), at: { left: 300, top: 182 } },
+    {
+      where: 'below, without room above',
+      over: rect(300, 60, 50, 50),
+      at: { left: 300, top: 110 },
+    },
+    {
+      where: 'in it, without room at all',
+      over: rect(300, 55, 50, 350),
+      at: { left: 300, top: 55 },
+    },
+    {
+      where: 'further left at the edge',
+      over: rect(720, 200, 20, 20),
+      at: { left: 680, top: 182 },
+    },
+    {
+      where: 'at what is seen of the box',
+      over: rect(-90, 200, 300, 50),
+      at: { left: 100, top: 182 },
+    },
+  ])('is placed $where', ({ over, at }) => {
+    expect(placeLabel(over, label, picture, [])).toEqual({ ...label, ...at });
+  });
+
+  it('makes space for others, and stays with its box where there is none', () => {
+    const over = rect(300, 200, 50, 50);
+    const first = placeLabel(over, label, picture, []) ?? picture;
+    const second = placeLabel(over, label, picture, [first]) ?? picture;
+    expect(second).toEqual({ ...label, left: 360, top: 182 });
+    expect(placeLabel(over, label, picture, [first, second])?.left).toBe(420);
+    const atEdge = placeLabel(rect(700, 200, 20, 20), label, picture, []) ?? picture;
+    expect(placeLabel(rect(700, 200, 20, 20), label, picture, [atEdge])).toEqual(atEdge);
+  });
+
+  it('is placed in its box rather than in another one below', () => {
+    const over = rect(300, 60, 50, 50);
+    expect(placeLabel(over, label, picture, [], [over])?.top).toBe(110);
+    expect(placeLabel(over, label, picture, [], [over, rect(320, 100, 90, 90)])?.top).toBe(60);
+  });
+
+  it('is hidden with a box that is off the stage', () => {
+    expect(placeLabel(rect(-90, 200, 50, 50), label, picture, [])).toBeNull();
+  });
+
+  it('stays within the visible picture, wherever the box is', () => {
+    const px = fc.integer({ min: -2000, max: 2000 });
+    const length = fc.integer({ min: 6, max: 3000 });
+    fc.assert(
+      fc.property(px, px, length, length, (left, top, width, height) => {
+        const others = [rect(150, 60, 60, 18), rect(690, 380, 60, 18)];
+        const at = placeLabel(rect(left, top, width, height), label, picture, others);
+        if (!at) return;
+        expect(at.left).toBeGreaterThanOrEqual(picture.left);
+        expect(at.left + label.width).toBeLessThanOrEqual(picture.left + picture.width);
+        expect(at.top).toBeGreaterThanOrEqual(picture.top);
+        expect(at.top).toBeLessThanOrEqual(picture.top + picture.height);
+      }),
+    );
+  });
+});
+
+describe('A click on the picture', () => {
+  const marks: PlacedMark[] = [
+    { index: 0, kind: 'box', rect: rect(200, 100, 300, 200) },
+    { index: 1, kind: 'box', rect: rect(250, 150, 40, 40) },
+    { index: 2, kind: 'border', rect: picture },
+    { index: 3, kind: 'box', rect: rect(600, 300, 40, 40) },
+  ];
+
+  it('selects the smallest box first', () => {
+    expect(marksAt(marks, 270, 170)).toEqual([1, 0]);
+    expect(marksAt(marks, 450, 250)).toEqual([0]);
+    expect(marksAt(marks, 560, 250)).toEqual([]);
+  });
+
+  it('selects the border of the picture only near it', () => {
+    expect(marksAt(marks, 103, 200)).toEqual([2]);
+    expect(marksAt(marks, 130, 200)).toEqual([]);
+    expect(marksAt(marks, 95, 200)).toEqual([]);
+  });
+
+  it('cycles through overlapping boxes, one with each click', () => {
+    const clicks = [0, 1, 2, 3].reduce<(number | undefined)[]>(
+      (before) => [...before, nextAmong([1, 0, 7], before.at(-1) ?? null)],
+      [],
+    );
+    expect(clicks).toEqual([1, 0, 7, 1]);
+    expect(nextAmong([1, 0], 5)).toBe(1);
+    expect(nextAmong([], null)).toBeUndefined();
+    expect(nextAmong([], 3)).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { stillSize } from '../../../renderer/features/clip-player/still/still-size.ts';
+import { stillName } from '../../../renderer/features/clip-player/still/use-still.ts';
+
+const rest = '_f000061_00-00-02-13.png';
+const nameOf = (clipName: string): string => stillName(clipName, 61, '00:00:02:13', false);
+
+test('names a still after its clip, with frame and timecode so that names sort by frame', () => {
+  expect(nameOf('lantern.mp4')).toBe(`lantern${rest}`);
+  expect(nameOf('take 7 (v1.2).MP4')).toBe(`take 7 (v1.2)${rest}`);
+  expect(nameOf('Straße 夜 🎬.mp4')).toBe(`Straße 夜 🎬${rest}`);
+  expect(stillName('a.mp4', 1_234_567, '01:00:00:00', false)).toBe('a_f1234567_01-00-00-00.png');
+  expect(stillName('a.mp4', 61, '00:00:02:13', true)).toBe('a_f000061_00-00-02-13_boxes.png');
+});
+
+test.each([
+  ['a/b\\c:d*e?f"g<h>i|j.mp4', 'a_b_c_d_e_f_g_h_i_j'],
+  ['../../etc/passwd', '_.._etc_passwd'],
+  ['evil\u202egnp.mp4', 'evil_gnp'],
+  ['line\nbreak\u0000.mp4', 'line_break_'],
+  ['CON.mp4', '_ON'],
+  ['com1.take.mp4', '_om1.take'],
+  ['concert.mp4', 'concert'],
+  ['.hidden.mp4', 'hidden'],
+  ['   .mp4', 'clip'],
+  ['', 'clip'],
+  ['no ending ', 'no ending'],
+])('every system accepts the name of %j', (clipName, stem) => {
+  expect(nameOf(clipName)).toBe(`${stem}${rest}`);
+});
+
+test.each(['x'.repeat(300), '夜'.repeat(300), '👩‍👩‍👧'.repeat(50), 'e\u0301'.repeat(200)])(
+  'truncates a long name to 200 bytes, between characters',
+  (stem) => {
+    const name = nameOf(`${stem}.mp4`);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+    expect(Buffer.byteLength(name)).toBeGreaterThan(160);
+    expect(stem.normalize('NFC').startsWith(name.slice(0, -rest.length))).toBe(true);
+  },
+);
+
+test("a still has square pixels, and loses none of the clip's", () => {
+  expect(stillSize({ width: 1280, height: 720, aspectRatio: 16 / 9 })).toEqual({
+    width: 1280,
+    height: 720,
+  });
+  // PAL widescreen is stretched sideways, a portrait picture upwards.
+  expect(stillSize({ width: 720, height: 576, aspectRatio: 16 / 9 })).toEqual({
+    width: 1024,
+    height: 576,
+  });
+  expect(stillSize({ width: 720, height: 576, aspectRatio: 1 })).toEqual({
+    width: 720,
+    height: 720,
+  });
+});
