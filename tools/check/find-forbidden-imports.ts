@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Visitor } from '@swc/core/Visitor.js';
-import { cruise } from 'dependency-cruiser';
+import { cruise, type IModule } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';
 import { isCode } from './list-source-files.ts';
 
@@ -83,10 +83,40 @@ export async function findForbiddenImports(root: string): Promise<ImportReport> 
     isCode(path) && codeFolders.some((folder) => path.startsWith(`${folder}/`));
   return {
     files: output.modules.map(({ source }) => source).filter(isOwn),
-    violations: output.summary.violations.map(({ rule, from, to }) => ({
-      rule: rule.name,
-      from,
-      to,
-    })),
+    violations: [
+      ...output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+      ...findFeatureCycles(output.modules),
+    ],
   };
+}
+
+/** Returns the feature that a file belongs to, by its folder; undefined outside of features. */
+const featureOf = (path: string): string | undefined =>
+  /^renderer\/features\/([^/]+)\//.exec(path)?.[1];
+
+/**
+ * Finds the imports between features that lead back to the importing feature, directly or through
+ * others. dependency-cruiser finds cycles of files, or of the folders that hold them, but not of
+ * folders with all their subfolders.
+ */
+function findFeatureCycles(modules: readonly IModule[]): ForbiddenImport[] {
+  const imports = modules.flatMap(({ source: from, dependencies }) => {
+    const feature = featureOf(from);
+    return dependencies.flatMap(({ resolved: to }) => {
+      const imported = featureOf(to);
+      const isOther = feature !== undefined && imported !== undefined && feature !== imported;
+      return isOther ? [{ from, to, feature, imported }] : [];
+    });
+  });
+  const reachable = (first: string): Set<string> => {
+    const reached = new Set([first]);
+    // A set also iterates over what is added meanwhile.
+    for (const feature of reached) {
+      for (const next of imports) if (next.feature === feature) reached.add(next.imported);
+    }
+    return reached;
+  };
+  return imports
+    .filter(({ feature, imported }) => reachable(imported).has(feature))
+    .map(({ from, to }) => ({ rule: 'no-feature-cycles', from, to }));
 }
