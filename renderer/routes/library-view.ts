@@ -138,3 +138,6 @@ export const formatView = ({ mode, filter, sort }: LibraryView): string => {
 
 export const isEmptyFilter = (filter: LibraryFilter): boolean =>
   JSON.stringify({ ...emptyFilter, ...filter }) === JSON.stringify(emptyFilter);
+
+export const clearLastFilter = (): void =>
+  rememberView(formatView({ ...parseView(lastView()), filter: emptyFilter }));

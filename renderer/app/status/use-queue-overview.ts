@@ -1,7 +1,6 @@
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../shared/domain/clip-state.ts';
-import { isActive } from '../../rpc/order-batches.ts';
-import { useBatches } from '../../rpc/use-batches.ts';
+import { isActive, useBatches } from '../../rpc/use-batches.ts';
 
 export type QueueOverview = {
   /** The active batch, else the first that has not ended; null if there is none. */

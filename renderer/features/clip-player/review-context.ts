@@ -4,10 +4,10 @@ import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
+import type { ListingControl } from './finding-listing.ts';
 import type { ClipFrames } from './frames/clip-frames.ts';
 import type { HoveredFinding } from './hovered-finding.ts';
 import type { Playhead, PlayheadState } from './playback/playhead.ts';
-import type { ListingControl } from './use-listing.ts';
 
 /** A finding of the shown run, with its place in the local file and in the run's prompt. */
 export type ReviewFinding = ShownFinding & {

@@ -1,7 +1,7 @@
 import type { ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { formatExactTime } from '../../ui/formats.ts';
-import { modelText } from '../clip-findings/model-text.ts';
+import { modelText } from '../clip-findings/run-texts.ts';
 
 /** Returns a run's time and model: "20 Nov 2026, 19:05:00 · signal-1 1.0.0". */
 export const runTitle = (run: ShownRun | undefined): string =>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { batchToShow } from '../../rpc/order-batches.ts';
-import { useBatches } from '../../rpc/use-batches.ts';
+import { batchToShow, useBatches } from '../../rpc/use-batches.ts';
 import { useCloseStartedNotices } from '../evaluate/started-notices.ts';
 import { useBatchActions, useBatchHandlers } from '../evaluate/use-batch-actions.ts';
 import { CancelDialog } from './batch/CancelDialog.tsx';

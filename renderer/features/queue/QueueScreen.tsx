@@ -6,9 +6,8 @@ import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.t
 import { useActions } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
-import { batchToShow, isActive } from '../../rpc/order-batches.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { type Batches, useBatches } from '../../rpc/use-batches.ts';
+import { type Batches, batchToShow, isActive, useBatches } from '../../rpc/use-batches.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';

@@ -3,6 +3,7 @@ import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { clampFrame } from '../../../shared/domain/frames/frame-table.ts';
 import type { ReviewAddress } from '../../routes/review-address.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
+import { useListing } from '../clip-player/finding-listing.ts';
 import { findingsIn } from '../clip-player/findings-in.ts';
 import { type OpenedClip, useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
 import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
@@ -11,7 +12,6 @@ import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-loop.ts';
 import type { Review, ReviewFinding } from '../clip-player/review-context.ts';
 import { useClipTable } from '../clip-player/use-clip-table.ts';
-import { useListing } from '../clip-player/use-listing.ts';
 import { useWrittenNote } from './findings/written-note.ts';
 import { useChoice } from './use-choice.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stillSize } from '../../../renderer/features/clip-player/still/still-size.ts';
+import { stillSize } from '../../../renderer/features/clip-player/still/make-still.ts';
 import { stillName } from '../../../renderer/features/clip-player/still/use-still.ts';
 
 const rest = '_f000061_00-00-02-13.png';

@@ -4,7 +4,7 @@ import {
   countInGroup,
   stageGroupsOf,
 } from '../../../renderer/features/queue/batch/stage-groups.ts';
-import { batchToShow, orderBatches } from '../../../renderer/rpc/order-batches.ts';
+import { batchToShow, orderBatches } from '../../../renderer/rpc/use-batches.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { countStates, stages } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';

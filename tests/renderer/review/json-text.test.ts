@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentText } from '../../../renderer/features/review/facts/service-amounts.ts';
+import { momentText } from '../../../renderer/features/review/facts/EvaluationPanel.tsx';
 import { formatCount } from '../../../renderer/ui/formats.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { amountText } from '../../../shared/text/amount-text.ts';

@@ -1,12 +1,22 @@
-import type { ClipFrames } from '../frames/clip-frames.ts';
+import type { ClipFrames, PictureSize } from '../frames/clip-frames.ts';
 import { type MarkedFrame, paintMarks } from './paint-marks.ts';
-import { stillSize } from './still-size.ts';
 
-type PictureSize = { readonly width: number; readonly height: number };
+type PixelSize = { readonly width: number; readonly height: number };
+
+/**
+ * Returns a still's size in square pixels. If the clip's pixels are not square, the frame is
+ * stretched in the direction that loses no pixels.
+ */
+export const stillSize = ({ width, height, aspectRatio }: PictureSize): PixelSize => {
+  const stretch = (aspectRatio * height) / width;
+  return stretch >= 1
+    ? { width: Math.round(width * stretch), height }
+    : { width, height: Math.round(height / stretch) };
+};
 
 const noMemory = 'The browser has too little memory for the image. Try again.';
 
-const canvasOfSize = ({ width, height }: PictureSize): HTMLCanvasElement => {
+const canvasOfSize = ({ width, height }: PixelSize): HTMLCanvasElement => {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -19,7 +29,7 @@ const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => {
   return context;
 };
 
-const canvasOf = (pixels: ImageData, size: PictureSize): HTMLCanvasElement => {
+const canvasOf = (pixels: ImageData, size: PixelSize): HTMLCanvasElement => {
   const canvas = canvasOfSize(pixels);
   contextOf(canvas).putImageData(pixels, 0, 0);
   if (size.width === pixels.width && size.height === pixels.height) return canvas;

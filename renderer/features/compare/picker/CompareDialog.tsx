@@ -16,7 +16,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
-import { runStateText } from '../../clip-findings/run-state-text.ts';
+import { runStateText } from '../../clip-findings/run-texts.ts';
 import { runTitle } from '../side-title.ts';
 import styles from './CompareDialog.module.css';
 

@@ -1,8 +1,8 @@
 import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
-import { isActive } from '../../../rpc/order-batches.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { isActive } from '../../../rpc/use-batches.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { maxRows } from '../../../ui/use-job-selection.ts';
 import type { PromptCounts } from '../prompt-counts.ts';

@@ -14,8 +14,8 @@ import {
 } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
-import { isActive } from '../../../rpc/order-batches.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { isActive } from '../../../rpc/use-batches.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { routes } from '../../../routes/routes.ts';
-import { isActive } from '../../../rpc/order-batches.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { isActive } from '../../../rpc/use-batches.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 

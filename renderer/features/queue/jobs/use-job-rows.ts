@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { Received } from '../../../rpc/live-progress.ts';
-import { isActive } from '../../../rpc/order-batches.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { isActive } from '../../../rpc/use-batches.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 

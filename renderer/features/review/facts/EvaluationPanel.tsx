@@ -1,17 +1,37 @@
 import { Title } from '@mantine/core';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
+import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { modelText } from '../../clip-findings/model-text.ts';
-import { runStateText } from '../../clip-findings/run-state-text.ts';
+import { modelText, runStateText } from '../../clip-findings/run-texts.ts';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { JsonText } from './JsonText.tsx';
-import { judgedCopyText } from './judged-copy-text.ts';
-import { momentText } from './service-amounts.ts';
+
+export const judgedCopyText = ({
+  startFrame,
+  frameCount,
+  sourceFrames,
+  method,
+}: RunCopy): string => {
+  const how = method === 'encoded' ? 're-encoded' : 'not re-encoded';
+  const last = startFrame + frameCount - 1;
+  const frames =
+    frameCount === sourceFrames
+      ? `all ${formatCount(sourceFrames)} frames`
+      : `frames ${startFrame}–${last} of ${formatCount(sourceFrames)}`;
+  return `a copy: ${frames}, ${how}`;
+};
+
+/**
+ * Formats a time sent by a service; null if it is out of range.
+ * @param atSec Unix seconds
+ */
+export const momentText = (atSec: number): string | null =>
+  Number.isNaN(new Date(atSec * 1000).getTime()) ? null : formatExactTime(atSec * 1000);
 
 type Props = {
   run: ShownRun;

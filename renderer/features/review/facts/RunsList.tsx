@@ -13,8 +13,7 @@ import {
 } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import { modelText } from '../../clip-findings/model-text.ts';
-import { runStateText } from '../../clip-findings/run-state-text.ts';
+import { modelText, runStateText } from '../../clip-findings/run-texts.ts';
 import styles from './RunsList.module.css';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Group, Select, Stack, Switch, Text } from '@mantine/core';
 import { useRef } from 'react';
+import type { ListingControl } from '../../clip-player/finding-listing.ts';
 import { type ListingOrder, listingOrders } from '../../clip-player/finding-listing.ts';
 import { focusPlayer } from '../../clip-player/layout/focus-player.ts';
 import { useReview } from '../../clip-player/review-context.ts';
-import type { ListingControl } from '../../clip-player/use-listing.ts';
 import { FindingRows } from './FindingRows.tsx';
 
 const labels: Readonly<Record<ListingOrder, string>> = {

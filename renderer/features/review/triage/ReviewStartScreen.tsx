@@ -7,7 +7,12 @@ import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { currentPath, goTo } from '../../../routes/hash-location.ts';
-import { isEmptyFilter, lastView, parseView } from '../../../routes/library-view.ts';
+import {
+  clearLastFilter,
+  isEmptyFilter,
+  lastView,
+  parseView,
+} from '../../../routes/library-view.ts';
 import { reviewLink } from '../../../routes/review-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
@@ -18,7 +23,6 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { createWalk } from '../../clip-findings/verdicts/review-walk.ts';
 import { reviewWalk, typeAhead } from '../../clip-findings/verdicts/walk-store.ts';
-import { clearLastFilter } from './clear-last-filter.ts';
 import { firstOfWalk } from './find-finding.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 

@@ -5,7 +5,7 @@ import { Redirect } from 'wouter';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../routes/hash-location.ts';
-import { emptyFilter } from '../../../routes/library-view.ts';
+import { clearLastFilter, emptyFilter } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -19,7 +19,6 @@ import {
 } from '../../clip-findings/verdicts/review-walk.ts';
 import { useReviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
-import { clearLastFilter } from './clear-last-filter.ts';
 
 const continueReview = (): void => goTo(routes.review);
 

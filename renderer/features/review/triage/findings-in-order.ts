@@ -3,8 +3,7 @@ import type { FindingPlace } from '../../../../shared/domain/frames/place-findin
 import { placeFinding } from '../../../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
 import { shownResult } from '../../clip-findings/shown-result.ts';
-import { listFindings } from '../../clip-player/finding-listing.ts';
-import { lastOrder } from '../../clip-player/use-listing.ts';
+import { lastOrder, listFindings } from '../../clip-player/finding-listing.ts';
 
 export type OrderedFinding = ShownFinding & { readonly place: FindingPlace };
 
