@@ -3,7 +3,7 @@ import { defineConfig } from 'playwright/test';
 import { ELECTRON_TAG, FULL_TAG, readTestScope, WEB_TAG } from '../../tools/test/test-scope.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import type { HostOptions } from './support/test.ts';
-import { waitLimitMs } from './support/wait-limit.ts';
+import { waitLimitMs } from './support/ui-times.ts';
 
 const made = join(projectRoot, '.build', 'e2e');
 const isDaily = readTestScope() === 'daily';

@@ -1,9 +1,8 @@
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { clickNotification, readSigns, setWindowFocus, watchDesktop } from '../support/desktop.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { batchView, evaluated, goToScreen } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
-import { clickNotification, readSigns, watchDesktop } from '../support/watch-desktop.ts';
-import { setWindowFocus } from '../support/window-focus.ts';
 
 const service = sharedService({ faults: [] });
 const files = sharedClipFiles();

@@ -3,7 +3,7 @@ import type { FaultRule } from '../../support/evaluator-process.ts';
 import { processesBelow, runningOf } from '../../support/process-tree.ts';
 import { untilSent } from '../support/app-database.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { evaluated, jobRow } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
-import { makeBigClip } from '../support/make-big-clip.ts';
+import { makeBigClip, sharedClipFiles } from '../support/clip-files.ts';
+import { askedOf, stubElectron } from '../support/desktop.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { clipRow, evaluated, judged, selectRow } from '../support/screens.ts';
-import { askedOf, stubElectron } from '../support/stub-electron.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const bigBytes = 50 * 1000 * 1000;

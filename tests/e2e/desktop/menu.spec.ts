@@ -1,7 +1,7 @@
 import { actionIds } from '../../../renderer/actions/action-catalogue.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
+import { askedOf, stubElectron } from '../support/desktop.ts';
 import { evaluated } from '../support/screens.ts';
-import { askedOf, stubElectron } from '../support/stub-electron.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const files = sharedClipFiles();

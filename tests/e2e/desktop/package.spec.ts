@@ -8,8 +8,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { chromium, expect, test } from 'playwright/test';
 import { projectRoot } from '../../support/shared-folder.ts';
-import { openDisplay } from '../support/display.ts';
-import { readRequirement } from '../support/requirements.ts';
+import { openDisplay, readRequirement } from '../support/requirements.ts';
 import { evaluated } from '../support/screens.ts';
 
 const run = promisify(execFile);

@@ -1,11 +1,18 @@
 import { dirname, join } from 'node:path';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
-import { appScreens, untilShown } from '../support/app-screens.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { untilBoth } from '../support/compare-screen.ts';
-import { dropPaths } from '../support/drop-paths.ts';
-import { batchView, clipRow, clipRows, evaluated, jobRow } from '../support/screens.ts';
-import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { dropPaths } from '../support/gestures.ts';
+import { untilBoth } from '../support/review-screen.ts';
+import {
+  appScreens,
+  batchView,
+  clipRow,
+  clipRows,
+  evaluated,
+  jobRow,
+  untilShown,
+} from '../support/screens.ts';
+import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const files = sharedClipFiles();

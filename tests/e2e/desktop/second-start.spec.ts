@@ -1,8 +1,7 @@
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { runSecondStart } from '../support/run-second-start.ts';
+import { isWindowFocused, runSecondStart, setWindowFocus } from '../support/desktop.ts';
 import { evaluated } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
-import { isWindowFocused, setWindowFocus } from '../support/window-focus.ts';
 
 const files = sharedClipFiles();
 const app = sharedApp();

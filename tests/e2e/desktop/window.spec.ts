@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askedOf, stubElectron } from '../support/stub-electron.ts';
+import { askedOf, stubElectron } from '../support/desktop.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const app = sharedApp(() => ({ prepare: storeGonePlace }));

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { clipRows, openFilter, selectRow } from '../support/screens.ts';
-import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { seedReadLibrary } from '../support/seeds.ts';
 import { sharedApp } from '../support/test.ts';
 import { takeScreens } from './take-pictures.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSampleList, samplesFolder } from '../../support/sample-clips.ts';
 import { numberedClip } from '../../support/tiny-clips.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { evaluated } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 import { takePictures } from './take-pictures.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { seedReportClips } from '../support/seed-report-clips.ts';
+import { seedReportClips } from '../support/seeds.ts';
 import { sharedApp } from '../support/test.ts';
 import { takeScreens } from './take-pictures.ts';
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import { clipGrid, clipRows, selectRow } from '../support/screens.ts';
-import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 let clips: MadeUpClip[] = [];

@@ -1,9 +1,14 @@
-import { diffCount, diffItem, openTakes, untilBoth } from '../support/compare-screen.ts';
-import { takePairs, watchPairs } from '../support/pair-watch.ts';
-import { goToFrame, untilFrame } from '../support/review-screen.ts';
-import { notification } from '../support/screens.ts';
-import { seedTakes, type Takes } from '../support/seed-takes.ts';
-import { showAnew } from '../support/show-address.ts';
+import { takePairs, watchPairs } from '../support/frame-watch.ts';
+import {
+  diffCount,
+  diffItem,
+  goToFrame,
+  openTakes,
+  untilBoth,
+  untilFrame,
+} from '../support/review-screen.ts';
+import { notification, showAnew } from '../support/screens.ts';
+import { seedTakes, type Takes } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 let takes: Takes;

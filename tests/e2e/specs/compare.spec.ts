@@ -1,13 +1,19 @@
 import type { Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
-import { type CompareMode, diffItem, openTakes, untilBoth } from '../support/compare-screen.ts';
-import { framesFrom, holdTime, playThrough } from '../support/driven-playback.ts';
-import { watchFrames } from '../support/frame-watch.ts';
-import { takePairs, watchPairs, wrongPairs } from '../support/pair-watch.ts';
-import { areaOf, goToFrame, timeSlider, untilFrame } from '../support/review-screen.ts';
-import { clipRow, selectRow } from '../support/screens.ts';
-import { seedTakes, type TakeName, type Takes } from '../support/seed-takes.ts';
-import { showAnew } from '../support/show-address.ts';
+import { takePairs, watchFrames, watchPairs, wrongPairs } from '../support/frame-watch.ts';
+import { framesFrom, holdTime, playThrough } from '../support/playing.ts';
+import {
+  areaOf,
+  type CompareMode,
+  diffItem,
+  goToFrame,
+  openTakes,
+  timeSlider,
+  untilBoth,
+  untilFrame,
+} from '../support/review-screen.ts';
+import { clipRow, selectRow, showAnew } from '../support/screens.ts';
+import { seedTakes, type TakeName, type Takes } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 let takes: Takes;

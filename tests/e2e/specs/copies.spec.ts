@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeClip, moving, withFrames } from '../../support/make-clip.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { dropPaths } from '../support/gestures.ts';
 import {
   areaOf,
   findingRange,

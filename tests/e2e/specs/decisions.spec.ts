@@ -1,11 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeDatabase } from '../support/app-database.ts';
-import { openTakes } from '../support/compare-screen.ts';
-import { readCopiedText } from '../support/read-copied-text.ts';
-import { untilFrame } from '../support/review-screen.ts';
-import { clipRows, clipTotal, notification, selectRow } from '../support/screens.ts';
-import { seedTakes, type Takes } from '../support/seed-takes.ts';
-import { showAnew } from '../support/show-address.ts';
+import { readCopiedText } from '../support/clipboard.ts';
+import { openTakes, untilFrame } from '../support/review-screen.ts';
+import { clipRows, clipTotal, notification, selectRow, showAnew } from '../support/screens.ts';
+import { seedTakes, type Takes } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const table = '#/library?view=table&sort=name';

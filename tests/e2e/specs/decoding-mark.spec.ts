@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { takeShown, watchFrames } from '../support/frame-watch.ts';
-import { holdFrames, releaseFrames } from '../support/hold-frames.ts';
+import { holdFrames, releaseFrames } from '../support/hold.ts';
 import { sharedPaintedClips } from '../support/painted-clips.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

@@ -1,12 +1,18 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { diagnosticChecks } from '../../../shared/domain/diagnostics.ts';
-import { settingsScreen, untilShown } from '../support/app-screens.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
-import { readCopiedText } from '../support/read-copied-text.ts';
-import { clipRow, evaluated, judged, notification } from '../support/screens.ts';
-import { findSecret, secretForms } from '../support/secret-forms.ts';
+import { readCopiedText } from '../support/clipboard.ts';
+import { dropPaths } from '../support/gestures.ts';
+import {
+  clipRow,
+  evaluated,
+  judged,
+  notification,
+  settingsScreen,
+  untilShown,
+} from '../support/screens.ts';
+import { findSecret, secretForms } from '../support/secret-search.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const key = 'canary-of-diagnostics-8231';

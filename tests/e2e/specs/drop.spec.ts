@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths, holdPaths } from '../support/drop-paths.ts';
+import { dropPaths, holdPaths } from '../support/gestures.ts';
 import {
   clipRow,
   clipTotal,

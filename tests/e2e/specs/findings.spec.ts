@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { holdWorkers } from '../support/hold-workers.ts';
+import { holdWorkers } from '../support/hold.ts';
 import { noteNames } from '../support/note-names.ts';
 import { areaOf, goToFrame, picture, timeSlider } from '../support/review-screen.ts';
-import { earlierPrompt, type FindingClips, seedFindings } from '../support/seed-findings.ts';
+import { earlierPrompt, type FindingClips, seedFindings } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 let clips: FindingClips;

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { openStore } from '../../../engine/store/store.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { clipGrid, evaluated } from '../support/screens.ts';
-import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const welcome = { level: 1, name: 'Welcome to Clipcheck' } as const;

@@ -7,10 +7,10 @@ import { frameCodeReaderSource } from '../../../tools/frame-clips/frame-code.ts'
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
+import { windowSize } from '../support/app.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import { areaOf, picture, timeSlider, untilFrame } from '../support/review-screen.ts';
-import { windowSize } from '../support/running-host.ts';
-import { showAnew } from '../support/show-address.ts';
+import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** B-frames, with only the decoding order to tell when they are shown. */

@@ -1,10 +1,14 @@
 import type { Page } from 'playwright/test';
-import { recipesInUse, representatives } from '../support/frame-recipes.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import { type FrameWay, fewFrames, frameWays } from '../support/frame-ways.ts';
-import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
-import { wrongIn } from '../support/painted-frames.ts';
-import { showAnew } from '../support/show-address.ts';
+import {
+  type PaintedClip,
+  recipesInUse,
+  representatives,
+  sharedPaintedClips,
+  wrongIn,
+} from '../support/painted-clips.ts';
+import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const painted = sharedPaintedClips(recipesInUse);

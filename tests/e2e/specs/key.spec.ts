@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { App } from '../support/app.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
-import { huntInPage } from '../support/hunt-in-page.ts';
-import { huntInProcesses, huntOnDisk } from '../support/hunt-on-disk.ts';
-import { readTraffic, recordTraffic } from '../support/record-traffic.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { clipRow, evaluated, judged } from '../support/screens.ts';
-import { findSecret, secretForms } from '../support/secret-forms.ts';
+import {
+  findSecret,
+  readTraffic,
+  recordTraffic,
+  searchFolder,
+  searchPage,
+  searchProcesses,
+  secretForms,
+} from '../support/secret-search.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /**
@@ -63,11 +68,11 @@ const useEverything = async (app: App, name: string): Promise<void> => {
 };
 
 /** Everything outside the window: files, output, and what other users may see. */
-const huntOutside = (app: App): string[] => [
-  ...huntOnDisk(forms, app.ownFolder),
+const searchOutside = (app: App): string[] => [
+  ...searchFolder(forms, app.ownFolder),
   ...(findSecret(forms, Buffer.from(app.output())) === null ? [] : ['what the host printed']),
   ...(findSecret(forms, Buffer.from(app.complaints().join())) === null ? [] : ['the console']),
-  ...huntInProcesses(forms),
+  ...searchProcesses(forms),
 ];
 
 /** Lists messages between window and host that contain the key, by direction. */
@@ -96,8 +101,8 @@ test('a key that the service refuses stays in its field, and nowhere else', {
   // It can be corrected there, and is found nowhere else.
   await expect(page.getByLabel('API key')).toHaveValue(key);
   await page.getByLabel('API key').fill('');
-  expect(await huntInPage(forms, page)).toEqual([]);
-  expect(huntOutside(app())).toEqual([]);
+  expect(await searchPage(forms, page)).toEqual([]);
+  expect(searchOutside(app())).toEqual([]);
 });
 
 test('a key that is not to be kept is sent once and is found nowhere after a full batch', {
@@ -110,15 +115,15 @@ test('a key that is not to be kept is sent once and is found nowhere after a ful
 
   expect((await readTraffic(page)).length).toBeGreaterThan(20);
   expect(await messagesWithKey(page)).toEqual(['sent']);
-  expect(await huntInPage(forms, page)).toEqual([]);
-  expect(huntOutside(app())).toEqual([]);
+  expect(await searchPage(forms, page)).toEqual([]);
+  expect(searchOutside(app())).toEqual([]);
   // What a crash leaves behind is searched as well.
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
   // Nothing is left to answer this.
   session.send('Page.crash').catch(() => {});
   await crashed;
-  expect(huntOutside(app())).toEqual([]);
+  expect(searchOutside(app())).toEqual([]);
   expect(service.trace().filter(({ status }) => status === 401)).toEqual([]);
 });
 
@@ -133,8 +138,8 @@ test('a key is found only encrypted, or in the one file that the user accepted',
   await useEverything(app, 'kept');
 
   expect(await messagesWithKey(app.page)).toEqual(['sent']);
-  expect(await huntInPage(forms, app.page)).toEqual([]);
-  const places = huntOutside(app);
+  expect(await searchPage(forms, app.page)).toEqual([]);
+  const places = searchOutside(app);
   if (isInFile) {
     expect(places.map((place) => place.split(': ')[0])).toEqual([keyFile]);
     expect(statSync(keyFile).mode & 0o777).toBe(0o600);
@@ -146,9 +151,9 @@ test('a key is found only encrypted, or in the one file that the user accepted',
   await app.open('#/settings/key');
   await app.page.getByRole('button', { name: 'Test connection' }).click();
   await expect(app.page.getByText('The connection works.')).toBeVisible();
-  expect(await huntInPage(forms, app.page)).toEqual([]);
+  expect(await searchPage(forms, app.page)).toEqual([]);
   await app.page.getByRole('button', { name: 'Remove key…' }).click();
   await app.page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
   await expect(app.page.getByText('No key is set.')).toBeVisible();
-  expect(huntOutside(app)).toEqual([]);
+  expect(searchOutside(app)).toEqual([]);
 });

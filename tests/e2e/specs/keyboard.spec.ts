@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { holdTimers } from '../support/hold-timers.ts';
+import { holdTimers } from '../support/hold.ts';
 import { clipGrid, clipRow, evaluated, judged } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { noteNames } from '../support/note-names.ts';
-import { type FindingClips, seedFindings } from '../support/seed-findings.ts';
+import { type FindingClips, seedFindings } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 let clips: FindingClips;

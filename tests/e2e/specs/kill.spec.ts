@@ -1,7 +1,7 @@
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
-import { processesGiven } from '../support/hunt-on-disk.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { clipTotal, evaluated } from '../support/screens.ts';
+import { processesGiven } from '../support/secret-search.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const clipCount = 10;

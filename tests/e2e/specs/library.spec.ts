@@ -12,7 +12,7 @@ import {
   openFilter,
   selectRow,
 } from '../support/screens.ts';
-import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** Far more than fit on the screen; thousands in the full run. */

@@ -8,8 +8,7 @@ import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-f
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
-import { evaluated, notification } from '../support/screens.ts';
-import { showAddress } from '../support/show-address.ts';
+import { evaluated, notification, showAddress } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 // Made before the tests, since Playwright also loads this file where none of them runs.

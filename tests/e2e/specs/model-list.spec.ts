@@ -1,5 +1,5 @@
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { batchView, clipRow, evaluated, goToScreen, selectRow } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 

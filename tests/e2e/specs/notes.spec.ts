@@ -4,9 +4,9 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { untilStored, writeDatabase } from '../support/app-database.ts';
+import { turnWheel } from '../support/gestures.ts';
 import { evaluated, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
-import { turnWheel } from '../support/turn-wheel.ts';
 
 const fps = 24;
 

@@ -8,7 +8,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { sharedFolder } from '../../support/shared-folder.ts';
 import { areaOf, picture, untilFrame } from '../support/review-screen.ts';
-import { showAnew } from '../support/show-address.ts';
+import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /**

@@ -8,7 +8,7 @@ import { findProgram } from '../../../tools/setup/find-program.ts';
 import { aptGetCommand } from '../../../tools/setup/system-packages.ts';
 import { askFfmpeg, fiveFrames, oddMp4s, writeOddMp4 } from '../../support/odd-mp4s.ts';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
-import { showAnew } from '../support/show-address.ts';
+import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 // Made before the tests, since Playwright also loads this file where none of them runs.

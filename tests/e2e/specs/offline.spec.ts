@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { untilStored } from '../support/app-database.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { findingRange, picture, untilFrame } from '../support/review-screen.ts';
 import { clipRow, clipTotal, evaluated, goToScreen, judged } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeDatabase } from '../support/app-database.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { clipTotal, evaluated, jobRow } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

@@ -9,8 +9,8 @@ import {
   timeSlider,
   untilFrame,
 } from '../support/review-screen.ts';
-import { type MarkedClips, movingBox, seedMarkedClips } from '../support/seed-marked-clips.ts';
-import { showAnew } from '../support/show-address.ts';
+import { showAnew } from '../support/screens.ts';
+import { type MarkedClips, movingBox, seedMarkedClips } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 let clips: MarkedClips;

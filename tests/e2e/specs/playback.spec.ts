@@ -1,19 +1,17 @@
 import type { Locator, Page } from 'playwright/test';
 import { readTestScope } from '../../../tools/test/test-scope.ts';
-import {
-  framesFrom,
-  holdTime,
-  passTime,
-  playThrough,
-  releaseTime,
-} from '../support/driven-playback.ts';
-import { recipesInUse, representatives } from '../support/frame-recipes.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import { noteNames } from '../support/note-names.ts';
-import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
-import { wrongIn } from '../support/painted-frames.ts';
+import {
+  type PaintedClip,
+  recipesInUse,
+  representatives,
+  sharedPaintedClips,
+  wrongIn,
+} from '../support/painted-clips.ts';
+import { framesFrom, holdTime, passTime, playThrough, releaseTime } from '../support/playing.ts';
 import { goToFrame } from '../support/review-screen.ts';
-import { showAnew } from '../support/show-address.ts';
+import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** The test advances the time of everything here; `real-time.spec` uses the machine's. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
+import { turnWheel } from '../support/gestures.ts';
 import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
-import { turnWheel } from '../support/turn-wheel.ts';
 
 const service = sharedService({ faults: [] });
 const files = sharedClipFiles();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { FaultRule } from '../../support/evaluator-process.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import { dropPaths } from '../support/gestures.ts';
 import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 

@@ -1,11 +1,21 @@
 import type { Page } from 'playwright/test';
 import { takeShown, watchFrames } from '../support/frame-watch.ts';
 import { type PaintedClip, secOf, sharedPaintedClips } from '../support/painted-clips.ts';
-import { playSound, playToEnd } from '../support/play-along.ts';
+import { playSound, playToEnd, takeSounds, watchSound } from '../support/playing.ts';
 import { untilFrame } from '../support/review-screen.ts';
-import { picturesUntil } from '../support/screen-pictures.ts';
-import { takeSounds, watchSound } from '../support/sound-watch.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
+
+/** Counts the pictures of the screen from now on until it shows the number of a frame. */
+const picturesUntil = (page: Page, frame: number): Promise<number> =>
+  page.evaluate(async (wanted) => {
+    const number = document.querySelector('[data-testid=frame-number]');
+    let passed = 0;
+    while (number?.textContent !== String(wanted)) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      passed += 1;
+    }
+    return passed;
+  }, frame);
 
 /**
  * Playback in the machine's time, which other work would delay: it runs while no other spec does.

@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
-import { makeBigClip } from '../support/make-big-clip.ts';
-import { showAddress } from '../support/show-address.ts';
+import { makeBigClip } from '../support/clip-files.ts';
+import { showAddress } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const bigBytes = 50 * 1000 * 1000;

@@ -4,7 +4,7 @@ import { type SeededClip, seedReview } from '../../../tools/library/seed-review.
 import { findViolations } from '../../support/find-violations.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { areaOf, goToFrame, picture, untilFrame } from '../support/review-screen.ts';
-import { showAnew } from '../support/show-address.ts';
+import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { showTheme } from '../support/themes.ts';
 

@@ -1,8 +1,27 @@
+import type { Page } from 'playwright/test';
 import type { SettingsSection } from '../../../renderer/features/settings/settings-sections.ts';
-import { settingsScreen, untilShown } from '../support/app-screens.ts';
-import { noteAppearance } from '../support/note-appearance.ts';
-import { evaluated, goToScreen } from '../support/screens.ts';
+import { evaluated, goToScreen, settingsScreen, untilShown } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+
+/**
+ * Records whether an element with exactly a given text appears on a page from now on, even briefly,
+ * which polling would miss.
+ * @returns reports whether it has appeared
+ */
+const noteAppearance = async (page: Page, text: string): Promise<() => Promise<boolean>> => {
+  const noted = await page.evaluateHandle((wanted) => {
+    const seen = { hasCome: false };
+    const observer = new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      if (!added.some((node) => node.textContent === wanted)) return;
+      seen.hasCome = true;
+      observer.disconnect();
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+    return seen;
+  }, text);
+  return async () => (await noted.jsonValue()).hasCome;
+};
 
 const service = sharedService();
 const app = sharedApp();

@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
-import { playSound, playToEnd } from '../support/play-along.ts';
+import { playSound, playToEnd, takeSounds, watchSound } from '../support/playing.ts';
 import { goToFrame, untilFrame } from '../support/review-screen.ts';
-import { showAnew } from '../support/show-address.ts';
-import { takeSounds, watchSound } from '../support/sound-watch.ts';
+import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const clips = sharedPaintedClips(['with-sound', 'late-start', 'fps24']);

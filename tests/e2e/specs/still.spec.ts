@@ -4,11 +4,56 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { makeFrameClips } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import type { Download } from '../support/app.ts';
-import { canvasPixels, pixelAt, pngPixels } from '../support/pictures-of-page.ts';
-import { readClipboard } from '../support/read-clipboard.ts';
+import { readClipboard } from '../support/clipboard.ts';
 import { untilFrame } from '../support/review-screen.ts';
 import { notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
+
+/** A picture's pixels: red, green, blue and opacity of each, row by row. */
+type Pixels = { readonly width: number; readonly height: number; readonly rgba: Buffer };
+
+type Read = { width: number; height: number; base64: string };
+
+const pixelsOf = ({ width, height, base64 }: Read): Pixels => ({
+  width,
+  height,
+  rgba: Buffer.from(base64, 'base64'),
+});
+
+/** The contents of the review page's canvas. */
+const canvasPixels = async (page: Page): Promise<Pixels> =>
+  pixelsOf(
+    await page.getByTestId('frame-canvas').evaluate((canvas: HTMLCanvasElement): Read => {
+      const { width, height } = canvas;
+      const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+      if (!data) throw new Error('the canvas has a context');
+      let text = '';
+      for (const byte of data) text += String.fromCharCode(byte);
+      return { width, height, base64: btoa(text) };
+    }),
+  );
+
+const pngPixels = async (page: Page, png: Buffer): Promise<Pixels> =>
+  pixelsOf(
+    await page.evaluate(async (base64): Promise<Read> => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const { width, height } = bitmap;
+      const context = new OffscreenCanvas(width, height).getContext('2d');
+      if (!context) throw new Error('a canvas has a context');
+      context.drawImage(bitmap, 0, 0);
+      let text = '';
+      for (const byte of context.getImageData(0, 0, width, height).data) {
+        text += String.fromCharCode(byte);
+      }
+      return { width, height, base64: btoa(text) };
+    }, png.toString('base64')),
+  );
+
+const pixelAt = ({ width, rgba }: Pixels, x: number, y: number): number[] => {
+  const at = (Math.round(y) * width + Math.round(x)) * 4;
+  return [...rgba.subarray(at, at + 3)];
+};
 
 const names = ['fps24', 'rotated90', 'non-square'] as const;
 const clipIds = new Map<string, ClipId>();

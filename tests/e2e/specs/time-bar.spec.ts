@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { holdWorkers } from '../support/hold-workers.ts';
+import { turnWheel } from '../support/gestures.ts';
+import { holdWorkers } from '../support/hold.ts';
 import {
   areaOf,
   findingRange,
@@ -7,15 +8,14 @@ import {
   timeSlider,
   untilFrame,
 } from '../support/review-screen.ts';
+import { showAddress, showAnew } from '../support/screens.ts';
 import {
   type MarkedClips,
   markedFrameCount,
   movingBox,
   seedMarkedClips,
-} from '../support/seed-marked-clips.ts';
-import { showAddress, showAnew } from '../support/show-address.ts';
+} from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
-import { turnWheel } from '../support/turn-wheel.ts';
 
 let clips: MarkedClips;
 const app = sharedApp(() => ({

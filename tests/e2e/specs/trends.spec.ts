@@ -3,7 +3,7 @@ import type { Locator } from 'playwright/test';
 import { readTestScope } from '../../../tools/test/test-scope.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { clipTotal, filterBy } from '../support/screens.ts';
-import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const app = sharedApp(() => ({

@@ -1,5 +1,48 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
+import { createEngine } from '../../../engine/index.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { showAddress } from './screens.ts';
+import { waitLimitMs } from './ui-times.ts';
+
+export type OwnFolder = {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly home: string;
+  readonly temporary: string;
+  remove(): void;
+};
+
+/**
+ * Makes them. Files that a host writes outside its data folder are here too, so that they can be
+ * searched. The name is short, since socket paths are limited to about a hundred characters.
+ */
+export const makeOwnFolder = (): OwnFolder => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'cc-e2e-')));
+  const folders = {
+    dataDir: join(root, 'data'),
+    home: join(root, 'home'),
+    temporary: join(root, 'tmp'),
+  };
+  for (const folder of Object.values(folders)) mkdirSync(folder);
+  // Electron's helper processes may still write when its main process has ended.
+  const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  return { root, ...folders, remove };
+};
+
+export const environmentIn = (
+  { dataDir, home, temporary }: OwnFolder,
+  further: Readonly<Record<string, string>>,
+): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: home,
+  TMPDIR: temporary,
+  LANG: 'en_US.UTF-8',
+  CLIPCHECK_DATA_DIR: dataDir,
+  ...further,
+});
 
 export type HostKind = 'electron' | 'web';
 
@@ -56,3 +99,148 @@ export type App = {
   start(hash?: string): Promise<void>;
   restart(): Promise<void>;
 };
+
+type RunningHost = Pick<App, 'chooseFolder' | 'chooseReport' | 'download'> & {
+  readonly page: Page;
+  readonly pid: number;
+  /** Electron's main process; null in the web host. */
+  readonly desktop: ElectronApplication | null;
+  quit(): Promise<void>;
+  kill(): Promise<void>;
+  closeWindow(): Promise<void>;
+};
+
+type HostStart = {
+  readonly folder: OwnFolder;
+  readonly env: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+  readonly onOutput: (text: string) => void;
+  readonly onPage: (page: Page) => void;
+};
+
+export type StartHost = (start: HostStart) => Promise<RunningHost>;
+
+/** Size of windows under test; the specs rely on no particular size. */
+export const windowSize = { width: 1280, height: 800 };
+
+export const setUpDataFolder = async (
+  dataDir: string,
+  settings: Partial<Settings> = {},
+): Promise<void> => {
+  const engine = createEngine(
+    { dataDir, service: { kind: 'settings' } },
+    {
+      fetch: globalThis.fetch,
+      startEvaluator: () => Promise.reject(new Error('no evaluator is needed to set up')),
+    },
+  );
+  try {
+    await engine.settings.update({ isSetUp: true, ...settings });
+  } finally {
+    await engine.close();
+  }
+};
+
+export type ClosableApp = App & { close(): Promise<void> };
+
+/** Starts the app on a fresh data folder; `close` ends it and removes everything it wrote. */
+export const createApp = async (
+  kind: HostKind,
+  startHost: StartHost,
+  { env = {}, args = [], prepare, isFresh = false, settings = {} }: AppSetUp,
+): Promise<ClosableApp> => {
+  const folder = makeOwnFolder();
+  let output = '';
+  const complaints: string[] = [];
+  let running: RunningHost | null = null;
+  let closeWindow = async (): Promise<void> => {};
+  const current = (): RunningHost => {
+    if (!running) throw new Error('the app has ended: start it first');
+    return running;
+  };
+  const onPage = (page: Page): void => {
+    page.setDefaultTimeout(waitLimitMs);
+    page.on('console', (message) => {
+      if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+  };
+  const launch = async (): Promise<void> => {
+    await closeWindow();
+    const onOutput = (text: string): void => {
+      output += text;
+    };
+    running = await startHost({ folder, env, args, onOutput, onPage }).catch((error: unknown) => {
+      throw new Error(`the ${kind} host did not start; it said:\n${output}`, { cause: error });
+    });
+    await untilShown(running.page);
+  };
+  const end = async (way: 'quit' | 'kill'): Promise<void> => {
+    const ending = current();
+    running = null;
+    closeWindow = ending.closeWindow;
+    await ending[way]();
+    if (way === 'quit') await closeWindow();
+  };
+  const open = async (hash: string): Promise<void> => {
+    const { page } = current();
+    await page.evaluate((address) => {
+      // The page being left may be about to write its position into the address.
+      window.history.replaceState = () => undefined;
+      window.location.hash = address;
+    }, hash);
+    await page.reload();
+    await untilShown(page);
+  };
+  const start = async (hash?: string): Promise<void> => {
+    await launch();
+    if (hash !== undefined) await open(hash);
+  };
+  try {
+    if (!isFresh) await setUpDataFolder(folder.dataDir, settings);
+    await prepare?.(folder.dataDir);
+    await launch();
+  } catch (error) {
+    folder.remove();
+    throw error;
+  }
+  return {
+    kind,
+    get page() {
+      return current().page;
+    },
+    get pid() {
+      return current().pid;
+    },
+    get desktop() {
+      const { desktop } = current();
+      if (!desktop) throw new Error(`the ${kind} host is no desktop app`);
+      return desktop;
+    },
+    dataDir: folder.dataDir,
+    ownFolder: folder.root,
+    output: () => output,
+    complaints: () => complaints,
+    open,
+    go: (hash) => showAddress(current().page, hash),
+    chooseFolder: (path, ask) => current().chooseFolder(path, ask),
+    chooseReport: (path, ask) => current().chooseReport(path, ask),
+    download: (begin) => current().download(begin),
+    quit: () => end('quit'),
+    kill: () => end('kill'),
+    start,
+    restart: async () => {
+      await end('quit');
+      await start();
+    },
+    close: async () => {
+      if (running) await end('quit');
+      await closeWindow();
+      folder.remove();
+    },
+  };
+};
+
+/** A loaded page may not handle keys yet. */
+const untilShown = (page: Page): Promise<void> =>
+  page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -3,7 +3,31 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { clipRecipes } from '../../../tools/frame-clips/clip-recipes.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
+import { readTestScope } from '../../../tools/test/test-scope.ts';
+import type { Shown } from './frame-watch.ts';
+import type { Arrival } from './frame-ways.ts';
 import { test } from './test.ts';
+
+/**
+ * One clip of each kind: plain, of any rate, cut, with frames before key frames, rotated,
+ * fragmented.
+ */
+export const representatives: readonly string[] = [
+  'fps24',
+  'variable-rate',
+  'edit-list-both-ends',
+  'open-gop',
+  'rotated90',
+  'fragmented-b-frames',
+];
+
+/** Clips that take long to make and to step through; only the full run uses them. */
+const longest: readonly string[] = ['frames900', 'bench-1080p30'];
+
+/** Names of the clips with painted numbers that this run has. */
+export const recipesInUse: readonly string[] = clipRecipes
+  .map(({ name }) => name)
+  .filter((name) => readTestScope() === 'full' || !longest.includes(name));
 
 /** Frames in the range of each clip's finding. */
 const rangeLength = 12;
@@ -15,7 +39,7 @@ export type PaintedClip = FrameClip & {
   readonly range: { readonly first: number; readonly last: number };
 };
 
-export type PaintedClips = {
+type PaintedClips = {
   seed(dataDir: string): Promise<void>;
   clip(name: string): PaintedClip;
 };
@@ -83,4 +107,26 @@ export const secOf = ({ frames }: FrameClip, frame: number): number => {
   const [origin, wanted, last] = [frames[0], frames[frame], frames.at(-1)];
   if (!origin || !last) throw new Error('the clip has no frames');
   return (wanted?.startSec ?? last.startSec + last.durationSec) - origin.startSec;
+};
+
+export const wrongIn = (
+  clip: PaintedClip,
+  arrivals: readonly Arrival[],
+  seen: readonly Shown[] = [],
+): string[] => [
+  ...arrivals
+    .filter(({ wanted, shown }) => shown.readout !== wanted || !isRight(clip, shown))
+    .map(({ wanted, shown }) => `wanted frame ${wanted}: ${describe(clip, shown)}`),
+  ...seen
+    .filter((shown) => shown.readout !== null && !isRight(clip, shown))
+    .map((shown) => `on the way: ${describe(clip, shown)}`),
+];
+
+const isRight = ({ frames }: PaintedClip, { readout, painted }: Shown): boolean =>
+  readout !== null && frames[readout]?.paintedNumber === painted;
+
+const describe = ({ frames }: PaintedClip, { readout, painted }: Shown): string => {
+  const picture = frames.find(({ paintedNumber }) => paintedNumber === painted);
+  const pictured = picture ? `frame ${picture.frameIndex}` : `the number ${painted}`;
+  return `the readout says ${readout}, the picture shows ${pictured}`;
 };

@@ -4,9 +4,7 @@ import { dirname, join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright/test';
 import { executableIn } from '../../../tools/electron/electron-runtime.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
-import type { Download } from './app.ts';
-import { environmentIn } from './own-folder.ts';
-import { type StartHost, windowSize } from './running-host.ts';
+import { type Download, environmentIn, type StartHost, windowSize } from './app.ts';
 import { hasUiTimes, setUiTimes } from './ui-times.ts';
 
 /** Electron refuses its sandbox to root, and tests in containers run as root. */

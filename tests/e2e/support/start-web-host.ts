@@ -6,8 +6,7 @@ import { createInterface } from 'node:readline';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { spawnWithKey } from '../../support/spawn-with-key.ts';
-import { environmentIn } from './own-folder.ts';
-import { type StartHost, windowSize } from './running-host.ts';
+import { environmentIn, type StartHost, windowSize } from './app.ts';
 import { setUiTimes } from './ui-times.ts';
 
 const cliEntry = join(projectRoot, 'hosts', 'cli', 'main.ts');

@@ -1,14 +1,38 @@
-import { test as base, chromium } from 'playwright/test';
+import { test as base, chromium, type TestInfo } from 'playwright/test';
 import { browserFlags } from '../../support/browser-flags.ts';
 import { type EvaluatorProcess, startEvaluator } from '../../support/evaluator-process.ts';
-import type { App, AppSetUp, HostKind } from './app.ts';
-import { attachEvidence } from './attach-evidence.ts';
-import { type ClosableApp, createApp } from './create-app.ts';
-import { openDisplay } from './display.ts';
-import { readRequirement } from './requirements.ts';
-import type { StartHost } from './running-host.ts';
+import {
+  type App,
+  type AppSetUp,
+  type ClosableApp,
+  createApp,
+  type HostKind,
+  type StartHost,
+} from './app.ts';
+import { openDisplay, readRequirement } from './requirements.ts';
 import { startElectronHost } from './start-electron-host.ts';
 import { startWebHost } from './start-web-host.ts';
+
+const attachEvidence = async (testInfo: TestInfo, app: App): Promise<void> => {
+  if (testInfo.status === testInfo.expectedStatus) return;
+  const texts = { 'host.txt': app.output(), 'console.txt': app.complaints().join('\n') };
+  for (const [name, text] of Object.entries(texts)) {
+    if (text) await testInfo.attach(name, { body: text, contentType: 'text/plain' });
+  }
+  // The window may be gone, which is then the reason for the failure.
+  const body = await windowOf(app)
+    ?.screenshot()
+    .catch(() => null);
+  if (body) await testInfo.attach('window.png', { body, contentType: 'image/png' });
+};
+
+const windowOf = (app: App) => {
+  try {
+    return app.page;
+  } catch {
+    return null;
+  }
+};
 
 export { expect } from 'playwright/test';
 

@@ -1,6 +1,12 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import type { UiTimes } from '../../../renderer/ui/ui-times.ts';
 
+/**
+ * Maximum wait for actions and expectations of a test, in milliseconds. It only ends what hangs: a
+ * small, busy machine is slow, not wrong.
+ */
+export const waitLimitMs = 15_000;
+
 /** Longer than any test; Playwright's clock can still exceed it. */
 const anHourMs = 3_600_000;
 

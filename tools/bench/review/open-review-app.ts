@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright';
-import { createApp } from '../../../tests/e2e/support/create-app.ts';
+import { createApp } from '../../../tests/e2e/support/app.ts';
 import { findBrowser } from '../../../tests/e2e/support/requirements.ts';
 import { startWebHost } from '../../../tests/e2e/support/start-web-host.ts';
 import { browserFlags } from '../../../tests/support/browser-flags.ts';
