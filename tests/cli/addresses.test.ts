@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { shareCliService } from '../support/cli-service.ts';
-import { serveClips } from '../support/clip-server.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { serveClips } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const service = shareCliService({ allowsPrivate: true });

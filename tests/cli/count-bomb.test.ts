@@ -5,7 +5,7 @@ import { documentFrom } from '../support/cli-document.ts';
 import { startCli } from '../support/cli-process.ts';
 import { countBombs, hiddenBomb } from '../support/count-bombs.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { followPeakMemory } from '../support/peak-memory.ts';
+import { followPeakMemory } from '../support/processes.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 

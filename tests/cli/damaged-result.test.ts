@@ -4,9 +4,9 @@ import { openDatabase } from '../../engine/store/connection.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
+import { filesIn } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
-import { filesIn } from '../support/tree-of.ts';
 
 const service = shareCliService();
 const glitch = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };

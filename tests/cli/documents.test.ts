@@ -12,7 +12,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { envelopeOf } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
-import { serve } from '../support/serve-raw.ts';
+import { serve } from '../support/servers.ts';
 
 describe('run', () => {
   test('evaluates a folder with one command; the second reuses everything; list and show need no evaluator', async () => {

@@ -7,7 +7,7 @@ import { runCliHere } from '../support/cli-here.ts';
 import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
+import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/processes.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
 

@@ -9,8 +9,8 @@ import { type CliProcess, cliEntry, runCli, startCli } from '../support/cli-proc
 import { startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
-import { recordStarts } from '../support/recorded-starts.ts';
+import { recordStarts } from '../support/process-starts.ts';
+import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/processes.ts';
 import { describeWith } from '../support/requires.ts';
 
 /** A text in the command line of only a data folder's own evaluator. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCliHere } from '../support/cli-here.ts';
 import { cliEntry, runCli } from '../support/cli-process.ts';
-import { modeOf, openToAll, openToOthers } from '../support/file-modes.ts';
+import { modeOf, openToAll, openToOthers } from '../support/files-on-disk.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 

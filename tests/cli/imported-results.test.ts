@@ -9,7 +9,7 @@ import { forced, shareCliService } from '../support/cli-service.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { madeUpReport, recordHeader, writtenRecords } from '../support/report-records.ts';
+import { recordHeader, recordsFile, writtenRecords } from '../support/written-report.ts';
 
 const service = shareCliService();
 
@@ -41,7 +41,7 @@ const setUp = async () => {
 test('an imported result alone does not pass --fail-on, unless imports are trusted', async () => {
   const { clip, records, cli, run } = await setUp();
   const dataDir = await makeFolder();
-  const path = await madeUpReport([recordHeader, ...records.map(withoutFindings)]);
+  const path = await recordsFile([recordHeader, ...records.map(withoutFindings)]);
   expect((await cli(dataDir, 'import', path)).exitCode).toBe(0);
 
   const failed = await run(dataDir);
@@ -62,7 +62,7 @@ test('an imported result alone does not pass --fail-on, unless imports are trust
 test('once the clip is evaluated here, that result counts, whatever the date of the imported one', async () => {
   const { records, cli, run } = await setUp();
   const dataDir = await makeFolder();
-  const path = await madeUpReport([recordHeader, ...records.map(withoutFindings)]);
+  const path = await recordsFile([recordHeader, ...records.map(withoutFindings)]);
   await cli(dataDir, 'import', path);
   await run(dataDir, '--force');
   const again = documentFrom(await run(dataDir));
@@ -82,7 +82,7 @@ test('an imported verdict dismisses no finding of a local result until a user gi
       ...{ ...track, verdict: 'wrong', note: '', changed: '2026-01-01T00:00:00.000Z' },
     })),
   }));
-  await cli(dataDir, 'import', await madeUpReport([recordHeader, ...dismissed]));
+  await cli(dataDir, 'import', await recordsFile([recordHeader, ...dismissed]));
   expect(documentFrom(await run(dataDir))).toMatchObject({
     ...{ clips: [{ imported: false }], untrusted_imports: [] },
     broken_conditions: [{ path: clip, findings: 1 }],
@@ -97,7 +97,7 @@ test('an imported verdict dismisses no finding of a local result until a user gi
 test('tables and progress lines mark imported results', async () => {
   const { clip, records, cli } = await setUp();
   const dataDir = await makeFolder();
-  await cli(dataDir, 'import', await madeUpReport([recordHeader, ...records]));
+  await cli(dataDir, 'import', await recordsFile([recordHeader, ...records]));
   const listed = await cli(dataDir, 'list');
   expect(listed.stdout).toContain('completed (imported)');
   const ran = await cli(dataDir, 'run', clip);
@@ -131,7 +131,7 @@ test('an unfinished imported run replaces no result, and never counts as a local
     })),
     ...{ standing: null, run_id: null },
   }));
-  const path = await madeUpReport([recordHeader, ...claimed]);
+  const path = await recordsFile([recordHeader, ...claimed]);
   const fresh = await makeFolder();
   expect((await cli(fresh, 'import', path)).exitCode).toBe(0);
   const judged = documentFrom(await run(fresh));
@@ -155,7 +155,7 @@ test('applies conditions to the findings shown, not to an import of the same eva
     })),
     ...{ standing: null, run_id: null },
   }));
-  const path = await madeUpReport([recordHeader, ...elsewhere]);
+  const path = await recordsFile([recordHeader, ...elsewhere]);
   expect((await cli(colleague, 'import', path)).exitCode).toBe(0);
   expect((await run(colleague)).exitCode).toBe(5);
 });

@@ -9,7 +9,7 @@ import { type CliProcess, type CliSetUp, runCli, startCli } from '../support/cli
 import { type CliService, forced, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { processesWith, untilHandlesSignals, untilNoProcessWith } from '../support/process-list.ts';
+import { processesWith, untilHandlesSignals, untilNoProcessWith } from '../support/processes.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';

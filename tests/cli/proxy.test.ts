@@ -4,7 +4,7 @@ import { runCli, startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { startProxy } from '../support/proxy-server.ts';
+import { startProxy } from '../support/servers.ts';
 
 test('the proxy of the environment sees no traffic to the built-in evaluator', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);

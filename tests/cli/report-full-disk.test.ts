@@ -6,11 +6,11 @@ import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
+import { makeReadOnly, makeSmallDisk } from '../support/disks.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { projectRoot } from '../support/shared-folder.ts';
-import { makeReadOnly, makeSmallDisk } from '../support/small-disk.ts';
 
 describeWith({ disks: true }, 'a report on a disk that does not take it', () => {
   /** A report of each format over these is larger than the disk. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
-import { runInTerminal } from '../support/terminal-cli.ts';
+import { runInTerminal } from '../support/terminal.ts';
 
 describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
   const makeLibrary = async (clips: number) => {

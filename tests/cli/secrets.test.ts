@@ -6,17 +6,15 @@ import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
-import { clipcheckCommand, expectKeyAbove } from '../support/expect-key-above.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { makeMediaFixture } from '../support/make-media-fixture.ts';
-import { findOlderNode } from '../support/older-node.ts';
-import { familyOf, type SeenProcess } from '../support/process-list.ts';
+import { clipcheckCommand, expectKeyAbove, recordStarts } from '../support/process-starts.ts';
+import { familyOf, type SeenProcess } from '../support/processes.ts';
 import { envelopeOf, evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
-import { recordStarts } from '../support/recorded-starts.ts';
-import { describeWith } from '../support/requires.ts';
+import { describeWith, findOlderNode } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
+import { makeMediaFixture } from '../support/tiny-clips.ts';
 
 const usualKey = 'secret/key+of"the=user-4711';
 

@@ -7,10 +7,10 @@ import { runCliHere } from '../support/cli-here.ts';
 import { shareCliService } from '../support/cli-service.ts';
 import { decide } from '../support/decide.ts';
 import { openEngine } from '../support/engine-under-test.ts';
+import { filesIn } from '../support/files-on-disk.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { madeUpReport, recordHeader, writtenRecords } from '../support/report-records.ts';
-import { filesIn } from '../support/tree-of.ts';
+import { recordHeader, recordsFile, writtenRecords } from '../support/written-report.ts';
 
 const service = shareCliService();
 const unasked = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };
@@ -39,7 +39,7 @@ const setUp = async () => {
   decide(stranger, ids, 'keep');
   const { clips: records } = await writtenRecords(stranger);
   const dataDir = await makeFolder();
-  const report = await madeUpReport([recordHeader, ...records.map(liesAbout)]);
+  const report = await recordsFile([recordHeader, ...records.map(liesAbout)]);
   expect((await cli(dataDir, 'import', report)).exitCode).toBe(0);
   const to = join(await makeFolder(), 'sorted');
   const sort = (...args: string[]) => cli(dataDir, 'sort', clips, '--to', to, '--json', ...args);

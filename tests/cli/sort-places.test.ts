@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
-import { anyClip } from '../support/any-clip.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { startCli } from '../support/cli-process.ts';
 import { forced, startCliService } from '../support/cli-service.ts';
 import { openEngine } from '../support/engine-under-test.ts';
+import { filesIn } from '../support/files-on-disk.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
-import { filesIn } from '../support/tree-of.ts';
 
 const clipCount = 12;
 

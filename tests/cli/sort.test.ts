@@ -8,11 +8,11 @@ import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { decide } from '../support/decide.ts';
-import { lockFolder } from '../support/lock-folder.ts';
+import { lockFolder } from '../support/disks.ts';
+import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
-import { filesIn, treeOf } from '../support/tree-of.ts';
 
 const service = shareCliService();
 const glitch = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
-import { processesWith } from '../support/process-list.ts';
+import { processesWith } from '../support/processes.ts';
 import { describeWith } from '../support/requires.ts';
-import { runInTerminal } from '../support/terminal-cli.ts';
-import { styleCommand } from '../support/terminal-screen.ts';
+import { runInTerminal, styleCommand } from '../support/terminal.ts';
 
 const service = shareCliService();
 

@@ -9,7 +9,7 @@ import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliResult, runCli } from '../support/cli-process.ts';
 import { program } from '../support/command-line-flags.ts';
-import { modeOf } from '../support/file-modes.ts';
+import { modeOf } from '../support/files-on-disk.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 

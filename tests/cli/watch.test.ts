@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
-import { copyClips } from '../support/copy-clips.ts';
 import { requestsOf } from '../support/engine-under-test.ts';
+import { copyClips } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../engine/service/client/client.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
-import { clientOf } from '../support/client-of.ts';
+import { clientOf, evaluate } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { evaluate } from '../support/evaluate.ts';
 import {
   type EvaluatorProcess,
   type FaultRule,

@@ -12,10 +12,9 @@ import {
   sortDiagnostics,
 } from '../../shared/domain/diagnostics.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import { connect, transports } from '../support/contract-clients.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { startRawServer } from '../support/raw-server.ts';
-import { openWindowService } from '../support/window-under-test.ts';
+import { connect, openWindowService, transports } from '../support/window-under-test.ts';
 
 const failureOf = async (call: Promise<unknown>) => {
   const error = await call.then(

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ProgressEvent } from '../../shared/contract/procedure.ts';
 import type { ImportProgress, ImportResult } from '../../shared/contract/reports.ts';
-import { connect } from '../support/contract-clients.ts';
-import { writtenRecords } from '../support/report-records.ts';
-import { openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
-import { openWindowService } from '../support/window-under-test.ts';
+import {
+  connect,
+  openSeededWindow,
+  openWindowService,
+  reportOnAll,
+} from '../support/window-under-test.ts';
+import { writtenRecords } from '../support/written-report.ts';
 
 const clips = 3;
 

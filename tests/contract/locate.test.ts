@@ -4,10 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
 import type { ProgressEvent } from '../../shared/contract/procedure.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { connect } from '../support/contract-clients.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
-import { openWindowService } from '../support/window-under-test.ts';
+import { connect, openWindowService } from '../support/window-under-test.ts';
 
 let clip: Buffer;
 /** The same with a box of 8 MB after it, which takes a while to read. */

@@ -4,8 +4,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { expect, test } from 'vitest';
 import type { ContractClient } from '../../shared/contract/index.ts';
-import { connectPort } from '../support/contract-clients.ts';
-import { openWindowService } from '../support/window-under-test.ts';
+import { connectPort, openWindowService } from '../support/window-under-test.ts';
 
 type Port = ConstructorParameters<typeof RPCLink>[0]['port'];
 

@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { ProgressEvent } from '../../shared/contract/procedure.ts';
 import type { OfferedReport, ReportProgress } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { connect, type Transport, transports } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { holdDecoders } from '../support/held-decoders.ts';
-import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
+import {
+  connect,
+  heldReports,
+  holdDecoders,
+  openSeededWindow,
+  reportOnAll,
+  type Transport,
+  transports,
+} from '../support/window-under-test.ts';
 
 type ReportEvent = ProgressEvent<ReportProgress, OfferedReport>;
 

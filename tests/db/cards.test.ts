@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
-import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
   flicker,
@@ -8,7 +7,7 @@ import {
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { resultOf } from '../support/result-of.ts';
+import { anyClip, resultOf } from '../support/made-up-values.ts';
 
 const [clip, other] = [clipIdOf('a'), clipIdOf('b')];
 const path = '/clips/one.mp4';

@@ -4,7 +4,7 @@ import type { ListedJob } from '../../engine/store/tables/job-row.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { clipIdOf, openLibraryTables } from '../support/library-tables.ts';
-import { importedInto, writtenRecords } from '../support/report-records.ts';
+import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const clipId = clipIdOf('a');
 const path = '/clips/a.mp4';

@@ -15,15 +15,15 @@ import { decisionFilters } from '../../shared/domain/decision.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
 import { verdicts } from '../../shared/domain/verdict.ts';
-import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
+  fillVaried,
   flicker,
   type LibraryTables,
   libraryTablesIn,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { fillVaried } from '../support/varied-library.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 let library: LibraryTables;
 let batchId: BatchId;

@@ -7,8 +7,8 @@ import { cardRefresher } from '../../engine/store/library/refresh-cards.ts';
 import { takesReader } from '../../engine/store/library/takes.ts';
 import type { ClipCard, LibraryFilter, LibrarySort } from '../../shared/contract/library.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import { anyClip } from '../support/any-clip.ts';
-import { openRecording, scansIn } from '../support/recorded-statements.ts';
+import { openRecording, scansIn } from '../support/databases.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 const { recording, statements, planOf, close } = openRecording();
 const pages = libraryPages(recording);

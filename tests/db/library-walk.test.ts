@@ -8,15 +8,15 @@ import {
   librarySortKeys,
 } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
+  fillVaried,
   flicker,
   type LibraryTables,
   libraryTablesIn,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { fillVaried } from '../support/varied-library.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 let library: LibraryTables;
 

@@ -17,7 +17,7 @@ import { typedPromptsTable } from '../../engine/store/tables/typed-prompts.ts';
 import { uncertainRunsTable } from '../../engine/store/tables/uncertain-runs.ts';
 import { uploadsTable } from '../../engine/store/tables/uploads.ts';
 import { verdictsTable } from '../../engine/store/tables/verdicts.ts';
-import { openRecording, scansIn } from '../support/recorded-statements.ts';
+import { openRecording, scansIn } from '../support/databases.ts';
 
 const { recording, statements, planOf, close } = openRecording();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ShownFinding } from '../../shared/contract/clips.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
-import { anyClip } from '../support/any-clip.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../support/library-tables.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyName } from '../../engine/store/backup.ts';
 import { databasePath, openDatabase } from '../../engine/store/connection.ts';
-import { readContents } from '../support/database-contents.ts';
+import { readContents } from '../support/databases.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { type Moment, moments, twoSteps } from '../support/mortal-steps.ts';
 

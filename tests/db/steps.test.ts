@@ -6,11 +6,11 @@ import { copyName } from '../../engine/store/backup.ts';
 import { databasePath, openDatabase } from '../../engine/store/connection.ts';
 import { migrate, type Step } from '../../engine/store/migrate.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { readContents } from '../support/database-contents.ts';
-import { modeOf } from '../support/file-modes.ts';
+import { readContents } from '../support/databases.ts';
+import { makeSmallDisk } from '../support/disks.ts';
+import { modeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
-import { makeSmallDisk } from '../support/small-disk.ts';
 
 /** A step that runs SQL. */
 const step = (version: number, sql: string): Step => ({

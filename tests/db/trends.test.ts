@@ -8,16 +8,16 @@ import {
   notJudgedFilters,
 } from '../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../shared/contract/trends.ts';
-import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
+  fillVaried,
   flicker,
   type LibraryTables,
   libraryTablesIn,
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { fillVaried } from '../support/varied-library.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 let library: LibraryTables;
 let all: ClipCard[];

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ClipCard } from '../../shared/contract/library.ts';
-import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
   flicker,
@@ -8,6 +7,7 @@ import {
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 const video = { durationSec: 20, width: 640, height: 360, fps: 24, frameCount: 480 };
 let library: LibraryTables;

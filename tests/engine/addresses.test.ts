@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyClip } from '../support/any-clip.ts';
-import { listed, serveClips } from '../support/clip-server.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import {
   type EvaluatorProcess,
   type FaultRule,
   startEvaluator,
 } from '../support/evaluator-process.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { listed, serveClips } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;

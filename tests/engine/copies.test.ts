@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { makeSmallDisk } from '../support/disks.ts';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving, withFrames } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { recodeClip } from '../support/recoded-clip.ts';
-import { importedInto, writtenRecords } from '../support/report-records.ts';
 import { describeWith } from '../support/requires.ts';
-import { makeSmallDisk } from '../support/small-disk.ts';
+import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const black = { first: 300, last: 305 };
 const prompt = 'a disc that wanders before waves';

@@ -8,17 +8,16 @@ import { addressClipId, identifyAddress } from '../../engine/clips/identify-clip
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { anyClip } from '../support/any-clip.ts';
 import { apiCaller } from '../support/api-calls.ts';
-import { listed, serveClips } from '../support/clip-server.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { startProxy } from '../support/proxy-server.ts';
 import { openQueue } from '../support/queue-under-test.ts';
-import { importedInto, madeUpReport, writtenRecords } from '../support/report-records.ts';
+import { listed, serveClips, startProxy } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { importedInto, recordsFile, writtenRecords } from '../support/written-report.ts';
 
 let evaluator: EvaluatorProcess;
 let clip: Buffer;
@@ -338,7 +337,7 @@ test('through a proxy, downloads only clips listed here, not those of an import'
     standing: record.standing && { ...record.standing, path: address },
   }));
   const dataDir = await makeFolder();
-  await importedInto(dataDir, await madeUpReport([header, ...moved]));
+  await importedInto(dataDir, await recordsFile([header, ...moved]));
 
   const proxy = await startProxy({ 'clips.example:80': port });
   vi.stubEnv('HTTP_PROXY', proxy.url);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { type Stage, stages } from '../../shared/domain/clip-state.ts';
+import { reportingFetch } from '../support/api-clients.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import {
@@ -11,7 +12,6 @@ import {
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;

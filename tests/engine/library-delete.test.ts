@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { anyClip } from '../support/any-clip.ts';
+import { reportingFetch } from '../support/api-clients.ts';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { reportingFetch } from '../support/reporting-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;

@@ -4,8 +4,8 @@ import { createLibraryThread } from '../../engine/library/library-thread.ts';
 import { databasePath } from '../../engine/store/connection.ts';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { anyClip } from '../support/any-clip.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 import { makeFolder } from '../support/make-folder.ts';
 

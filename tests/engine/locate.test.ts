@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { LocateProgress } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { anyClip } from '../support/any-clip.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { resultOf } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { resultOf } from '../support/result-of.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;

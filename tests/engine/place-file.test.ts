@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { placeFile, removeOriginal } from '../../engine/library/sorting/place-file.ts';
 import type { LoggedFile } from '../../engine/library/sorting/sort-log.ts';
+import { mountAgain } from '../support/disks.ts';
+import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
-import { mountAgain } from '../support/small-disk.ts';
-import { filesIn, treeOf } from '../support/tree-of.ts';
 
 const never = new AbortController().signal;
 

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { listed, serveClips } from '../support/clip-server.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, jobStates, openQueue, untilSo } from '../support/queue-under-test.ts';
 import { runKilledQueue } from '../support/run-killed.ts';
+import { listed, serveClips } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp } = createQueueFixture({ allowsPrivate: true });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import type { EngineEvent } from '../../engine/index.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
-import { clientOf } from '../support/client-of.ts';
+import { clientOf } from '../support/api-clients.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renameNoReplace } from '../../engine/clips/files/put-in-place.ts';
+import { makeSmallDisk } from '../support/disks.ts';
+import { filesIn } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
-import { makeSmallDisk } from '../support/small-disk.ts';
-import { filesIn } from '../support/tree-of.ts';
 
 test('a file gets its name, and never that of another', async () => {
   const folder = await makeFolder({ 'one.part': 'one', 'two.part': 'two' });

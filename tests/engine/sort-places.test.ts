@@ -2,14 +2,12 @@ import { existsSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { lockFolder } from '../support/lock-folder.ts';
+import { lockFolder, makeReadOnly, makeSmallDisk, resizeDisk } from '../support/disks.ts';
+import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
-import { makeReadOnly, makeSmallDisk, resizeDisk } from '../support/small-disk.ts';
-import { sortFixture } from '../support/sort-fixture.ts';
-import { stopLinking } from '../support/stop-linking.ts';
+import { sortFixture, stopLinking } from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
-import { filesIn, treeOf } from '../support/tree-of.ts';
 
 let clip: Buffer;
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { logLines } from '../support/read-log.ts';
-import { sortFixture } from '../support/sort-fixture.ts';
+import { treeOf } from '../support/files-on-disk.ts';
+import { logLines, sortFixture } from '../support/sort-fixture.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
-import { treeOf } from '../support/tree-of.ts';
 
 let clip: Buffer;
 beforeAll(async () => {

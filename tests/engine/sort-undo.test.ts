@@ -2,14 +2,18 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { makeReadOnly, makeSmallDisk } from '../support/disks.ts';
+import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { loggedFiles, logLines } from '../support/read-log.ts';
 import { describeWith } from '../support/requires.ts';
-import { makeReadOnly, makeSmallDisk } from '../support/small-disk.ts';
-import { type SortFixture, sortFixture } from '../support/sort-fixture.ts';
-import { stopLinking } from '../support/stop-linking.ts';
+import {
+  loggedFiles,
+  logLines,
+  type SortFixture,
+  sortFixture,
+  stopLinking,
+} from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
-import { filesIn, treeOf } from '../support/tree-of.ts';
 
 let clip: Buffer;
 beforeAll(async () => {

@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { sortFolders } from '../../shared/domain/sort-folders.ts';
-import { anyClip } from '../support/any-clip.ts';
+import { filesIn, treeOf } from '../support/files-on-disk.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { sortFixture } from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
-import { filesIn, treeOf } from '../support/tree-of.ts';
 
 let clip: Buffer;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiCaller } from '../support/api-calls.ts';
-import { serveClips } from '../support/clip-server.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
-import { startProxy } from '../support/proxy-server.ts';
+import { serveClips, startProxy } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;

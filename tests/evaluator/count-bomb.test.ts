@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { apiCaller } from '../support/api-calls.ts';
 import { countBombs, hiddenBomb } from '../support/count-bombs.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
-import { followPeakMemory } from '../support/peak-memory.ts';
+import { followPeakMemory } from '../support/processes.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 

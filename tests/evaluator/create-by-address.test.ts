@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { quotaStateSchema } from '../../shared/service-api/quota.ts';
 import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
-import { serveClips } from '../support/clip-server.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { serveClips } from '../support/servers.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 
 let clip: Buffer;

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { apiCaller, until } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
-import { modeOf, openToOthers } from '../support/file-modes.ts';
+import { modeOf, openToOthers } from '../support/files-on-disk.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { dripRequest } from '../support/dripping-request.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
+import { dripRequest } from '../support/raw-requests.ts';
 
 test.for([
   ['for another host', 403, 'POST /v1/evaluations', 'Host: evil.example'],

@@ -17,12 +17,11 @@ import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';
 import { hiddenHandler, withSound } from '../support/count-bombs.ts';
 import { longClip } from '../support/long-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { keptMediaFixture, type MediaFixture } from '../support/make-media-fixture.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
-import { makeTinyClip } from '../support/tiny-clips.ts';
+import { keptMediaFixture, type MediaFixture, makeTinyClip } from '../support/tiny-clips.ts';
 
 const timeLimitMs = 30_000;
 

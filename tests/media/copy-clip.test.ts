@@ -10,13 +10,12 @@ import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
-import { describeEachClip } from '../support/describe-each-clip.ts';
+import { makeSmallDisk } from '../support/disks.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { readPaintedNumber } from '../support/read-painted-number.ts';
 import { type Recoding, recodeClip } from '../support/recoded-clip.ts';
 import { describeWith } from '../support/requires.ts';
-import { makeSmallDisk } from '../support/small-disk.ts';
-import { testFor } from '../support/test-for.ts';
+import { describeEachClip, testFor } from '../support/test-for.ts';
 
 type Container = {
   readonly tags: Readonly<Record<string, string>>;

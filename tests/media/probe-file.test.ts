@@ -9,14 +9,10 @@ import { preflight } from '../../engine/clips/media/probe/preflight.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { hiddenBomb } from '../support/count-bombs.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import {
-  type MediaFixture,
-  makeMediaFixture,
-  makeSoundFixture,
-} from '../support/make-media-fixture.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
+import { type MediaFixture, makeMediaFixture, makeSoundFixture } from '../support/tiny-clips.ts';
 
 const makeClip = async (fixture: MediaFixture = {}, name = 'clip.mp4'): Promise<string> => {
   const path = join(await makeFolder(), name);

@@ -11,9 +11,9 @@ import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { turnClip } from '../../tools/frame-clips/turn-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { makeMediaFixture } from '../support/make-media-fixture.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { testFor } from '../support/test-for.ts';
+import { makeMediaFixture } from '../support/tiny-clips.ts';
 
 /** The brightness of a still picture, row by row. */
 type GrayPicture = { format: string; width: number; height: number; pixels: Uint8Array };

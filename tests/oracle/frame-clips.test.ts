@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
 import { type FrameClip, makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
-import { describeEachClip } from '../support/describe-each-clip.ts';
 import { describeWith } from '../support/requires.ts';
+import { describeEachClip } from '../support/test-for.ts';
 
 /** Pictures are read at this size, whatever their own is. */
 const readSize = { width: 160, height: 90 };

@@ -7,12 +7,12 @@ import { openClipFile } from '../../renderer/features/clip-player/frames/worker/
 import type { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
-import { describeEachClip } from '../support/describe-each-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { type WrittenEdit, withEdits } from '../support/odd-mp4s.ts';
 import { describeWith } from '../support/requires.ts';
-import { serveFile } from '../support/serve-file.ts';
+import { serveFile } from '../support/servers.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
-import { type WrittenEdit, withEdits } from '../support/with-edits.ts';
+import { describeEachClip } from '../support/test-for.ts';
 
 /**
  * Start of each frame according to the page. Node has no decoder, which is found out after the

@@ -9,7 +9,7 @@ import type { ProcessLimits } from '../../engine/clips/process-limits/enforce-li
 import { createParquetReader } from '../../engine/clips/prompts/parquet-reader.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { processesWith, untilNoProcessWith } from '../support/process-list.ts';
+import { processesWith, untilNoProcessWith } from '../support/processes.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { codecs, makeParquet, plainTexts, sameIndices } from './made-parquet.ts';

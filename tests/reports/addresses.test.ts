@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportFormatId, reportFormats } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { anyClip } from '../support/any-clip.ts';
-import { listed, serveClips } from '../support/clip-server.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { listed, serveClips } from '../support/servers.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 import {
   asImported,
   importedInto,
-  madeUpReport,
+  recordsFile,
+  writeReports,
   writtenRecords,
-} from '../support/report-records.ts';
-import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
-import { writeReports, writtenReport } from '../support/written-report.ts';
+  writtenReport,
+} from '../support/written-report.ts';
 
 let evaluator: EvaluatorProcess;
 let clip: Buffer;
@@ -149,7 +150,7 @@ describe('clips at addresses', () => {
     const { clips, header } = await writtenRecords(dataDir);
     const here = clips.find(({ name }) => name === 'here.mp4');
     const asBytes = { ...here, address: null, standing: null, runs: [], tracks: [], findings: [] };
-    const result = await importedInto(dataDir, await madeUpReport([header, asBytes]));
+    const result = await importedInto(dataDir, await recordsFile([header, asBytes]));
     expect(result).toMatchObject({ added: 0, conflicts: 0, broken: 0 });
     const engine = openEngine({ dataDir, service: evaluator });
     expect((await engine.clips.get(idOf('here.mp4'))).runs).toHaveLength(1);

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
+import { probedVideo } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { probedVideo } from '../support/probed-video.ts';
-import { readableText } from '../support/readable-text.ts';
-import { importedInto, writtenRecords } from '../support/report-records.ts';
-import { writtenReport } from '../support/written-report.ts';
+import {
+  importedInto,
+  readableText,
+  writtenRecords,
+  writtenReport,
+} from '../support/written-report.ts';
 
 const clipId = clipIdOf('a');
 const path = '/clips/lantern.mp4';

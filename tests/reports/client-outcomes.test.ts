@@ -7,12 +7,15 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { flicker, libraryTablesIn } from '../support/library-tables.ts';
+import { probedVideo, resultOf } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { probedVideo } from '../support/probed-video.ts';
-import { readableText } from '../support/readable-text.ts';
-import { importedInto, writtenRecords } from '../support/report-records.ts';
-import { resultOf } from '../support/result-of.ts';
-import { reportsOf, writtenReport } from '../support/written-report.ts';
+import {
+  importedInto,
+  readableText,
+  reportsOf,
+  writtenRecords,
+  writtenReport,
+} from '../support/written-report.ts';
 
 const idOf = (name: string): ClipId => Buffer.from(name).toString('hex').padEnd(64, '0') as ClipId;
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { Still } from '../../engine/clips/media/pictures/clip-media.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { jpegSegment } from '../support/logos.ts';
-import { madeUpPdf } from '../support/made-up-pdf.ts';
 import { evenFrames, type MadeUpClip, type MadeUpFinding } from '../support/made-up-report.ts';
 import {
   freeHeights,
+  madeUpPdf,
   pdfFacts,
   pdfPages,
   pdfPictureObjects,

@@ -12,11 +12,10 @@ import { findViolations } from '../support/find-violations.ts';
 import { bigLogo } from '../support/logos.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { pdfFacts, pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
-import { readableText } from '../support/readable-text.ts';
 import { browserForAll, reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
-import { reportsOf, writeReport } from '../support/written-report.ts';
+import { readableText, reportsOf, writeReport } from '../support/written-report.ts';
 
 const fps = 24;
 const pointAt = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cocoFormat } from '../../engine/reports/formats/coco.ts';
 import type { Report } from '../../engine/reports/report.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { madeUpReport, textsOf } from '../support/made-up-report.ts';
+import { madeUpReport, movingClips, textsOf } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { movingClips } from '../support/moving-clips.ts';
 import { readCoco } from '../support/read-datasets.ts';
 import { writtenReport } from '../support/written-report.ts';
 

@@ -1,8 +1,12 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvFormat } from '../../engine/reports/formats/csv.ts';
-import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import {
+  hostileLibraryForAll,
+  hostileTexts,
+  longText,
+  ordinary,
+} from '../support/hostile-library.ts';
 import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { reportsOf } from '../support/written-report.ts';
 

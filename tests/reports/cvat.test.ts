@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { cvatFormat } from '../../engine/reports/formats/cvat.ts';
 import type { Box } from '../../shared/domain/frames/place-finding.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
-import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { hostileTexts, longText } from '../support/hostile-texts.ts';
-import { madeUpReport, textsOf } from '../support/made-up-report.ts';
-import { movingClips } from '../support/moving-clips.ts';
+import {
+  hostileLibraryForAll,
+  hostileTexts,
+  longText,
+  ordinary,
+} from '../support/hostile-library.ts';
+import { madeUpReport, movingClips, textsOf } from '../support/made-up-report.ts';
 import { type CvatFile, readCvat } from '../support/read-cvat.ts';
 import { writtenFiles } from '../support/written-report.ts';
 

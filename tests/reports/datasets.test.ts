@@ -4,11 +4,21 @@ import { fiftyoneFormat } from '../../engine/reports/formats/fiftyone.ts';
 import { labelstudioFormat } from '../../engine/reports/formats/labelstudio.ts';
 import type { ReportFormat } from '../../engine/reports/report.ts';
 import type { Box } from '../../shared/domain/frames/place-finding.ts';
-import { hostileLibraryForAll } from '../support/hostile-library.ts';
-import { type HostileText, hostileTexts, longText } from '../support/hostile-texts.ts';
-import { madeUpReport, textsOf } from '../support/made-up-report.ts';
+import {
+  type HostileText,
+  hostileLibraryForAll,
+  hostileTexts,
+  longText,
+} from '../support/hostile-library.ts';
+import {
+  clipsOf,
+  distanceOf,
+  drawnBoxes,
+  madeUpReport,
+  movingClips,
+  textsOf,
+} from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { clipsOf, distanceOf, drawnBoxes, movingClips } from '../support/moving-clips.ts';
 import { type CvatFile, readCvat, shownByCvat } from '../support/read-cvat.ts';
 import {
   fiftyoneBox,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { optionsOfFormat } from '../../shared/contract/report-options.ts';
 import { type ReportFormatId, reportFormats } from '../../shared/contract/reports.ts';
-import { hostileLibraryForAll } from '../support/hostile-library.ts';
-import { deceptive } from '../support/hostile-texts.ts';
+import { deceptive, hostileLibraryForAll } from '../support/hostile-library.ts';
 import { writtenFiles, writtenReport } from '../support/written-report.ts';
 
 const library = hostileLibraryForAll();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { edlFormat } from '../../engine/reports/formats/edl.ts';
-import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { longText } from '../support/hostile-texts.ts';
+import { hostileLibraryForAll, longText, ordinary } from '../support/hostile-library.ts';
 import {
   evenFrames,
   type MadeUpFinding,

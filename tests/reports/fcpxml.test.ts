@@ -1,8 +1,7 @@
 import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { fcpxmlFormat } from '../../engine/reports/formats/fcpxml.ts';
-import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { hostileTexts } from '../support/hostile-texts.ts';
+import { hostileLibraryForAll, hostileTexts, ordinary } from '../support/hostile-library.ts';
 import {
   evenFrames,
   type MadeUpFinding,

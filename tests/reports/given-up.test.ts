@@ -9,8 +9,8 @@ import { runReport } from '../../engine/reports/thread/run-report.ts';
 import type { CallReply } from '../../engine/threads/serve-calls.ts';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
-import { anyClip } from '../support/any-clip.ts';
 import { libraryTablesIn } from '../support/library-tables.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const everyClip = { filter: anyClip, sort: { by: 'name', direction: 'ascending' } } as const;

@@ -2,8 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { printableLines } from '../../shared/text/printable-lines.ts';
-import { hostileLibraryForAll } from '../support/hostile-library.ts';
-import { type HostileText, hostileTexts, longText } from '../support/hostile-texts.ts';
+import {
+  type HostileText,
+  hostileLibraryForAll,
+  hostileTexts,
+  longText,
+} from '../support/hostile-library.ts';
 import { reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { writtenReport } from '../support/written-report.ts';

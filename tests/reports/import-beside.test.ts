@@ -9,8 +9,8 @@ import {
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
-import { probedVideo } from '../support/probed-video.ts';
-import { importedInto, madeUpReport, writtenRecords } from '../support/report-records.ts';
+import { probedVideo } from '../support/made-up-values.ts';
+import { importedInto, recordsFile, writtenRecords } from '../support/written-report.ts';
 
 const clipId = clipIdOf('a');
 
@@ -159,13 +159,13 @@ describe('nothing in a report is trusted', () => {
   test('neither adopts nor changes a run or track of another clip here', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     const { header, clip } = await recordIn(there);
-    const own = await madeUpReport([header, clip]);
+    const own = await recordsFile([header, clip]);
     await importedInto(here.dataDir, own);
     const other = { ...clip, sha256: clipIdOf('c'), files: [], typed_prompt: null };
     const said = clip.tracks.map((track) => ({
       ...{ ...track, verdict: 'wrong', note: 'Forged.', changed: clip.added },
     }));
-    const forged = await madeUpReport([header, { ...other, tracks: said }]);
+    const forged = await recordsFile([header, { ...other, tracks: said }]);
     expect(await importedInto(here.dataDir, forged)).toMatchObject({
       added: 1,
       runs: 0,
@@ -184,7 +184,7 @@ describe('nothing in a report is trusted', () => {
       files: paths.map((path) => ({ path, seen: clip.added, missing: false })),
       standing: { ...standing, path: paths[0], root: '\\\\evil.example\\share' },
     };
-    expect(await importedInto(here.dataDir, await madeUpReport([header, record]))).toMatchObject({
+    expect(await importedInto(here.dataDir, await recordsFile([header, record]))).toMatchObject({
       ...{ added: 1, broken: 0 },
     });
     const detail = await here.calls.detail(clipId);

@@ -6,15 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { maxLineBytes } from '../../engine/library/records/import/import-file.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
+import { clipIdOf, fillVaried, flicker, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
   importedInto,
-  madeUpReport,
   recordHeader,
+  recordsFile,
   writtenRecords,
-} from '../support/report-records.ts';
-import { fillVaried } from '../support/varied-library.ts';
+} from '../support/written-report.ts';
 
 const fileWith = async (content: string | Buffer): Promise<string> => {
   const path = join(await makeFolder(), 'report.jsonl');
@@ -88,7 +87,7 @@ describe('an invalid line is reported by its number, and the rest is imported', 
       [[], /expected object/],
       [null, /expected object/],
     ];
-    const path = await madeUpReport([header, ...broken.map(([line]) => line), second]);
+    const path = await recordsFile([header, ...broken.map(([line]) => line), second]);
     const deep = `{"type":"clip","runs":${'['.repeat(200_000)}${']'.repeat(200_000)}}\n`;
     const nested = JSON.stringify({ ...third, runs: [{ ...run, evaluation: 'HERE' }] });
     const depth = 200_000;
@@ -124,7 +123,7 @@ describe('an invalid line is reported by its number, and the rest is imported', 
     });
     tables.addRun(clipIdOf('a'), [flicker(1, 2)]);
     const { header, clips } = await writtenRecords(tables.dataDir);
-    const path = await madeUpReport([header]);
+    const path = await recordsFile([header]);
     const stream = createWriteStream(path, { flags: 'a' });
     const piece = Buffer.alloc(1024 * 1024, 0x20);
     for (let length = 0; length <= maxLineBytes; length += piece.length) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { importedInto, writtenRecords } from '../support/report-records.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const keys = [
   { key: 'test-key-local', account: 'local' },

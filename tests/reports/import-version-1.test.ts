@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ImportResult } from '../../shared/contract/reports.ts';
-import { anyClip } from '../support/any-clip.ts';
 import { openEngine } from '../support/engine-under-test.ts';
-import { importedInto } from '../support/report-records.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { projectRoot } from '../support/shared-folder.ts';
+import { importedInto } from '../support/written-report.ts';
 
 /** Six clips of `tests/support/every-state.ts`, as written on 2026-11-27. It never changes. */
 const report = join(projectRoot, 'tests', 'fixtures', 'records', 'version-1.jsonl');

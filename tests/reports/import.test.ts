@@ -10,19 +10,18 @@ import { openReader } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { runCli } from '../support/cli-process.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { openLibraryTables } from '../support/library-tables.ts';
+import { fillVaried, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
   asImported,
   importedInto,
-  madeUpReport,
   type Records,
   readRecords,
+  recordsFile,
   withMissingFiles,
+  writeReport,
   writtenRecords,
-} from '../support/report-records.ts';
-import { fillVaried } from '../support/varied-library.ts';
-import { writeReport } from '../support/written-report.ts';
+} from '../support/written-report.ts';
 
 const nothingNew = { added: 0, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 0 };
 
@@ -169,7 +168,7 @@ describe('an import that is interrupted', () => {
     tags: ['full'],
   }, async () => {
     const [clips, dataDir] = [manyClips(), await makeFolder()];
-    const path = await madeUpReport([hostile.header, ...clips]);
+    const path = await recordsFile([hostile.header, ...clips]);
     const entry = join(import.meta.dirname, '../support/mortal-import.ts');
     const child = fork(entry, [dataDir, path, '20'], { stdio: 'ignore' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);

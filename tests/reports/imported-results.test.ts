@@ -2,12 +2,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportFormatId } from '../../shared/contract/reports.ts';
 import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
+import { probedVideo } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
-import { probedVideo } from '../support/probed-video.ts';
-import { importedInto, writtenRecords } from '../support/report-records.ts';
 import { describeWith } from '../support/requires.ts';
-import { writeReport, writtenFiles, writtenReport } from '../support/written-report.ts';
+import {
+  importedInto,
+  writeReport,
+  writtenFiles,
+  writtenRecords,
+  writtenReport,
+} from '../support/written-report.ts';
 
 /**
  * Data folders of a user who evaluated a clip with a finding and one without, and of an importer.

@@ -8,12 +8,20 @@ import {
   clipRecordSchema,
   recordHeaderSchema,
 } from '../../engine/library/records/record-schema.ts';
-import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { type HostileText, hostileTexts, longText } from '../support/hostile-texts.ts';
-import { openLibraryTables } from '../support/library-tables.ts';
-import { type Records, readRecords, writtenRecords } from '../support/report-records.ts';
-import { fillVaried } from '../support/varied-library.ts';
-import { writeReport } from '../support/written-report.ts';
+import {
+  type HostileText,
+  hostileLibraryForAll,
+  hostileTexts,
+  longText,
+  ordinary,
+} from '../support/hostile-library.ts';
+import { fillVaried, openLibraryTables } from '../support/library-tables.ts';
+import {
+  type Records,
+  readRecords,
+  writeReport,
+  writtenRecords,
+} from '../support/written-report.ts';
 
 const validator = (schema: z.ZodType) =>
   new Ajv2020({ validateFormats: false, strict: false }).compile(z.toJSONSchema(schema));

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { libraryTablesIn } from '../support/library-tables.ts';
-import { resultOf } from '../support/result-of.ts';
+import { resultOf } from '../support/made-up-values.ts';
 import { reportsOf } from '../support/written-report.ts';
 
 const listed = (picture: string, prompt: string) => [

@@ -1,8 +1,12 @@
 import { XmlDocument, XmlElement, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
-import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import {
+  hostileLibraryForAll,
+  hostileTexts,
+  longText,
+  ordinary,
+} from '../support/hostile-library.ts';
 import { junitSchema } from '../support/junit-schema.ts';
 import { testFor } from '../support/test-for.ts';
 import { reportsOf } from '../support/written-report.ts';

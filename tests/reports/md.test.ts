@@ -1,7 +1,11 @@
 import { marked, type Token, type Tokens } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import {
+  hostileLibraryForAll,
+  hostileTexts,
+  longText,
+  ordinary,
+} from '../support/hostile-library.ts';
 import { reportsOf } from '../support/written-report.ts';
 
 const library = hostileLibraryForAll();

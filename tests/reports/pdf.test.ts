@@ -9,12 +9,16 @@ import type { ReportClip } from '../../engine/reports/report.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { type ReviewClip, seedReview } from '../../tools/library/seed-review.ts';
 import { projectRoot } from '../../tools/setup/project-paths.mjs';
-import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
-import { hostileTexts, longText } from '../support/hostile-texts.ts';
-import { madeUpPdf } from '../support/made-up-pdf.ts';
+import {
+  hostileLibraryForAll,
+  hostileTexts,
+  longText,
+  ordinary,
+} from '../support/hostile-library.ts';
 import { evenFrames, madeUpReport } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
+  madeUpPdf,
   pageColors,
   pdfAddresses,
   pdfFacts,

@@ -2,8 +2,8 @@ import { onTestFinished, vi } from 'vitest';
 import { takeEnvironment } from '../../hosts/cli/environment.ts';
 import { runCommandLine } from '../../hosts/cli/run-command-line.ts';
 import { type CliResult, type CliSetUp, environmentOf } from './cli-process.ts';
+import { createVirtualTime } from './clocks.ts';
 import { projectRoot } from './shared-folder.ts';
-import { createVirtualTime } from './virtual-time.ts';
 
 type Taken = { text: string; restore: () => void };
 

@@ -10,9 +10,9 @@ import {
   type ServiceChoice,
 } from '../../engine/index.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import { createVirtualTime } from './clocks.ts';
 import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
-import { plainOptions } from './plain-options.ts';
-import { createVirtualTime } from './virtual-time.ts';
+import { plainOptions } from './made-up-values.ts';
 
 export type EngineSetUp = {
   dataDir: string;

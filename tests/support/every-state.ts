@@ -6,15 +6,14 @@ import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
-import { anyClip } from './any-clip.ts';
-import { listed } from './clip-server.ts';
+import { createVirtualTime } from './clocks.ts';
 import type { EvaluatorProcess, FaultRule } from './evaluator-process.ts';
+import { anyClip, plainOptions } from './made-up-values.ts';
 import { makeClip, moving, withFrames } from './make-clip.ts';
-import { plainOptions } from './plain-options.ts';
 import { untilSo } from './queue-under-test.ts';
 import { startRawServer } from './raw-server.ts';
+import { listed } from './servers.ts';
 import { numberedClip } from './tiny-clips.ts';
-import { createVirtualTime } from './virtual-time.ts';
 import { writeReport } from './written-report.ts';
 
 /** The members of an evaluation that are changed on their way; `result` is null before its end. */

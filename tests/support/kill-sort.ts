@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { treeOf } from './files-on-disk.ts';
 import type { Moment, MortalSort } from './mortal-sort.ts';
 import { type SortFixture, sortFixture } from './sort-fixture.ts';
 import { makeTinyClip, numberedClip } from './tiny-clips.ts';
-import { treeOf } from './tree-of.ts';
 
 const entry = join(import.meta.dirname, 'mortal-sort.ts');
 

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
-import { makeMediaFixture } from './make-media-fixture.ts';
+import { makeMediaFixture } from './tiny-clips.ts';
 
 /**
  * Makes a folder of small good clips for the running test, each with different bytes, and its data
@@ -22,4 +22,17 @@ export const makeClipFolder = async (
     );
   }
   return { clips, dataDir: await makeFolder() };
+};
+
+/**
+ * Copies clips into a folder, prompts first: a folder lists files in any order, and a clip that has
+ * been there for a while without a prompt has none.
+ */
+export const copyClips = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  const names = await readdir(from);
+  const isPrompt = (name: string): boolean => name.endsWith('.txt');
+  const copy = (name: string): Promise<void> => cp(join(from, name), join(to, name));
+  await Promise.all(names.filter(isPrompt).map(copy));
+  await Promise.all(names.filter((name) => !isPrompt(name)).map(copy));
 };

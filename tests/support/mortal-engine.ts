@@ -7,8 +7,8 @@
 import { createEngine, type EngineEvent } from '../../engine/index.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
-import { plainOptions } from './plain-options.ts';
-import { createVirtualTime } from './virtual-time.ts';
+import { createVirtualTime } from './clocks.ts';
+import { plainOptions } from './made-up-values.ts';
 
 /** `stage <name>`, `ended`, `before <operation>` or `after <operation>`, and its number. */
 export type Moment = { name: string; count: number };

@@ -4,7 +4,7 @@
  */
 import { createEngine, type EngineEvent, type ListedAddress } from '../../engine/index.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
-import { createVirtualTime } from './virtual-time.ts';
+import { createVirtualTime } from './clocks.ts';
 
 export type MortalQueueTask = {
   dataDir: string;

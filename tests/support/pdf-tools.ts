@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { pdfFormat } from '../../engine/reports/formats/pdf/pdf-format.ts';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import { type MadeUpClip, madeUpReport } from './made-up-report.ts';
+import { makeFolder } from './make-folder.ts';
 
 const run = promisify(execFile);
 
@@ -147,4 +151,18 @@ export const freeHeights = async (path: string, foot: number): Promise<number[]>
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+/**
+ * Makes a PDF over made-up clips, as a file that is removed after the test.
+ * @returns its path
+ */
+export const madeUpPdf = async (
+  clips: readonly MadeUpClip[],
+  options: Partial<ReportOptions> = {},
+): Promise<string> => {
+  const path = join(await makeFolder(), 'report.pdf');
+  for await (const { body } of pdfFormat.files(madeUpReport(clips, options)))
+    await writeFile(path, body);
+  return path;
 };

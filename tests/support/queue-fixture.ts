@@ -1,8 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { EnginePorts } from '../../engine/index.ts';
+import type { WatchTiming } from '../../engine/ports.ts';
+import type { JobInfo } from '../../shared/contract/queue.ts';
+import type { WatchInfo } from '../../shared/contract/watch.ts';
+import type { WatchId } from '../../shared/domain/ids.ts';
 import { requestsOf } from './engine-under-test.ts';
 import { type EvaluatorProcess, type FaultRule, startEvaluator } from './evaluator-process.ts';
 import { makeFolder } from './make-folder.ts';
-import { openQueue, type QueueSetUp } from './queue-under-test.ts';
+import { openQueue, type QueueSetUp, untilSo } from './queue-under-test.ts';
 import { clipFolder, makeTinyClip } from './tiny-clips.ts';
 
 /**
@@ -43,6 +48,71 @@ export const createQueueFixture = ({ allowsPrivate = false } = {}) => {
       engine: openQueue({ dataDir, service: evaluator, allowsPrivate, ...more }),
       created: () => requests('createEvaluation').filter(({ status }) => status === 201).length,
     };
+  };
+  return { setUp, makeClips };
+};
+
+/** The shortest interval in which files can be distinguished. */
+const quickTiming: WatchTiming = {
+  ...{ pollMs: 50, settleMs: 300, gatherMs: 1000, brokenAfterMs: 1500 },
+};
+
+type Options = Partial<Parameters<ReturnType<typeof openQueue>['watch']['add']>[0]>;
+
+/** An engine that checks watched folders often. */
+const openWatch = (given: QueueSetUp) => {
+  const engine = openQueue({ watchTiming: quickTiming, ...given });
+  engine.queue.start();
+  engine.watch.start();
+  const info = (watchId: WatchId): WatchInfo => {
+    const found = engine.watch.list().find((one) => one.watchId === watchId);
+    if (!found) throw new Error('the folder is not watched');
+    return found;
+  };
+  const jobs = (): JobInfo[] => engine.queue.list().flatMap(({ batchId }) => engine.jobs(batchId));
+  return {
+    ...engine,
+    info,
+    allJobs: jobs,
+    begin: async (path: string, options: Options = {}): Promise<WatchId> => {
+      const { watchId } = await engine.watch.add({
+        ...{ path, includesSubfolders: true, takesExisting: false, dailyCapUnits: null },
+        options: {},
+        ...options,
+      });
+      await untilSo(engine, () => (info(watchId).phase === 'watching' ? true : undefined));
+      return watchId;
+    },
+    untilInfo: (watchId: WatchId, isSo: (now: WatchInfo) => boolean): Promise<WatchInfo> =>
+      untilSo(engine, () => {
+        const now = info(watchId);
+        return isSo(now) ? now : undefined;
+      }),
+    untilDone: (count: number): Promise<JobInfo[]> =>
+      untilSo(engine, () => {
+        const all = jobs();
+        return all.length >= count && all.every(({ state }) => state !== 'pending')
+          ? all
+          : undefined;
+      }),
+  };
+};
+
+export type WatchUnderTest = ReturnType<typeof openWatch>;
+
+/** A real evaluator, and for each test an engine that watches an empty folder. */
+export const createWatchFixture = () => {
+  const { setUp: setUpQueue, makeClips } = createQueueFixture();
+  const setUp = async (more: Parameters<typeof setUpQueue>[1] = {}) => {
+    const { engine: unused, evaluator, requests, created } = await setUpQueue(0, more);
+    await unused.close();
+    const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder()]);
+    const open = (timing: Partial<WatchTiming> = {}, ports: Partial<EnginePorts> = {}) =>
+      openWatch({
+        ...{ dataDir, service: evaluator, ports },
+        watchTiming: { ...quickTiming, ...timing },
+      });
+    return { dataDir, folder, evaluator, requests, created, open };
   };
   return { setUp, makeClips };
 };

@@ -10,7 +10,7 @@ import type { WatchTiming } from '../../engine/ports.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { BatchInfo, JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
-import { createVirtualTime } from './virtual-time.ts';
+import { createVirtualTime } from './clocks.ts';
 
 export type QueueSetUp = {
   dataDir: string;

@@ -1,13 +1,25 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { describe } from 'vitest';
 import { hasSubjectModel } from '../../evaluator/subjects/subject-model-files.ts';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
 import { FULL_TAG } from '../../tools/test/test-scope.ts';
-import { canLockFolders } from './lock-folder.ts';
-import { findOlderNode } from './older-node.ts';
+import { canLockFolders, canMakeDisks } from './disks.ts';
 import { sharedFolder } from './shared-folder.ts';
-import { canMakeDisks } from './small-disk.ts';
+
+/** The oldest Node that runs the project itself. */
+const WANTED_MAJOR = 24;
+
+const majorOf = (path: string): number =>
+  Number(/^v(\d+)/.exec(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout)?.[1]);
+
+/** The first Node on the PATH that runs only the launcher; null if there is none. */
+export const findOlderNode = (): string | null => {
+  const paths = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'));
+  return paths.find((path) => existsSync(path) && majorOf(path) < WANTED_MAJOR) ?? null;
+};
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -16,7 +28,7 @@ declare module 'vitest' {
   }
 }
 
-export type Requirements = {
+type Requirements = {
   /** The folder `shared` beside the project. */
   readonly shared?: boolean;
   /** Programs on the PATH, for example `ffmpeg`. */
@@ -46,7 +58,7 @@ export function describeWith(requirements: Requirements, name: string, body: () 
 }
 
 /** One reason in capitals per missing requirement; empty if there is none. */
-export function findMissing({
+function findMissing({
   shared = false,
   programs = [],
   proc = false,

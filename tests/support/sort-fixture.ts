@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { SortRequest } from '../../engine/index.ts';
+import type { LoggedFile } from '../../engine/library/sorting/sort-log.ts';
+import { openDatabase } from '../../engine/store/connection.ts';
 import type { SortPlan, SortResult, SortUndone } from '../../shared/contract/sort.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -63,5 +67,30 @@ export const sortFixture = async (
     sort: (given = {}, signal = never) =>
       engine.sorting.run(request(given), () => undefined, signal),
     undo: (log = null) => engine.sorting.undo(log, () => undefined, never),
+  };
+};
+
+export const logLines = (dataDir: string, log: string | null): string[] =>
+  readFileSync(join(dataDir, 'sorts', `${log}.jsonl`), 'utf8')
+    .split('\n')
+    .filter(Boolean);
+
+export const loggedFiles = (dataDir: string, log: string | null): LoggedFile[] =>
+  logLines(dataDir, log).flatMap((line) => JSON.parse(line).files ?? []);
+
+/**
+ * Makes an open database refuse to link clips to places; it cannot be opened meanwhile.
+ * @returns allows it again
+ */
+export const stopLinking = (dataDir: string): (() => void) => {
+  const connection = openDatabase(dataDir);
+  onTestFinished(() => {
+    connection.close();
+  });
+  connection.exec(
+    `CREATE TRIGGER no_links BEFORE INSERT ON files BEGIN SELECT RAISE(ABORT, 'no links'); END`,
+  );
+  return () => {
+    connection.exec('DROP TRIGGER no_links');
   };
 };

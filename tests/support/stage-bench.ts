@@ -13,12 +13,12 @@ import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { EvaluateOptions } from '../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId } from '../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
-import { openEmptyStore } from './empty-store.ts';
-import { createFastClock } from './fast-clock.ts';
+import { createFastClock } from './clocks.ts';
+import { openEmptyStore } from './databases.ts';
+import { plainOptions } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
-import { plainOptions } from './plain-options.ts';
 import type { RawHandler } from './raw-server.ts';
-import { clientFor, serve, testKey } from './serve-raw.ts';
+import { clientFor, serve, testKey } from './servers.ts';
 
 /**
  * The context of a batch's stages, for the running test: a real store and a real client of a

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 
 /**
  * @returns the cases of the daily run, and the others.
@@ -37,4 +38,28 @@ export const describeFor = <Case>(
   const [first, others] = split(cases, daily);
   describe.for(first)(title, (one) => body(one));
   describe.for(others)(title, { tags: ['full'] }, (one) => body(one));
+};
+
+/** One for each way in which files shift frames. */
+const dailyClips: readonly string[] = [
+  'fps2997',
+  'variable-rate',
+  'edit-list-cut',
+  'open-gop',
+  'rotated90',
+  'fragmented-edit-list',
+];
+
+for (const name of dailyClips) {
+  if (!clipRecipes.some((recipe) => recipe.name === name)) throw new Error(`No clip is "${name}".`);
+}
+
+/** `describe.for` of clips with frame numbers; the daily run uses six, and the full one all. */
+export const describeEachClip = (
+  title: string,
+  names: readonly string[],
+  body: (name: string) => void,
+): void => {
+  const daily = dailyClips.filter((name) => names.includes(name));
+  describeFor(title, names, daily, body);
 };

@@ -1,5 +1,120 @@
-import { readFile } from 'node:fs/promises';
-import { keptMediaFixture } from './make-media-fixture.ts';
+import { readFile, writeFile as writeBytes } from 'node:fs/promises';
+import { Encoder, Muxer } from 'node-av/api';
+import {
+  AV_CH_LAYOUT_MONO,
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_LOG_ERROR,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBVPX_VP8,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_MPEG4,
+} from 'node-av/constants';
+import { Frame, Log } from 'node-av/lib';
+import { keepFile } from './kept-file.ts';
+
+export type MediaFixture = {
+  container?: 'mp4' | 'mov' | 'matroska' | 'webm' | 'avi';
+  codec?: 'h264' | 'mpeg4' | 'vp8';
+  width?: number;
+  height?: number;
+  fps?: { num: number; den: number };
+  frames?: number;
+  /** Options of FFmpeg's MP4 writer, for example `+faststart`. */
+  movflags?: string;
+};
+
+// x264 prints a lot about every file.
+Log.setLevel(AV_LOG_ERROR);
+
+const encoders = { h264: FF_ENCODER_LIBX264, mpeg4: FF_ENCODER_MPEG4, vp8: FF_ENCODER_LIBVPX_VP8 };
+
+/** A moving gradient, so that every frame differs and the file has some size. */
+const drawFrame = (width: number, height: number, frameIndex: number): Buffer => {
+  const picture = Buffer.alloc((width * height * 3) / 2, 128);
+  for (let at = 0; at < width * height; at += 1) {
+    const x = at % width;
+    const y = Math.floor(at / width);
+    picture[at] = (x * 3 + y * 5 + ((x * y) % 7) * 8 + frameIndex * 9) % 256;
+  }
+  return picture;
+};
+
+const writeFile = async (
+  path: string,
+  encoder: Encoder,
+  frames: AsyncIterable<Frame | null>,
+  format: { container: string; movflags?: string | undefined },
+): Promise<void> => {
+  await using muxer = await Muxer.open(path, {
+    format: format.container,
+    options: format.movflags ? { movflags: format.movflags } : {},
+  });
+  const streamIndex = muxer.addStream(encoder);
+  for await (const packet of encoder.packets(frames)) {
+    if (packet === null) continue;
+    await muxer.writePacket(packet, streamIndex);
+    packet.free();
+  }
+};
+
+const encodeFixture = async (path: string, fixture: MediaFixture): Promise<void> => {
+  const { codec = 'h264', container = 'mp4', width = 64, height = 48, frames = 12 } = fixture;
+  const rate = fixture.fps ?? { num: 24, den: 1 };
+  using encoder = await Encoder.create(encoders[codec], {
+    context: { gopSize: 12, maxBFrames: codec === 'h264' ? 2 : 0 },
+  });
+  async function* pictures(): AsyncGenerator<Frame | null> {
+    for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
+      const frame = Frame.fromVideoBuffer(drawFrame(width, height, frameIndex), {
+        width,
+        height,
+        format: AV_PIX_FMT_YUV420P,
+        timeBase: { num: rate.den, den: rate.num },
+        pts: BigInt(frameIndex),
+      });
+      frame.duration = 1n;
+      yield frame;
+    }
+    yield null;
+  }
+  await writeFile(path, encoder, pictures(), { container, movflags: fixture.movflags });
+};
+
+/**
+ * A small video, with B-frames where the codec has them.
+ * @returns its path; it is read-only
+ */
+export const keptMediaFixture = (fixture: MediaFixture = {}): Promise<string> =>
+  keepFile(
+    { name: 'fixture', recipe: fixture, sources: ['tests/support/tiny-clips.ts'] },
+    (partPath) => encodeFixture(partPath, fixture),
+  );
+
+/** Puts a small, writable video at `path`. */
+export const makeMediaFixture = async (path: string, fixture?: MediaFixture): Promise<void> =>
+  // A copy made by the system would be read-only, too.
+  writeBytes(path, await readFile(await keptMediaFixture(fixture)));
+
+/** Writes an MP4 with sound and no picture. */
+export const makeSoundFixture = async (path: string): Promise<void> => {
+  using encoder = await Encoder.create(FF_ENCODER_AAC);
+  async function* silence(): AsyncGenerator<Frame | null> {
+    for (let block = 0; block < 10; block += 1) {
+      yield Frame.fromAudioBuffer(Buffer.alloc(1024 * 4), {
+        nbSamples: 1024,
+        format: AV_SAMPLE_FMT_FLTP,
+        sampleRate: 48_000,
+        channelLayout: { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: AV_CH_LAYOUT_MONO },
+        timeBase: { num: 1, den: 48_000 },
+        pts: BigInt(block * 1024),
+      });
+    }
+    yield null;
+  }
+  await writeFile(path, encoder, silence(), { container: 'mp4' });
+};
 
 /** Bytes of a clip of half a second within every limit. */
 export const makeTinyClip = async (): Promise<Buffer> => readFile(await keptMediaFixture());

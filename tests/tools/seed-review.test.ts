@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeReviewFolder } from '../../tools/library/make-review-folder.ts';
 import { reviewExamples } from '../../tools/library/review-examples.ts';
-import { anyClip } from '../support/any-clip.ts';
 import { openEngine } from '../support/engine-under-test.ts';
+import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 test('a folder to review holds every example with its runs, judged as declared, and one missing file', {

@@ -2,10 +2,10 @@ import { cp, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultWatchTiming } from '../../engine/evaluation/watch/watch-timing.ts';
-import { copyClips } from '../support/copy-clips.ts';
-import { createManualClock } from '../support/manual-clock.ts';
+import { createManualClock } from '../support/clocks.ts';
+import { copyClips } from '../support/make-clip-folder.ts';
+import { createWatchFixture } from '../support/queue-fixture.ts';
 import { jobStates } from '../support/queue-under-test.ts';
-import { createWatchFixture } from '../support/watch-fixture.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WatchInfo } from '../../shared/contract/watch.ts';
 import { clipOfSize } from '../support/clip-of-size.ts';
-import { copyClips } from '../support/copy-clips.ts';
-import { createWatchFixture } from '../support/watch-fixture.ts';
+import { copyClips } from '../support/make-clip-folder.ts';
+import { createWatchFixture } from '../support/queue-fixture.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 

@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sortFolders } from '../../shared/domain/sort-folders.ts';
-import { copyClips } from '../support/copy-clips.ts';
+import { copyClips } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { createWatchFixture } from '../support/queue-fixture.ts';
 import { jobStates } from '../support/queue-under-test.ts';
-import { createWatchFixture } from '../support/watch-fixture.ts';
 
 const byResult = { by: 'result', folders: sortFolders.result, trustsImports: false } as const;
 

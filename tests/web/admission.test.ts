@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { serveOnLoopback } from '../support/contract-clients.ts';
-import { sendRaw } from '../support/raw-request.ts';
-import { openWindowService } from '../support/window-under-test.ts';
+import { sendRaw } from '../support/raw-requests.ts';
+import { openWindowService, serveOnLoopback } from '../support/window-under-test.ts';
 
 const clipId = 'a'.repeat(64);
 const uuid = '0f0e0d0c-0b0a-4908-8706-050403020100';

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { dropAddress } from '../../shared/contract/addresses.ts';
-import { connect, serveOnLoopback } from '../support/contract-clients.ts';
-import { sendRaw } from '../support/raw-request.ts';
+import { sendRaw } from '../support/raw-requests.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
-import { openWindowService } from '../support/window-under-test.ts';
+import { connect, openWindowService, serveOnLoopback } from '../support/window-under-test.ts';
 
 const serve = async () => {
   const window = await openWindowService();

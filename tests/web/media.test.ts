@@ -6,12 +6,11 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { serveOnLoopback } from '../support/contract-clients.ts';
 import { makeLargeClip } from '../support/large-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { sendRaw } from '../support/raw-request.ts';
+import { sendRaw } from '../support/raw-requests.ts';
 import { describeWith } from '../support/requires.ts';
-import { openWindowService } from '../support/window-under-test.ts';
+import { openWindowService, serveOnLoopback } from '../support/window-under-test.ts';
 
 /** More than all buffers on the way hold. */
 const size = 50_000_000;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { type CliProcess, startCli } from '../support/cli-process.ts';
-import { modeOf, usualFileMode } from '../support/file-modes.ts';
+import { modeOf, usualFileMode } from '../support/files-on-disk.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';

@@ -4,13 +4,19 @@ import { expect, test } from 'vitest';
 import type { ProgressEvent } from '../../shared/contract/procedure.ts';
 import type { OfferedReport, ReportProgress } from '../../shared/contract/reports.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
-import { connect, serveOnLoopback } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { holdDecoders } from '../support/held-decoders.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
-import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
-import { openWindowService, type WindowUnderTest } from '../support/window-under-test.ts';
+import {
+  connect,
+  heldReports,
+  holdDecoders,
+  openSeededWindow,
+  openWindowService,
+  reportOnAll,
+  serveOnLoopback,
+  type WindowUnderTest,
+} from '../support/window-under-test.ts';
 
 type ReportEvent = ProgressEvent<ReportProgress, OfferedReport>;
 

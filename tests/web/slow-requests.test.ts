@@ -8,9 +8,8 @@ import {
   arrivalLimits,
   limitArrival,
 } from '../../hosts/web/start-web-server.ts';
-import { serveOnLoopback } from '../support/contract-clients.ts';
-import { dripRequest } from '../support/dripping-request.ts';
-import { openWindowService } from '../support/window-under-test.ts';
+import { dripRequest } from '../support/raw-requests.ts';
+import { openWindowService, serveOnLoopback } from '../support/window-under-test.ts';
 
 const serve = async (limits: Partial<ArrivalLimits> = {}) => {
   const { service } = await openWindowService();

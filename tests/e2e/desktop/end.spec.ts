@@ -1,6 +1,6 @@
 import type { ElectronApplication } from 'playwright/test';
 import type { FaultRule } from '../../support/evaluator-process.ts';
-import { processesBelow, runningOf } from '../../support/process-tree.ts';
+import { processesBelow, runningOf } from '../../support/processes.ts';
 import { untilSent } from '../support/app-database.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/gestures.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright/test';
-import { processesBelow, runningOf } from '../../support/process-tree.ts';
+import { processesBelow, runningOf } from '../../support/processes.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { environmentIn, makeOwnFolder, type OwnFolder, setUpDataFolder } from '../support/app.ts';
 import { type Display, openDisplay, readRequirement } from '../support/requirements.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
-import { modeOf, openToOthers, usualFileMode } from '../../support/file-modes.ts';
+import { modeOf, openToOthers, usualFileMode } from '../../support/files-on-disk.ts';
 import { notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { decide } from '../../support/decide.ts';
+import { filesIn } from '../../support/files-on-disk.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
-import { filesIn } from '../../support/tree-of.ts';
 import { clipRow, clipRows, notification, selectRow } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

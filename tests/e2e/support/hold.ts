@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { processesBelow } from '../../support/process-tree.ts';
+import { processesBelow } from '../../support/processes.ts';
 import type { App } from './app.ts';
 
 /** In the page: releases what is held. */

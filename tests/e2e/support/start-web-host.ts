@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, expect, type Page } from 'playwright/test';
+import { spawnWithKey } from '../../support/cli-process.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
-import { spawnWithKey } from '../../support/spawn-with-key.ts';
 import { environmentIn, type StartHost, windowSize } from './app.ts';
 import { setUiTimes } from './ui-times.ts';
 

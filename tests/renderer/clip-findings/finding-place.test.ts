@@ -5,7 +5,7 @@ import {
 } from '../../../renderer/features/clip-findings/finding-place.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 /** 96 frames at 24 a second. */
 const table = evenTable(24, 96);

@@ -9,7 +9,7 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { resultOf } from '../../support/result-of.ts';
+import { resultOf } from '../../support/made-up-values.ts';
 
 const finding = { id: '1', type: 'visual_glitch' as const, description: 'A flash.' };
 

@@ -4,7 +4,7 @@ import {
   type LaneFinding,
   layOutLaneRows,
 } from '../../../renderer/features/clip-player/time-bar/lane-rows.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const table = evenTable(25, 100);
 const sizes = { minRangeSec: 0, narrowSec: 0, numberSec: 0, clipWidePerRow: 3 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { drivePlayhead } from '../../support/driven-playhead.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const counted = (first: number, last: number): number[] =>
   Array.from({ length: Math.abs(last - first) + 1 }, (_, at) =>

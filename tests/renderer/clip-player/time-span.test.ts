@@ -14,7 +14,7 @@ import {
   zoomSpan,
 } from '../../../renderer/features/clip-player/time-bar/time-span.ts';
 import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const table = evenTable(24, 120);
 const widthPx = 960;

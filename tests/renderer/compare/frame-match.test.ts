@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchFrames } from '../../../renderer/features/compare/frames/frame-match.ts';
 import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const variable = createFrameTable([0, 0.04, 0.2, 0.24, 0.5], 0.04);
 

@@ -4,8 +4,7 @@ import { matchTexts, sideNotJudgedTexts } from '../../../renderer/features/compa
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { evenTable } from '../../support/even-table.ts';
-import { resultOf } from '../../support/result-of.ts';
+import { evenTable, resultOf } from '../../support/made-up-values.ts';
 
 const clip = (fps: number, count: number, width = 640, height = 360) => ({
   table: evenTable(fps, count),

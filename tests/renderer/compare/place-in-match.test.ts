@@ -3,7 +3,7 @@ import { matchFrames } from '../../../renderer/features/compare/frames/frame-mat
 import { placeInMatch } from '../../../renderer/features/compare/frames/place-in-match.ts';
 import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
 

@@ -6,8 +6,8 @@ import { cardStatus } from '../../../renderer/features/clip-cards/CardState.tsx'
 import { builtInViews } from '../../../renderer/features/library/sidebar/built-in-views.ts';
 import type { ClipCard, LibraryFilter, ReviewTotals } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
-import { anyClip } from '../../support/any-clip.ts';
 import { clipIdOf, flicker, libraryTablesIn } from '../../support/library-tables.ts';
+import { anyClip } from '../../support/made-up-values.ts';
 
 type Clip = {
   findings?: number;

@@ -8,7 +8,7 @@ import { batchToShow, orderBatches } from '../../../renderer/rpc/use-batches.ts'
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { countStates, stages } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
-import { batchInfo } from '../../support/batch-info.ts';
+import { batchInfo } from '../../support/made-up-values.ts';
 
 const batch = (id: string, phase: BatchInfo['phase'], endedMs: number | null = null): BatchInfo =>
   batchInfo({ batchId: id as BatchId, label: id, phase, endedMs });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doubtsText, sourcesText } from '../../../renderer/features/review/facts/finding-texts.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const table = evenTable(24, 48);
 

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clipsHref, withinSpan } from '../../../renderer/features/trends/trend-links.ts';
 import { parseView } from '../../../renderer/routes/library-view.ts';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
-import { anyClip } from '../../support/any-clip.ts';
-import { libraryTablesIn } from '../../support/library-tables.ts';
-import { fillVaried } from '../../support/varied-library.ts';
+import { fillVaried, libraryTablesIn } from '../../support/library-tables.ts';
+import { anyClip } from '../../support/made-up-values.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
 const library = libraryTablesIn(dataDir);

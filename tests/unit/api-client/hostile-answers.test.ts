@@ -5,7 +5,7 @@ import { type ApiClient, createApiClient } from '../../../engine/service/client/
 import { ApiError } from '../../../engine/service/client/errors.ts';
 import type { CallOptions } from '../../../engine/service/client/retries.ts';
 import { evaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { createFastClock } from '../../support/fast-clock.ts';
+import { createFastClock } from '../../support/clocks.ts';
 
 const key = 'sk-9f"\\Zq~secret';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createApiClient } from '../../../engine/service/client/client.ts';
 import { ApiError } from '../../../engine/service/client/errors.ts';
+import { createFastClock } from '../../support/clocks.ts';
 import { errorFrom } from '../../support/error-from.ts';
-import { createFastClock } from '../../support/fast-clock.ts';
 import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';
 
 type Fetch = typeof globalThis.fetch;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type ApiClient, createApiClient } from '../../../engine/service/client/client.ts';
 import type { Wait } from '../../../engine/service/client/retries.ts';
 import { maxAttempts } from '../../../engine/service/client/retry-policy.ts';
+import { createFastClock } from '../../support/clocks.ts';
 import { errorFrom } from '../../support/error-from.ts';
-import { createFastClock } from '../../support/fast-clock.ts';
 import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';
 
 type Reply = () => Response;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApiClient } from '../../../engine/service/client/client.ts';
 import { uploadVideo } from '../../../engine/service/client/upload-video.ts';
+import { createFastClock } from '../../support/clocks.ts';
 import { errorFrom } from '../../support/error-from.ts';
-import { createFastClock } from '../../support/fast-clock.ts';
 import { envelopeOf } from '../../support/raw-server.ts';
 
 const json = (status: number, body: unknown): Response =>

@@ -13,7 +13,7 @@ import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { escapeJson } from '../../../shared/text/escape-json.ts';
-import { deceptive } from '../../support/hostile-texts.ts';
+import { deceptive } from '../../support/hostile-library.ts';
 
 const anyText = fc.string({
   unit: fc.oneof(

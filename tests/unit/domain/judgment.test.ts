@@ -6,7 +6,7 @@ import {
   isNoFindingsLabel,
   resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
-import { resultOf } from '../../support/result-of.ts';
+import { resultOf } from '../../support/made-up-values.ts';
 
 const [picture, prompt] = ['visual_glitch', 'prompt_misalignment'];
 const both = [picture, prompt];

@@ -5,7 +5,7 @@ import { isNoFindingsLabel, resultLabel } from '../../../shared/domain/not-judge
 import { type CheckedRun, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { resultOf } from '../../support/result-of.ts';
+import { resultOf } from '../../support/made-up-values.ts';
 
 const [picture, type] = ['visual_glitch', 'prompt_misalignment'];
 

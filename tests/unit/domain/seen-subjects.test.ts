@@ -3,7 +3,7 @@ import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { evaluationInOriginal } from '../../../shared/domain/in-original-frames.ts';
 import { seenSubjects } from '../../../shared/domain/seen-subjects.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 import { evaluationExample } from '../service-api/evaluation-example.ts';
 
 const fps = 24;

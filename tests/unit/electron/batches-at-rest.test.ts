@@ -6,7 +6,7 @@ import {
   unknownProgress,
 } from '../../../electron/main/batch-status.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
-import { batchInfo } from '../../support/batch-info.ts';
+import { batchInfo } from '../../support/made-up-values.ts';
 
 test('shows the progress of all batches that move together', () => {
   const first = batchInfo({ counts: countStates(['completed', 'failed', 'pending']) });

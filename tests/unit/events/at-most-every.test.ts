@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atMostEvery } from '../../../engine/at-most-every.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../support/clocks.ts';
 
 test('notifies at first at once, and then as often as allowed', async () => {
   const clock = createManualClock(0);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { type Box, placeFinding } from '../../../shared/domain/frames/place-finding.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const fps = 25;
 const steady = evenTable(fps, 100);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { preflight } from '../../../engine/clips/media/probe/preflight.ts';
 import type { ProbedVideo } from '../../../engine/clips/media/probe/probe-file.ts';
 import { defaultServiceLimits } from '../../../engine/service/service-limits.ts';
-import { probedVideo } from '../../support/probed-video.ts';
+import { probedVideo } from '../../support/made-up-values.ts';
 
 const check = (
   video: Partial<ProbedVideo>,

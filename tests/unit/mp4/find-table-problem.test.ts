@@ -9,7 +9,7 @@ import {
   hiddenHandler,
   withSound,
 } from '../../support/count-bombs.ts';
-import { keptMediaFixture } from '../../support/make-media-fixture.ts';
+import { keptMediaFixture } from '../../support/tiny-clips.ts';
 
 let clip: Buffer;
 let fragmented: Buffer;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { AddressRefusedError } from '../../../network/address-refused-error.ts';
 import { createGuardedLookup } from '../../../network/guarded-lookup.ts';
 import { errorFrom } from '../../support/error-from.ts';
-import { serve } from '../../support/serve-raw.ts';
+import { serve } from '../../support/servers.ts';
 
 const isAllowed = (address: string): boolean => address === '127.0.0.1';
 

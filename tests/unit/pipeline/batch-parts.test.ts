@@ -5,7 +5,7 @@ import { checkClip } from '../../../engine/evaluation/pipeline/check-clip.ts';
 import type { BlockScope } from '../../../engine/evaluation/pipeline/stage-outcome.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { probedVideo } from '../../support/probed-video.ts';
+import { probedVideo } from '../../support/made-up-values.ts';
 
 type Ending = (stop: BatchStop, interrupt: AbortController) => void;
 

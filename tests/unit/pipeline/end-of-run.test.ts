@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endOfRun } from '../../../engine/evaluation/pipeline/end-of-run.ts';
 import type { RunRow, RunState } from '../../../engine/store/tables/run-row.ts';
-import { resultOf } from '../../support/result-of.ts';
+import { resultOf } from '../../support/made-up-values.ts';
 
 /** As much of a run as decides how its clip ends. */
 const runOf = (state: RunState, raw: unknown = null, error: unknown = null): RunRow =>

@@ -11,7 +11,7 @@ import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { metadataSizeBytes } from '../../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../../shared/service-api/limits.ts';
-import { plainOptions } from '../../support/plain-options.ts';
+import { plainOptions } from '../../support/made-up-values.ts';
 
 const runId = '00000000-0000-4000-8000-000000000000' as RunId;
 

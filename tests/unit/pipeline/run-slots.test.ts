@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRunSlots } from '../../../engine/evaluation/pipeline/run-slots.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../support/clocks.ts';
 
 const runOf = (number: number): RunId => String(number) as RunId;
 

@@ -7,7 +7,7 @@ import {
   type VideoSource,
 } from '../../../engine/evaluation/pipeline/submit-gate.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
-import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../../support/clocks.ts';
 
 const runOf = (number: number): RunId => String(number) as RunId;
 

@@ -7,7 +7,7 @@ import { databasePath } from '../../../engine/store/connection.ts';
 import type { Store } from '../../../engine/store/store.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { openEmptyStore } from '../../support/empty-store.ts';
+import { openEmptyStore } from '../../support/databases.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;

@@ -7,7 +7,7 @@ import { createEventBus } from '../../../engine/store/events/event-bus.ts';
 import type { BatchRow } from '../../../engine/store/tables/batches.ts';
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { openEmptyStore } from '../../support/empty-store.ts';
+import { openEmptyStore } from '../../support/databases.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 
 test('recalculates the result of an old batch once clips of it were deleted', async () => {

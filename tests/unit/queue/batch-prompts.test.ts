@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { promptFinderOf } from '../../../engine/evaluation/queue/batch-prompts.ts';
 import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
-import { openEmptyStore } from '../../support/empty-store.ts';
+import { openEmptyStore } from '../../support/databases.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const clipAt = (folder: string, name: string) => ({ path: join(folder, name), root: folder });

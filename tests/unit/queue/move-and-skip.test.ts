@@ -11,7 +11,7 @@ import type { Store } from '../../../engine/store/store.ts';
 import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { openEmptyStore } from '../../support/empty-store.ts';
+import { openEmptyStore } from '../../support/databases.ts';
 
 const setUp = async () => {
   const store = await openEmptyStore();

@@ -7,7 +7,7 @@ import type { JobChange } from '../../../engine/store/tables/job-row.ts';
 import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { openEmptyStore } from '../../support/empty-store.ts';
+import { openEmptyStore } from '../../support/databases.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const setUp = async (typed?: string) => {

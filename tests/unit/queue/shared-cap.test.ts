@@ -7,7 +7,7 @@ import {
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
-import { openEmptyStore } from '../../support/empty-store.ts';
+import { openEmptyStore } from '../../support/databases.ts';
 
 const setUp = async () => {
   const store = await openEmptyStore();

@@ -3,7 +3,7 @@ import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts
 import { skipJobs } from '../../../engine/evaluation/queue/skip-jobs.ts';
 import { unskipJobs } from '../../../engine/evaluation/queue/unskip-jobs.ts';
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
-import { openEmptyStore } from '../../support/empty-store.ts';
+import { openEmptyStore } from '../../support/databases.ts';
 
 test('a restored clip has the prompt that was found for it', async () => {
   const store = await openEmptyStore();

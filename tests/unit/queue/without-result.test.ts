@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutResult } from '../../../engine/evaluation/queue/error-groups.ts';
 import { type JobChange, newTryOf } from '../../../engine/store/tables/job-row.ts';
-import { openEmptyStore } from '../../support/empty-store.ts';
+import { openEmptyStore } from '../../support/databases.ts';
 
 const openBatch = async (ends: readonly JobChange[]) => {
   const store = await openEmptyStore();

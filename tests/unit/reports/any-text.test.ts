@@ -6,7 +6,7 @@ import { oneLine } from '../../../engine/reports/formats/markers/marker-text.ts'
 import { jsonLine } from '../../../engine/reports/text/json-text.ts';
 import { markdownText } from '../../../engine/reports/text/markdown-text.ts';
 import { xml, xmlText } from '../../../engine/reports/text/xml-fragment.ts';
-import { deceptive } from '../../support/hostile-texts.ts';
+import { deceptive } from '../../support/hostile-library.ts';
 
 const invisible = ['\u00ad', '\u200b', '\u2063', '\ufeff', '\u{e0041}'];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientFrames } from '../../../engine/reports/finding-stills.ts';
-import { evenTable } from '../../support/even-table.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 const framesOf = (count: number, [firstFrame, lastFrame]: readonly number[], hasRegion = true) => {
   const table = evenTable(24, count);

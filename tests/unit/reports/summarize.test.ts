@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { filterBar } from '../../../engine/reports/formats/html/filter-bar.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
-import { evenFrames, type MadeUpClip, madeUpReport } from '../../support/made-up-report.ts';
-import { clipsOf } from '../../support/moving-clips.ts';
+import {
+  clipsOf,
+  evenFrames,
+  type MadeUpClip,
+  madeUpReport,
+} from '../../support/made-up-report.ts';
 
 const clip = (name: string, findings: MadeUpClip['findings']): MadeUpClip => ({
   ...{ name, findings },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createEventFeed } from '../../../engine/rpc/event-feed.ts';
 import { createEventBus } from '../../../engine/store/events/event-bus.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
-import { createManualClock } from '../../support/manual-clock.ts';
+import { createManualClock } from '../../support/clocks.ts';
 
 const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
 

@@ -2,7 +2,7 @@ import { chown, link, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeDataFolderPrivate } from '../../../engine/library/storage/make-private.ts';
-import { modeOf, openToAll, openToOthers } from '../../support/file-modes.ts';
+import { modeOf, openToAll, openToOthers } from '../../support/files-on-disk.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 /** A data folder as earlier versions left it. */

@@ -1,7 +1,7 @@
 import { setTimeout as realTime } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createVirtualTime } from '../../support/clocks.ts';
 import { errorFrom } from '../../support/error-from.ts';
-import { createVirtualTime } from '../../support/virtual-time.ts';
 
 test("passes by sleeping, not by the machine's time", async () => {
   const { clock } = createVirtualTime();

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { openClipFile } from '../../../../renderer/features/clip-player/frames/worker/open-clip-file.ts';
 import type { ClipProblem } from '../../../../shared/mp4/clip-problem.ts';
 import { makeFolder } from '../../../support/make-folder.ts';
-import { makeMediaFixture } from '../../../support/make-media-fixture.ts';
-import { serveBytes } from '../../../support/serve-file.ts';
+import { serveBytes } from '../../../support/servers.ts';
+import { makeMediaFixture } from '../../../support/tiny-clips.ts';
 
 /** An address where nothing listens any more. */
 const closedAddress = async (): Promise<string> => {

@@ -4,7 +4,7 @@ import { dedupe } from '../../../../engine/evaluation/pipeline/stages/dedupe.ts'
 import type { EvaluateOptions } from '../../../../shared/domain/evaluate-options.ts';
 import type { BatchId, RunId } from '../../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
-import { resultOf } from '../../../support/result-of.ts';
+import { resultOf } from '../../../support/made-up-values.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
 const setUp = async (options: Partial<EvaluateOptions> = {}) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planCopy } from '../../../../engine/evaluation/pipeline/stages/plan-copy.ts';
 import { listModels } from '../../../../evaluator/models.ts';
 import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
-import { probedVideo } from '../../../support/probed-video.ts';
+import { probedVideo } from '../../../support/made-up-values.ts';
 import { sendJson } from '../../../support/raw-server.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 

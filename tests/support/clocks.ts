@@ -1,8 +1,75 @@
 import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/promises';
 import type { Clock } from '../../engine/clock.ts';
-import { watchedAnswer } from './watched-answer.ts';
 
-export type VirtualTime = {
+type FastClock = Clock & {
+  readonly sleptMs: number[];
+};
+
+/** A clock whose waits pass at once and advance its time. Aborts end a wait as on the real one. */
+export const createFastClock = (startMs = 1_800_000_000_000): FastClock => {
+  let nowMs = startMs;
+  const sleptMs: number[] = [];
+  return {
+    sleptMs,
+    nowMs: () => nowMs,
+    async sleep(delayMs, signal) {
+      sleptMs.push(delayMs);
+      // A timer of 0 ms takes a full millisecond, which would slow a property with thousands of
+      // waits.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+      nowMs += delayMs;
+    },
+  };
+};
+
+export type ManualClock = Clock & {
+  advance(byMs: number): Promise<void>;
+  untilAsleep(): Promise<void>;
+};
+
+/** A clock that stands still until a test advances it. */
+export const createManualClock = (startMs = 1_000_000): ManualClock => {
+  let nowMs = startMs;
+  const sleepers = new Set<{ atMs: number; wake: () => void }>();
+  const onAsleep: (() => void)[] = [];
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    nowMs: () => nowMs,
+    sleep: (delayMs, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = { atMs: nowMs + delayMs, wake: resolve };
+        sleepers.add(sleeper);
+        for (const resolve of onAsleep.splice(0)) resolve();
+        const onAbort = () => {
+          sleepers.delete(sleeper);
+          reject(signal?.reason);
+        };
+        if (signal?.aborted) onAbort();
+        else signal?.addEventListener('abort', onAbort, { once: true });
+      }),
+    untilAsleep: () =>
+      new Promise((resolve) => {
+        if (sleepers.size > 0) resolve();
+        else onAsleep.push(resolve);
+      }),
+    advance: async (byMs) => {
+      const untilMs = nowMs + byMs;
+      for (;;) {
+        await settle();
+        const next = [...sleepers].sort((a, b) => a.atMs - b.atMs)[0];
+        if (!next || next.atMs > untilMs) break;
+        nowMs = Math.max(nowMs, next.atMs);
+        sleepers.delete(next);
+        next.wake();
+      }
+      nowMs = untilMs;
+      await settle();
+    },
+  };
+};
+
+type VirtualTime = {
   clock: Clock;
   /** Makes a fetch whose requests are in progress until the end of their answers. */
   watch(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
@@ -110,4 +177,39 @@ export const createVirtualTime = (): VirtualTime => {
       }
     },
   };
+};
+
+/**
+ * An unchanged answer that reports its end.
+ * @param onEnd called when the body was read to its end, broke off, or is not wanted; perhaps twice
+ */
+const watchedAnswer = (answer: Response, onEnd: () => void): Response => {
+  if (answer.body === null) {
+    onEnd();
+    return answer;
+  }
+  const reader = answer.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (!done) return controller.enqueue(value);
+          onEnd();
+          controller.close();
+        } catch (error) {
+          onEnd();
+          throw error;
+        }
+      },
+      cancel(reason) {
+        onEnd();
+        return reader.cancel(reason);
+      },
+    },
+    // Nothing is read ahead of the reader.
+    { highWaterMark: 0 },
+  );
+  const { status, statusText, headers } = answer;
+  return new Response(body, { status, statusText, headers });
 };

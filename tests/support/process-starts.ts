@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
+import { cliEntry } from './cli-process.ts';
 import { makeFolder } from './make-folder.ts';
+import type { SeenProcess } from './processes.ts';
+import { projectRoot } from './shared-folder.ts';
 
-export type RecordedStart = {
+type RecordedStart = {
   /** Node itself, the module, and its arguments. */
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -31,4 +35,22 @@ export const recordStarts = async (): Promise<{
         .split('\n')
         .map((line) => JSON.parse(line)),
   };
+};
+
+export const clipcheckCommand = join(projectRoot, 'tools/setup/clipcheck.mjs');
+
+/**
+ * Expects the engine among the processes of a command, and the key only in the environments of npm
+ * and the launcher.
+ */
+export const expectKeyAbove = (family: readonly SeenProcess[], key: string): void => {
+  const others = family.filter(({ environment }) => !environment.includes(key));
+  const ofEngine = expect.stringContaining(cliEntry);
+  expect(others.map(({ commandLine }) => commandLine)).toContainEqual(ofEngine);
+  for (const { commandLine, environment } of family) {
+    expect(commandLine).not.toContain(key);
+    if (!environment.includes(key)) continue;
+    expect(commandLine).toMatch(/^npm |\/npm |(clipcheck|launch)[.]mjs /);
+    expect(commandLine).not.toContain(cliEntry);
+  }
 };

@@ -1,3 +1,0 @@
-import { libraryFilterSchema } from '../../shared/contract/library.ts';
-
-export const anyClip = libraryFilterSchema.parse({});

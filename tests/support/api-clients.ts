@@ -1,0 +1,45 @@
+import { type ApiClient, createApiClient } from '../../engine/service/client/client.ts';
+import { pollDelays, runPollBounds } from '../../engine/service/client/retry-policy.ts';
+import { operationOf } from '../../evaluator/server/operation.ts';
+import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
+import { isTerminalStatus } from '../../shared/service-api/evaluation.ts';
+import { createVirtualTime } from './clocks.ts';
+import type { EvaluatorProcess } from './evaluator-process.ts';
+
+type ClientSetUp = Partial<Parameters<typeof createApiClient>[0]>;
+
+export const clientOf = (
+  evaluator: EvaluatorProcess,
+  { fetch = globalThis.fetch, ...setUp }: ClientSetUp = {},
+): ApiClient => {
+  const time = createVirtualTime();
+  return createApiClient({
+    baseUrl: evaluator.baseUrl,
+    apiKey: evaluator.apiKey,
+    clock: time.clock,
+    ...setUp,
+    fetch: time.watch(fetch),
+  });
+};
+
+/**
+ * Creates an evaluation by one request and polls it in the client's time until it has ended, using
+ * only the client's operations.
+ */
+export const evaluate = async (client: ApiClient, request: CreateEvaluationRequest) => {
+  const { data: created } = await client.createEvaluation(request);
+  for (const delayMs of pollDelays(client.random, runPollBounds)) {
+    await client.clock.sleep(delayMs);
+    const answer = await client.getEvaluation(created.id);
+    if (isTerminalStatus(answer.data.status)) return answer;
+  }
+  throw new Error('polls have no end');
+};
+
+export const reportingFetch =
+  (onAsked: (operation: string) => void): typeof fetch =>
+  (input, init) => {
+    const answer = fetch(input, init);
+    onAsked(operationOf(init?.method ?? 'GET', new URL(String(input)).pathname));
+    return answer;
+  };
