@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyName } from '../../engine/store/backup.ts';
 import { databasePath, openDatabase } from '../../engine/store/connection.ts';
+import { type Moment, moments, twoSteps } from '../support/crash-steps.ts';
 import { readContents } from '../support/databases.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { type Moment, moments, twoSteps } from '../support/mortal-steps.ts';
 
-const entry = join(import.meta.dirname, '../support/mortal-steps.ts');
+const entry = join(import.meta.dirname, '../support/crash-steps.ts');
 
 /** Opens a folder with the steps in another process. @returns how that ended */
 const openElsewhere = async (dataDir: string, moment?: Moment): Promise<unknown[]> => {

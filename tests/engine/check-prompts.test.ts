@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import { crashEngine } from '../support/crash-engine.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
-import { runKilledQueue } from '../support/run-killed.ts';
 
 const { setUp } = createQueueFixture();
 
@@ -149,9 +149,9 @@ test('a held batch searches again when asked, and skipped clips stay out', async
 const holdsItsPrompts = async (killAt: string): Promise<void> => {
   const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
   await unused.close();
-  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-  const task = { dataDir, service, folders: [folder], checksPrompts: true, concurrency: 1 };
-  await runKilledQueue({ ...task, killAt, count: 1 });
+  const work = { queue: { folders: [folder], checksPrompts: true } };
+  const moment = { name: killAt, count: 1 };
+  await crashEngine({ dataDir, service: evaluator, concurrency: 1, work, killAt: moment });
 
   const engine = openQueue({ dataDir, service: evaluator });
   engine.queue.start();

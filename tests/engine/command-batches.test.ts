@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import { crashEngine } from '../support/crash-engine.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { plainOptions } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue, untilSo } from '../support/queue-under-test.ts';
-import { runKilledCommand } from '../support/run-killed.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const { signal } = new AbortController();
@@ -84,9 +84,8 @@ test.for([
   'killed at %s (%i), it is interrupted: no window continues it before it is resumed',
   async ([name, count]) => {
     const { dataDir, folder, evaluator, created } = await setUpFolder(3);
-    const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-    const task = { dataDir, service, concurrency: 1, work: { folder }, killAt: { name, count } };
-    await runKilledCommand(task);
+    const killAt = { name, count };
+    await crashEngine({ dataDir, service: evaluator, concurrency: 1, work: { folder }, killAt });
     const paid = created();
 
     const window = await openBusyWindow(dataDir, evaluator);
@@ -105,9 +104,8 @@ test.for([
 
 test('an interrupted batch ends once all its remaining clips have run', async () => {
   const { dataDir, folder, evaluator, created } = await setUpFolder(2);
-  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
   const killAt = { name: 'stage poll', count: 1 };
-  await runKilledCommand({ dataDir, service, concurrency: 1, work: { folder }, killAt });
+  await crashEngine({ dataDir, service: evaluator, concurrency: 1, work: { folder }, killAt });
   const engine = openEngine({ dataDir, service: evaluator });
   expect(await engine.run(folder)).toMatchObject({ counts: { completed: 2 } });
   await engine.close();

@@ -1,14 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Moment, runEngine } from '../support/crash-engine.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import type { Moment, MortalReport, MortalTask } from '../support/mortal-engine.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-const entry = join(import.meta.dirname, '../support/mortal-engine.ts');
 const clipCount = 2;
 const { signal } = new AbortController();
 
@@ -23,23 +19,6 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-/**
- * Runs an engine in a separate process.
- * @returns null when it was killed as requested
- */
-const runMortal = async (task: MortalTask): Promise<MortalReport | null> => {
-  const child = fork(entry, { execArgv: [] });
-  let report: MortalReport | null = null;
-  child.on('message', (message: MortalReport) => {
-    report = message;
-  });
-  child.send(task);
-  const [exitCode, signalName] = await once(child, 'exit');
-  if (signalName === 'SIGKILL') return null;
-  if (exitCode !== 0) throw new Error(`the engine's process ended with ${exitCode}`);
-  return report;
-};
-
 /** Clips that the evaluator has not seen, so that all of them are uploaded. */
 const setUp = async (count = clipCount) => {
   const firstNumber = nextNumber;
@@ -50,11 +29,10 @@ const setUp = async (count = clipCount) => {
   ]);
   evaluator.setFaults([]);
   const since = evaluator.trace().length;
-  const { baseUrl, apiKey } = evaluator;
   return {
     folder,
     dataDir,
-    service: { baseUrl, apiKey },
+    service: evaluator,
     created: () =>
       requestsOf(evaluator, 'createEvaluation', since).filter(({ status }) => status === 201)
         .length,
@@ -95,7 +73,7 @@ const textOf = ({ name, count }: Moment): string => `${name} ${count}`;
 
 test('the tested kill points are all that exist', async () => {
   const { folder, dataDir, service } = await setUp();
-  const report = await runMortal({
+  const report = await runEngine({
     ...{ dataDir, service, concurrency: 1 },
     work: { folder },
     killAt: null,
@@ -133,7 +111,7 @@ const isDaily = (moment: Moment): boolean => dailyMoments.has(textOf(moment));
 const isKilled = async (killAt: Moment): Promise<void> => {
   const { folder, dataDir, service, created } = await setUp();
   const task = { dataDir, service, concurrency: 1, work: { folder }, killAt };
-  expect(await runMortal(task), 'it was killed').toBeNull();
+  expect(await runEngine(task), 'it was killed').toBeNull();
 
   const engine = openEngine({ dataDir, service });
   const second = await engine.run(folder);
@@ -168,7 +146,7 @@ test.for(moments.filter((moment) => !isDaily(moment)))(
 const isKilledAmongSeveral = async (killAt: Moment): Promise<void> => {
   const { folder, dataDir, service, created } = await setUp();
   const task = { dataDir, service, concurrency: 8, work: { folder }, killAt };
-  expect(await runMortal(task)).toBeNull();
+  expect(await runEngine(task)).toBeNull();
   const engine = openEngine({ dataDir, service });
   const { completed, uncertain } = (await engine.run(folder)).counts;
   expect(completed + uncertain).toBe(clipCount);
@@ -197,7 +175,7 @@ test('killed with four submissions in progress: those four are uncertain, and no
   evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { hold: true } }]);
   const killAt = { name: 'before createEvaluation', count: 4 };
   expect(
-    await runMortal({ dataDir, service, concurrency: 8, work: { folder }, killAt }),
+    await runEngine({ dataDir, service, concurrency: 8, work: { folder }, killAt }),
   ).toBeNull();
   evaluator.setFaults([]);
   const engine = openEngine({ dataDir, service });
@@ -214,7 +192,7 @@ const isKilledInRetry = async (killAt: Moment): Promise<void> => {
   await first.close();
   const retry = failed.clips.map(({ evaluation_id }) => evaluation_id ?? '');
   const task = { dataDir, service, concurrency: 1, work: { retry }, killAt };
-  expect(await runMortal(task)).toBeNull();
+  expect(await runEngine(task)).toBeNull();
   const arrived = killAt.name.startsWith('after') ? 1 : 0;
   const engine = openEngine({ dataDir, service });
   expect((await engine.retry({ ids: retry }, signal)).counts.uncertain).toBe(1);

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { crashEngine } from '../support/crash-engine.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, jobStates, openQueue, untilSo } from '../support/queue-under-test.ts';
-import { runKilledQueue } from '../support/run-killed.ts';
 import { listed, serveClips } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
@@ -86,8 +86,9 @@ const goesOn = async ([killAt, count, lost, arrived]: Killed): Promise<void> => 
   const { engine: unused, dataDir, evaluator, created } = await setUp(0);
   await unused.close();
   const { addresses } = await serveNew(3);
-  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-  await runKilledQueue({ dataDir, service, folders: [], addresses, concurrency: 1, killAt, count });
+  const work = { queue: { addresses } };
+  const moment = { name: killAt, count };
+  await crashEngine({ dataDir, service: evaluator, concurrency: 1, work, killAt: moment });
   const engine = openQueue({ dataDir, service: evaluator });
   engine.queue.start();
   const [{ batchId } = { batchId: undefined }] = engine.queue.list();

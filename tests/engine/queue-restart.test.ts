@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
+import { crashEngine } from '../support/crash-engine.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue } from '../support/queue-under-test.ts';
-import { runKilledQueue } from '../support/run-killed.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
@@ -16,11 +16,11 @@ const goesOn = async ([killAt, count]: readonly [string, number]): Promise<void>
   const { engine: unused, dataDir, folder, evaluator, created } = await setUp(3);
   await unused.close();
   const second = await makeClips(2);
-  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-  const folders = [folder, second];
+  const work = { queue: { folders: [folder, second] } };
+  const moment = { name: killAt, count };
   // A clip may be read so late that the submission of the one before is under way by then.
   if (killAt === 'stage waiting') evaluator.setFaults([noUploads]);
-  await runKilledQueue({ dataDir, service, folders, concurrency: 1, killAt, count });
+  await crashEngine({ dataDir, service: evaluator, concurrency: 1, work, killAt: moment });
   evaluator.setFaults([]);
 
   const engine = openQueue({ dataDir, service: evaluator });

@@ -4,11 +4,11 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import { openStore } from '../../engine/store/store.ts';
+import { crashEngine } from '../support/crash-engine.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
-import { runKilledQueue } from '../support/run-killed.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
@@ -116,9 +116,9 @@ test.for([
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await engine.untilPhase(batchId, 'ended');
   await engine.close();
-  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-  const task = { dataDir, service, folders: [], concurrency: 1, retries: true };
-  await runKilledQueue({ ...task, killAt, count });
+  const work = { queue: { retries: true } };
+  const moment = { name: killAt, count };
+  await crashEngine({ dataDir, service: evaluator, concurrency: 1, work, killAt: moment });
 
   const next = openQueue({ dataDir, service: evaluator });
   next.queue.start();

@@ -1,3 +1,3 @@
-import { killAtEveryStep } from '../support/kill-at-every-step.ts';
+import { killAtEveryStep } from '../support/kill-sort.ts';
 
 killAtEveryStep('plain');

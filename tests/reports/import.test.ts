@@ -156,8 +156,8 @@ describe('an import that is interrupted', () => {
     await fillVaried(tables, 3);
     const { path, clips } = await writtenRecords(tables.dataDir);
     const dataDir = await makeFolder();
-    const entry = join(import.meta.dirname, '../support/mortal-adder.ts');
-    const child = fork(entry, [dataDir, path, clips[1]?.run_id ?? ''], { stdio: 'ignore' });
+    const entry = join(import.meta.dirname, '../support/crash-import.ts');
+    const child = fork(entry, [dataDir, path, 'run', clips[1]?.run_id ?? ''], { stdio: 'ignore' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     const whole = asImported(withMissingFiles(clips.slice(0, 1)));
     expect((await writtenRecords(dataDir)).clips).toEqual(whole);
@@ -169,8 +169,8 @@ describe('an import that is interrupted', () => {
   }, async () => {
     const [clips, dataDir] = [manyClips(), await makeFolder()];
     const path = await recordsFile([hostile.header, ...clips]);
-    const entry = join(import.meta.dirname, '../support/mortal-import.ts');
-    const child = fork(entry, [dataDir, path, '20'], { stdio: 'ignore' });
+    const entry = join(import.meta.dirname, '../support/crash-import.ts');
+    const child = fork(entry, [dataDir, path, 'clips', '20'], { stdio: 'ignore' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     const killedAt = countClips(dataDir);
     expect(killedAt).toBeGreaterThanOrEqual(20);

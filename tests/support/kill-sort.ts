@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { CrashSort, Moment } from './crash-sort.ts';
 import { treeOf } from './files-on-disk.ts';
-import type { Moment, MortalSort } from './mortal-sort.ts';
 import { type SortFixture, sortFixture } from './sort-fixture.ts';
 import { makeTinyClip, numberedClip } from './tiny-clips.ts';
 
-const entry = join(import.meta.dirname, 'mortal-sort.ts');
+const entry = join(import.meta.dirname, 'crash-sort.ts');
 
-export type Disk = MortalSort['disk'];
+export type Disk = CrashSort['disk'];
 
 const setUp = async (): Promise<SortFixture> => {
   const clip = await makeTinyClip();
@@ -27,7 +27,7 @@ const setUp = async (): Promise<SortFixture> => {
  * Sorts or undoes in a separate process.
  * @returns the names of its steps; null if it was killed
  */
-const sortMortally = async (
+const runSort = async (
   { dataDir, takes, to }: SortFixture,
   disk: Disk,
   killAt: Moment | null,
@@ -38,7 +38,7 @@ const sortMortally = async (
   child.on('message', (message: string[]) => {
     steps = message;
   });
-  child.send({ dataDir, takes, to, disk, undoes, killAt } satisfies MortalSort);
+  child.send({ dataDir, takes, to, disk, undoes, killAt } satisfies CrashSort);
   const [exitCode, signal] = await once(child, 'exit');
   if (signal === 'SIGKILL') return null;
   if (exitCode !== 0) throw new Error(`it ended with ${exitCode}`);
@@ -75,10 +75,10 @@ const expectSorted = async (fixture: SortFixture, before: Record<string, string>
   expect(card).toMatchObject({ path: join(fixture.to, 'undecided/b.mp4'), isMissing: false });
 };
 
-export const stepsOf = async (disk: Disk): Promise<string[]> => {
+const stepsOf = async (disk: Disk): Promise<string[]> => {
   const fixture = await setUp();
   const before = treeOf(fixture.takes);
-  const steps = await sortMortally(fixture, disk, null);
+  const steps = await runSort(fixture, disk, null);
   await expectSorted(fixture, before);
   return steps ?? [];
 };
@@ -87,7 +87,7 @@ export const stepsOf = async (disk: Disk): Promise<string[]> => {
 export const killAndSortAgain = async (disk: Disk, moment: Moment): Promise<void> => {
   const fixture = await setUp();
   const before = treeOf(fixture.takes);
-  expect(await sortMortally(fixture, disk, moment)).toBeNull();
+  expect(await runSort(fixture, disk, moment)).toBeNull();
   expectNothingLost(fixture, before);
   const end = await fixture.sort({ moves: true });
   expect(end).toMatchObject({ outcome: 'done', failed: [], error: null });
@@ -104,7 +104,7 @@ const filesLeft = ({ to }: SortFixture): boolean => Object.keys(treeOf(join(to, 
 export const killAndUndo = async (disk: Disk, moment: Moment): Promise<void> => {
   const fixture = await setUp();
   const before = treeOf(fixture.takes);
-  expect(await sortMortally(fixture, disk, moment)).toBeNull();
+  expect(await runSort(fixture, disk, moment)).toBeNull();
   const undone = await fixture.undo().catch(() => null);
   expect(undone?.kept ?? []).toEqual([]);
   expect(treeOf(fixture.takes)).toEqual(before);
@@ -119,7 +119,7 @@ export const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boole
   const fixture = await setUp();
   const before = treeOf(fixture.takes);
   await fixture.sort({ moves: true });
-  const steps = await sortMortally(fixture, disk, moment, true);
+  const steps = await runSort(fixture, disk, moment, true);
   expectNothingLost(fixture, before);
   // Killed after its last record, it was complete.
   const again = steps === null ? await fixture.undo().catch(() => null) : null;
@@ -129,4 +129,35 @@ export const killUndoAndGoOn = async (disk: Disk, moment: Moment): Promise<boole
   const { card } = await fixture.engine.clips.get(fixture.ids.get('b.mp4') as ClipId);
   expect(card).toMatchObject({ path: join(fixture.takes, 'b.mp4'), isMissing: false });
   return steps === null;
+};
+
+const firstSteps = Array.from({ length: 10 }, (_, index) => index + 1);
+
+/**
+ * Kills sorts and undos at each of their steps. A file for each kind of disk calls it, since each
+ * takes minutes.
+ */
+export const killAtEveryStep = (disk: Disk): void => {
+  test.for(firstSteps)(
+    `undoing on a disk of the kind "${disk}", killed at step %i or at every tenth step after it, loses nothing`,
+    { tags: ['full'], timeout: 300_000 },
+    async (first) => {
+      let step = first;
+      while (await killUndoAndGoOn(disk, { name: null, count: step })) step += firstSteps.length;
+      expect(step).toBeGreaterThan(20);
+    },
+  );
+
+  test.for(firstSteps)(
+    `sorting on a disk of the kind "${disk}", killed at step %i or at every tenth step after it, loses nothing`,
+    { tags: ['full'], timeout: 300_000 },
+    async (first) => {
+      const steps = await stepsOf(disk);
+      expect(steps.length).toBeGreaterThan(40);
+      for (let step = first; step <= steps.length; step += firstSteps.length) {
+        await killAndSortAgain(disk, { name: null, count: step });
+        await killAndUndo(disk, { name: null, count: step });
+      }
+    },
+  );
 };

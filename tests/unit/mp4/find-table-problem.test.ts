@@ -8,7 +8,7 @@ import {
   handlerBomb,
   hiddenHandler,
   withSound,
-} from '../../support/count-bombs.ts';
+} from '../../support/mp4-tables.ts';
 import { keptMediaFixture } from '../../support/tiny-clips.ts';
 
 let clip: Buffer;

@@ -1,6 +1,6 @@
 /**
- * A process that sorts clips, or undoes that, and kills itself, as the system would, before a step of that: a call
- * that changes something on the disk. Without a moment it lives, and sends the names of all steps.
+ * A process that sorts clips, or undoes that, and kills itself, as the system would, before a step:
+ * a call that changes something on the disk. Without a moment it ends, and sends all steps' names.
  *
  * `disk` is what the file system can do: `same` moves by a second name of a file, `other` lies
  * on another disk than the clips, and `plain` has no second names at all.
@@ -13,7 +13,7 @@ import Database from 'better-sqlite3';
 /** The n-th of all steps, or of those with a name; from 1. */
 export type Moment = { name: string | null; count: number };
 
-export type MortalSort = {
+export type CrashSort = {
   dataDir: string;
   takes: string;
   to: string;
@@ -25,7 +25,7 @@ export type MortalSort = {
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'link' });
 
-const run = async ({ dataDir, takes, to, disk, undoes, killAt }: MortalSort): Promise<void> => {
+const run = async ({ dataDir, takes, to, disk, undoes, killAt }: CrashSort): Promise<void> => {
   const steps: string[] = [];
   const step = (name: string): void => {
     steps.push(name);
@@ -120,4 +120,4 @@ const run = async ({ dataDir, takes, to, disk, undoes, killAt }: MortalSort): Pr
   process.disconnect?.();
 };
 
-process.once('message', (task: MortalSort) => run(task));
+process.once('message', (task: CrashSort) => run(task));

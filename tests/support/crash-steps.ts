@@ -47,7 +47,7 @@ export const twoSteps: readonly Step[] = [
 
 const { fsyncSync, renameSync } = fs;
 
-const openMortally = async (): Promise<void> => {
+const openAndCrash = async (): Promise<void> => {
   Object.assign(fs, {
     fsyncSync: (descriptor: number) => {
       reach('before the copy is written to disk');
@@ -66,4 +66,4 @@ const openMortally = async (): Promise<void> => {
   connection.close();
 };
 
-if (process.argv[1] === import.meta.filename) await openMortally();
+if (process.argv[1] === import.meta.filename) await openAndCrash();
