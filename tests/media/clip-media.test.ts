@@ -8,8 +8,8 @@ import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { readPaintedNumber } from '../support/av-frames.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { readPaintedNumber } from '../support/read-painted-number.ts';
 import { describeWith } from '../support/requires.ts';
 import { describeEachClip } from '../support/test-for.ts';
 

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Demuxer } from 'node-av/api';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createClipDecoder } from '../../engine/clips/media/pictures/clip-decoder.ts';
 import { createClipMedia } from '../../engine/clips/media/pictures/create-clip-media.ts';
@@ -10,27 +9,12 @@ import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { readPaintedNumber } from '../support/av-frames.ts';
 import { makeSmallDisk } from '../support/disks.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { readPaintedNumber } from '../support/read-painted-number.ts';
-import { type Recoding, recodeClip } from '../support/recoded-clip.ts';
+import { type Recoding, readContainer, recodeClip } from '../support/recoded-clip.ts';
 import { describeWith } from '../support/requires.ts';
 import { describeEachClip, testFor } from '../support/test-for.ts';
-
-type Container = {
-  readonly tags: Readonly<Record<string, string>>;
-  /** Seconds of its sound; null without sound. */
-  readonly soundSec: number | null;
-};
-
-const readContainer = async (path: string): Promise<Container> => {
-  await using demuxer = await Demuxer.open(path);
-  const sound = demuxer.audio();
-  const soundSec = sound
-    ? (Number(sound.duration) * sound.timeBase.num) / sound.timeBase.den
-    : null;
-  return { tags: demuxer.metadata, soundSec };
-};
 
 const decoder = createClipDecoder(forkModule);
 /** Clips are requested by their path here, which stands for the id of the file. */

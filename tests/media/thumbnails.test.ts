@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Decoder, Demuxer } from 'node-av/api';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createThumbnails } from '../../engine/clips/media/pictures/thumbnails.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
@@ -10,59 +9,11 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { turnClip } from '../../tools/frame-clips/turn-clip.ts';
+import { differenceOf, readGrayPicture, turned } from '../support/av-frames.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeMediaFixture } from '../support/tiny-clips.ts';
-
-/** The brightness of a still picture, row by row. */
-type GrayPicture = { format: string; width: number; height: number; pixels: Uint8Array };
-
-/** Decodes a WebP picture. */
-const readGrayPicture = async (path: string): Promise<GrayPicture> => {
-  await using demuxer = await Demuxer.open(path);
-  const stream = demuxer.video();
-  if (!stream) throw new Error(`${path} is no picture`);
-  using decoder = await Decoder.create(stream, { threadCount: 1 });
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
-    if (!frame) continue;
-    const { width, height } = frame;
-    const plane = frame.data?.[0];
-    const stride = frame.linesize[0] ?? width;
-    if (!plane) throw new Error(`${path} has no brightness of its own`);
-    const pixels = new Uint8Array(width * height);
-    for (let y = 0; y < height; y += 1) {
-      pixels.set(plane.subarray(y * stride, y * stride + width), y * width);
-    }
-    frame.free();
-    return { format: demuxer.formatName, width, height, pixels };
-  }
-  throw new Error(`${path} cannot be decoded`);
-};
-
-/** Rotates the picture clockwise by quarter turns. */
-const turned = (picture: GrayPicture, quarters: number): GrayPicture => {
-  if (quarters === 0) return picture;
-  const { width, height, pixels } = picture;
-  const turnedPixels = new Uint8Array(pixels.length);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      turnedPixels[x * height + (height - 1 - y)] = pixels[y * width + x] ?? 0;
-    }
-  }
-  const once = { ...picture, width: height, height: width, pixels: turnedPixels };
-  return turned(once, quarters - 1);
-};
-
-/** Returns the mean difference of two pictures of one size, 0 to 255. */
-const differenceOf = (one: GrayPicture, other: GrayPicture): number => {
-  if (one.width !== other.width || one.height !== other.height) return Number.NaN;
-  const sum = one.pixels.reduce(
-    (total, pixel, at) => total + Math.abs(pixel - (other.pixels[at] ?? 0)),
-    0,
-  );
-  return sum / one.pixels.length;
-};
 
 const lantern = join(samplesFolder, 'lantern-in-the-rain.mp4');
 const boat = join(samplesFolder, 'paper-boat-on-waves.mp4');

@@ -11,6 +11,7 @@ import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
 import { parsePlace } from '../../shared/domain/frames/timecode.ts';
 import { readVideo } from '../../shared/mp4/read-video.ts';
 import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
+import { numberOnFrame, readPaintedNumber } from '../support/av-frames.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
   askFfmpeg,
@@ -20,7 +21,6 @@ import {
   refusedMp4s,
   writeOddMp4,
 } from '../support/odd-mp4s.ts';
-import { numberOnFrame, readPaintedNumber } from '../support/read-painted-number.ts';
 import { describeWith } from '../support/requires.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
 

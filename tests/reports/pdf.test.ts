@@ -9,6 +9,7 @@ import type { ReportClip } from '../../engine/reports/report.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { type ReviewClip, seedReview } from '../../tools/library/seed-review.ts';
 import { projectRoot } from '../../tools/setup/project-paths.mjs';
+import { readPaintedNumber } from '../support/av-frames.ts';
 import {
   hostileLibraryForAll,
   hostileTexts,
@@ -29,7 +30,6 @@ import {
   pdfPrograms,
   wordCorner,
 } from '../support/pdf-tools.ts';
-import { readPaintedNumber } from '../support/read-painted-number.ts';
 import { describeWith } from '../support/requires.ts';
 import { testFor } from '../support/test-for.ts';
 import { writeReport } from '../support/written-report.ts';

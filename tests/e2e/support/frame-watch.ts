@@ -13,7 +13,7 @@ export type Shown = {
   readonly painted: number | null;
 };
 
-/** The same of a comparison. */
+/** `Shown` of a comparison. */
 type ShownPair = {
   readonly readout: number | null;
   readonly left: number | null;
@@ -21,6 +21,9 @@ type ShownPair = {
 };
 
 type Seen = Shown & ShownPair;
+
+/** What was on screen after going to a frame. */
+export type Arrival = { readonly wanted: number; readonly shown: Shown };
 
 /** Observes, in the page, the readout and the pictures at each change; reloads end it. */
 type PageWatch = {

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright/test';
 import { seededRandom } from '../../../tools/library/seeded-random.ts';
 import { readTestScope } from '../../../tools/test/test-scope.ts';
-import { type Shown, shownAt } from './frame-watch.ts';
+import { type Arrival, shownAt } from './frame-watch.ts';
 import { type PaintedClip, secOf } from './painted-clips.ts';
 import { timeSlider } from './review-screen.ts';
-
-export type Arrival = { readonly wanted: number; readonly shown: Shown };
 
 export type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
 

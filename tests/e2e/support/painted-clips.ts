@@ -4,8 +4,7 @@ import { clipRecipes } from '../../../tools/frame-clips/clip-recipes.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { readTestScope } from '../../../tools/test/test-scope.ts';
-import type { Shown } from './frame-watch.ts';
-import type { Arrival } from './frame-ways.ts';
+import type { Arrival, Shown } from './frame-watch.ts';
 import { test } from './test.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { FrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
-import { shownAt } from './frame-watch.ts';
-import type { Arrival } from './frame-ways.ts';
+import { type Arrival, shownAt } from './frame-watch.ts';
 import { type PaintedClip, secOf } from './painted-clips.ts';
 import { untilFrame } from './review-screen.ts';
 
