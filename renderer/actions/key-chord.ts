@@ -20,8 +20,17 @@ const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Pr
 
 /** Characters of the punctuation keys of a US keyboard, by position. */
 const punctuation: Readonly<Record<string, string>> = {
-  ...{ Backquote: '`', Minus: '-', Equal: '=', BracketLeft: '[', BracketRight: ']' },
-  ...{ Semicolon: ';', Quote: "'", Backslash: '\\', Comma: ',', Period: '.', Slash: '/' },
+  Backquote: '`',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Semicolon: ';',
+  Quote: "'",
+  Backslash: '\\',
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
 };
 
 export type KeyPress = Pick<

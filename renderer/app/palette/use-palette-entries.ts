@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { actionCatalogue, actionIds } from '../../actions/action-catalogue.ts';
+import { actionCatalogue, actionIds, groupOf } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
 import { useSettingsSections } from '../../features/settings/use-settings-sections.ts';
@@ -27,7 +27,7 @@ const useActionEntries = (): PaletteEntry[] => {
     .filter((id) => id !== 'app.palette' && context.find(id) !== undefined)
     .map((id) => ({
       id,
-      group: actionCatalogue[id].group,
+      group: groupOf(id),
       title: actionCatalogue[id].title,
       keys: shortcuts[id],
       run: () => context.find(id)?.(),

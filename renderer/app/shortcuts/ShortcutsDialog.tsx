@@ -1,10 +1,11 @@
 import { Button, Group, Title } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import {
-  type ActionEntry,
+  type ActionGroup,
   type ActionId,
   actionCatalogue,
   actionIds,
+  groupOf,
 } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { Keys } from '../../actions/Keys.tsx';
@@ -15,14 +16,10 @@ import styles from './ShortcutsDialog.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-type GroupName = ActionEntry['group'];
-
 /** Groups that apply to every screen; listed last. */
-const general: readonly GroupName[] = ['Go to', 'App'];
-const groups: readonly GroupName[] = [
-  ...new Set<GroupName>(
-    actionIds.map((id) => actionCatalogue[id].group).filter((group) => !general.includes(group)),
-  ),
+const general: readonly ActionGroup[] = ['Go to', 'App'];
+const groups = [
+  ...new Set(actionIds.map(groupOf).filter((group) => !general.includes(group))),
   ...general,
 ];
 
@@ -36,7 +33,7 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
       </Title>
       <div className={styles.groups}>
         {groups.map((group) => {
-          const own = ids.filter((id) => actionCatalogue[id].group === group);
+          const own = ids.filter((id) => groupOf(id) === group);
           return own.length === 0 ? null : (
             <div key={group} className={styles.group}>
               <Title order={3} mb={2} className={styles.heading}>

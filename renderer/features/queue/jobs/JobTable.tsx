@@ -94,7 +94,7 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
   </>
 );
 
-/** `--cc-row-height` in px. */
+/** Height of a row (px). */
 const rowHeight = 44;
 
 type Props = {

@@ -2,7 +2,12 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { type ActionId, actionCatalogue, actionIds } from '../../../actions/action-catalogue.ts';
+import {
+  type ActionId,
+  actionCatalogue,
+  actionIds,
+  groupOf,
+} from '../../../actions/action-catalogue.ts';
 import { conflictsOf, shortcutsOf, withShortcut } from '../../../actions/shortcuts.ts';
 import { useShownChord } from '../../../actions/use-shortcuts.ts';
 import boxStyles from '../../../ui/boxes.module.css';
@@ -12,11 +17,10 @@ import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { ShortcutRow } from './ShortcutRow.tsx';
 
-const groups = [...new Set(actionIds.map((id) => actionCatalogue[id].group))];
+const groups = [...new Set(actionIds.map(groupOf))];
 
 const isMatching = (id: ActionId, shownKeys: readonly string[], typed: string): boolean => {
-  const { title, group } = actionCatalogue[id];
-  const searchText = `${title} ${group} ${shownKeys.join('+')}`;
+  const searchText = `${actionCatalogue[id].title} ${groupOf(id)} ${shownKeys.join('+')}`;
   return typed
     .toLowerCase()
     .split(/\s+/)
@@ -61,7 +65,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {groups.map((group) => {
-        const rows = matching.filter((id) => actionCatalogue[id].group === group);
+        const rows = matching.filter((id) => groupOf(id) === group);
         return rows.length === 0 ? null : (
           <div key={group}>
             <Text component="h3" fz="xs" fw={600} c="dimmed" mb="xs">
