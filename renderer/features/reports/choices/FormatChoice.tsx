@@ -1,9 +1,9 @@
 import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
-import { type ReportFormatId, reportFormats } from '../../../../shared/contract/reports.ts';
+import type { ReportFormatId } from '../../../../shared/contract/reports.ts';
 import { type FindingKind, findingKinds } from '../../../../shared/domain/verdict.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import styles from './FormatChoice.module.css';
-import { formatLooks, formatsByGroup } from './format-looks.ts';
+import { formatGroups } from './format-looks.ts';
 
 type KindChoiceProps = {
   only: readonly FindingKind[];
@@ -38,26 +38,19 @@ export const KindChoice = ({ only, isForClient, onChange }: KindChoiceProps) => 
 type Props = { format: ReportFormatId; onChoose: (format: ReportFormatId) => void };
 
 export const FormatChoice = ({ format, onChoose }: Props) => (
-  <Radio.Group
-    aria-label="Format"
-    value={format}
-    onChange={(value) => {
-      const chosen = reportFormats.find((known) => known === value);
-      if (chosen) onChoose(chosen);
-    }}
-  >
+  <Radio.Group aria-label="Format" value={format} onChange={onChoose}>
     <Stack>
-      {formatsByGroup.map(({ group, formats }) => (
+      {Object.entries(formatGroups).map(([group, formats]) => (
         <fieldset key={group}>
           <Text component="legend" fz="xs" fw={600} c="dimmed" mb="xs">
             {group}
           </Text>
-          {formats.map((id) => (
+          {Object.entries(formats).map(([id, { label, about }]) => (
             <Radio
               key={id}
               value={id}
-              label={formatLooks[id].label}
-              description={formatLooks[id].about}
+              label={label}
+              description={about}
               classNames={{ root: styles.format ?? '', body: styles.body ?? '' }}
             />
           ))}

@@ -1,27 +1,303 @@
-import { clientOptions, optionsOfFormat } from '../../../../shared/contract/report-options.ts';
-import type { ReportFormatId, ReportOptions } from '../../../../shared/contract/reports.ts';
+import {
+  Button,
+  CloseButton,
+  FileButton,
+  Group,
+  Input,
+  SegmentedControl,
+  type SegmentedControlItem,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import {
+  clientOptions,
+  type FormatOption,
+  optionsOfFormat,
+} from '../../../../shared/contract/report-options.ts';
+import {
+  type ReportFormatId,
+  type ReportOptions,
+  reportOptionsSchema,
+} from '../../../../shared/contract/reports.ts';
+import { parseFailCondition } from '../../../../shared/domain/fail-condition.ts';
 import styles from './FormatOptions.module.css';
 import { formatLooks } from './format-looks.ts';
-import { optionFields } from './option-fields.tsx';
+import { readLogoImage } from './logo-image.ts';
 
-type Props = {
-  format: ReportFormatId;
+type FieldProps = {
   options: ReportOptions;
   onChange: (changed: Partial<ReportOptions>) => void;
 };
 
-export const FormatOptions = ({ format, options, onChange }: Props) => {
-  const { label } = formatLooks[format];
+type LogoProps = { logo: string | null; onChange: (logo: string | null) => void };
+
+const LogoChoice = ({ logo, onChange }: LogoProps) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const forgetFile = useRef<() => void>(null);
+  const choose = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const result = await readLogoImage(file);
+    // Allows choosing the same file again, after it was removed or changed.
+    forgetFile.current?.();
+    setProblem('problem' in result ? result.problem : null);
+    if ('image' in result) onChange(result.image);
+  };
+  return (
+    <Input.Wrapper
+      label="Logo"
+      labelElement="div"
+      size="xs"
+      error={problem}
+      errorProps={{ role: 'alert' }}
+    >
+      <Group gap="sm" wrap="nowrap">
+        {logo === null ? null : <img className={styles.picture} src={logo} alt="Logo" />}
+        <FileButton accept="image/*" resetRef={forgetFile} onChange={(file) => void choose(file)}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              {logo === null ? 'Choose…' : 'Replace…'}
+            </Button>
+          )}
+        </FileButton>
+        {logo === null ? null : (
+          <CloseButton
+            aria-label="Remove logo"
+            title="Remove logo"
+            onClick={() => onChange(null)}
+          />
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+};
+
+type SegmentsProps<Value extends string> = {
+  label: string;
+  data: SegmentedControlItem<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+const Segments = <Value extends string>({ label, ...control }: SegmentsProps<Value>) => (
+  <Input.Wrapper label={label} labelElement="div" size="xs">
+    <SegmentedControl fullWidth aria-label={label} {...control} />
+  </Input.Wrapper>
+);
+
+/** Widths of a text option: as wide as there is space, up to a limit, or fixed. */
+const optionWidths = { wide: { flex: '1 1 180px', maw: 320 }, short: { w: 128 } };
+
+type TextOptionProps = {
+  label: string;
+  width: keyof typeof optionWidths;
+  placeholder?: string;
+  value: string;
+  problemOf: (typed: string) => string | null;
+  onChange: (value: string) => void;
+};
+
+/** A text option. Invalid text stays in the field and leaves the option unchanged. */
+const TextOption = ({ width, value, problemOf, onChange, ...rest }: TextOptionProps) => {
+  const [typed, setTyped] = useState(value);
+  return (
+    <TextInput
+      {...rest}
+      {...optionWidths[width]}
+      value={typed}
+      error={problemOf(typed)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        if (problemOf(currentTarget.value) === null) onChange(currentTarget.value);
+      }}
+    />
+  );
+};
+
+const problemUnless =
+  (option: 'title' | 'startTimecode', problem: string) =>
+  (typed: string): string | null =>
+    reportOptionsSchema.shape[option].safeParse(typed).success ? null : problem;
+
+/** Frame rates known to video editors; null for the rate of the clips. */
+const rates: readonly { label: string; fps: number | null }[] = [
+  { label: 'Same as clips', fps: null },
+  { label: '23.976', fps: 24000 / 1001 },
+  { label: '24', fps: 24 },
+  { label: '25', fps: 25 },
+  { label: '29.97', fps: 30000 / 1001 },
+  { label: '30', fps: 30 },
+  { label: '50', fps: 50 },
+  { label: '59.94', fps: 60000 / 1001 },
+  { label: '60', fps: 60 },
+];
+
+const rateLabel = (fps: number | null): string =>
+  rates.find((rate) => rate.fps === fps)?.label ?? String(fps);
+
+const conditionsIn = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((condition) => condition.trim())
+    .filter((condition) => condition !== '');
+
+const conditionProblem = (typed: string): string | null => {
+  for (const condition of conditionsIn(typed)) {
+    const parsed = parseFailCondition(condition);
+    if ('problem' in parsed) return parsed.problem;
+  }
+  return null;
+};
+
+/** Fields for the options of formats; `KindChoice` chooses the included findings. */
+const fields: Readonly<Record<FormatOption, (props: FieldProps) => ReactNode>> = {
+  layout: ({ options, onChange }) => (
+    <Segments
+      label="Layout"
+      data={[
+        { value: 'technical', label: 'Technical' },
+        { value: 'client', label: 'Client' },
+      ]}
+      value={options.layout}
+      onChange={(layout) => onChange({ layout })}
+    />
+  ),
+  paper: ({ options, onChange }) => (
+    <Segments
+      label="Paper"
+      data={[
+        { value: 'a4', label: 'A4' },
+        { value: 'letter', label: 'Letter' },
+      ]}
+      value={options.paper}
+      onChange={(paper) => onChange({ paper })}
+    />
+  ),
+  introduction: ({ options, onChange }) => (
+    <Textarea
+      label="Introduction"
+      {...optionWidths.wide}
+      autosize
+      minRows={1}
+      maxRows={4}
+      maxLength={4000}
+      defaultValue={options.introduction}
+      onChange={(event) => onChange({ introduction: event.currentTarget.value.trim() })}
+    />
+  ),
+  logo: ({ options, onChange }) => (
+    <LogoChoice logo={options.logo} onChange={(logo) => onChange({ logo })} />
+  ),
+  title: ({ options, onChange }) => (
+    <TextOption
+      label="Title"
+      width="wide"
+      value={options.title}
+      problemOf={problemUnless('title', 'Type 1 to 200 characters.')}
+      onChange={(title) => onChange({ title: title.trim() })}
+    />
+  ),
+  stills: ({ options, onChange }) => (
+    <Segments
+      label="Stills of findings"
+      data={[
+        { value: 'none', label: 'None' },
+        { value: 'small', label: 'Small' },
+        { value: 'large', label: 'Large' },
+      ]}
+      value={options.stills}
+      onChange={(stills) => onChange({ stills })}
+    />
+  ),
+  timeline: ({ options, onChange }) => (
+    <Segments
+      label="Timelines"
+      data={[
+        { value: 'one', label: 'One for all clips' },
+        { value: 'clips', label: 'One per clip' },
+      ]}
+      value={options.timeline}
+      onChange={(timeline) => onChange({ timeline })}
+    />
+  ),
+  startTimecode: ({ options, onChange }) => (
+    <TextOption
+      label="Start timecode"
+      width="short"
+      value={options.startTimecode}
+      problemOf={problemUnless('startTimecode', 'Type a timecode such as 01:00:00:00.')}
+      onChange={(startTimecode) => onChange({ startTimecode })}
+    />
+  ),
+  timelineFps: ({ options, onChange }) => (
+    <Select
+      label="Frame rate"
+      {...optionWidths.short}
+      data={rates.map(({ label }) => label)}
+      value={rateLabel(options.timelineFps)}
+      allowDeselect={false}
+      onChange={(value) => {
+        const rate = rates.find(({ label }) => label === value);
+        if (rate) onChange({ timelineFps: rate.fps });
+      }}
+    />
+  ),
+  mergesMarkers: ({ options, onChange }) => (
+    <Switch
+      label="One marker per frame"
+      className={styles.switch}
+      description="Findings that start on the same frame share a marker."
+      checked={options.mergesMarkers}
+      onChange={(event) => onChange({ mergesMarkers: event.currentTarget.checked })}
+    />
+  ),
+  failsOn: ({ options, onChange }) => (
+    <TextOption
+      label="Fail conditions"
+      width="wide"
+      placeholder="any finding"
+      value={options.failsOn.join(', ')}
+      problemOf={conditionProblem}
+      onChange={(typed) => onChange({ failsOn: conditionsIn(typed) })}
+    />
+  ),
+  trustsImports: ({ options, onChange }) => (
+    <Switch
+      label="Trust imported results"
+      className={styles.switch}
+      description="If off, clips that have only imported results are skipped."
+      checked={options.trustsImports}
+      onChange={(event) => onChange({ trustsImports: event.currentTarget.checked })}
+    />
+  ),
+  withBom: ({ options, onChange }) => (
+    <Switch
+      label="For Excel"
+      className={styles.switch}
+      description="Adds a byte order mark."
+      checked={options.withBom}
+      onChange={(event) => onChange({ withBom: event.currentTarget.checked })}
+    />
+  ),
+};
+
+export const FormatOptions = ({
+  format,
+  options,
+  onChange,
+}: FieldProps & { format: ReportFormatId }) => {
   const isClient = options.layout === 'client';
   const names = optionsOfFormat[format].filter(
     (name) => isClient || !clientOptions.some((option) => option === name),
   );
   if (names.length === 0) return null;
   return (
-    <fieldset className={styles.options} aria-label={`Options of ${label}`}>
+    <fieldset className={styles.options} aria-label={`Options of ${formatLooks[format].label}`}>
       {names.map((name) => {
-        const Field = optionFields[name];
-        return Field ? <Field key={name} options={options} onChange={onChange} /> : null;
+        const Field = fields[name];
+        return <Field key={name} options={options} onChange={onChange} />;
       })}
     </fieldset>
   );
