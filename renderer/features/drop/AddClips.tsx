@@ -180,11 +180,7 @@ export const AddClips = () => {
         onEvaluate={withList((input) => evaluate.start(input))}
         onOptions={withList((input) => evaluate.ask(input))}
       />
-      <PickerDialog
-        question={choosing.question}
-        onChoose={choosing.choose}
-        onClose={choosing.close}
-      />
+      <PickerDialog choosing={choosing} />
     </>
   );
 };

@@ -7,12 +7,11 @@ import { Screen } from '../../ui/Screen.tsx';
 import { FormatChoice, KindChoice } from './choices/FormatChoice.tsx';
 import { FormatOptions } from './choices/FormatOptions.tsx';
 import { useReportChoices } from './choices/use-report-choices.ts';
-import { ImportButton } from './importing/ImportButton.tsx';
-import { ReportPreview } from './preview/ReportPreview.tsx';
-import { useReportPreview } from './preview/use-report-preview.ts';
+import { ImportReport } from './ImportReport.tsx';
+import { ReportPreview, useReportPreview } from './preview/ReportPreview.tsx';
 import styles from './ReportsScreen.module.css';
+import { useReportJob } from './saving/MakeReportProvider.tsx';
 import { SaveReport } from './saving/SaveReport.tsx';
-import { useReportJob } from './saving/use-make-report.ts';
 import { SourceChoice } from './source/SourceChoice.tsx';
 import {
   type ReportSourceControl,
@@ -57,9 +56,9 @@ export const ReportsScreen = () => {
   );
   const preview = useReportPreview(request);
   const job = useReportJob();
-  useActionHandlers(request ? { 'reports.save': () => job.make(request) } : {});
+  useActionHandlers(request ? { 'reports.save': () => job.begin(request) } : {});
   return (
-    <Screen title="Reports" tools={<ImportButton />}>
+    <Screen title="Reports" tools={<ImportReport />}>
       <div className={styles.layout}>
         <Stack gap={0} mih={0} className={styles.choices}>
           <Stack gap="xl" flex={1} mih={0} p="lg" className={styles.scroller}>

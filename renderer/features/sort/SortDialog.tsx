@@ -39,11 +39,7 @@ export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
           <SortOutcome sort={sort} onClose={close} />
         )}
       </Dialog>
-      <PickerDialog
-        question={choosing.question}
-        onChoose={choosing.choose}
-        onClose={choosing.close}
-      />
+      <PickerDialog choosing={choosing} />
     </>
   );
 };

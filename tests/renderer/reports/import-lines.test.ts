@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importLines } from '../../../renderer/features/reports/importing/ImportDialog.tsx';
+import { importLines } from '../../../renderer/features/reports/ImportReport.tsx';
 import type { ImportResult } from '../../../shared/contract/reports.ts';
 
 const nothing: ImportResult = {

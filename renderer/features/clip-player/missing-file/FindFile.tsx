@@ -49,11 +49,7 @@ const Buttons = ({ locate: { state, look, stop } }: { locate: ClipLocator }) => 
       <Button variant="default" onClick={() => look([])}>
         Rescan
       </Button>
-      <PickerDialog
-        question={choosing.question}
-        onChoose={choosing.choose}
-        onClose={choosing.close}
-      />
+      <PickerDialog choosing={choosing} />
     </>
   );
 };

@@ -5,6 +5,7 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
+import type { ChooseFiles } from '../use-choose-files.ts';
 import { PickerPanel } from './PickerPanel.tsx';
 import { pathCrumbs } from './path-crumbs.ts';
 import { type Picker, rememberFolder, usePicker } from './use-picker.ts';
@@ -100,8 +101,11 @@ const useClipCount = (
   return isCounted ? (count.data?.clips ?? null) : null;
 };
 
-type Handlers = { onChoose: (paths: string[]) => void; onClose: () => void };
-type BodyProps = Handlers & { question: FileQuestion };
+type BodyProps = {
+  question: FileQuestion;
+  onChoose: (paths: string[]) => void;
+  onClose: () => void;
+};
 
 const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
   const { kind } = question;
@@ -142,20 +146,22 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
   );
 };
 
-type Props = Handlers & { question: FileQuestion | null };
-
 /**
  * Chooses a folder, clips or a report on the machine that runs Clipcheck, for hosts without a native
- * file dialog. Closed while `question` is null.
+ * file dialog. Closed while there is no question.
  */
-export const PickerDialog = ({ question, ...handlers }: Props) => (
+export const PickerDialog = ({
+  choosing: { question, choose, close },
+}: {
+  choosing: ChooseFiles;
+}) => (
   <Dialog
     opened={question !== null}
-    onClose={handlers.onClose}
+    onClose={close}
     title={question ? pickerTexts(question).title : ''}
     size="xl"
     centered
   >
-    {question ? <PickerBody question={question} {...handlers} /> : null}
+    {question ? <PickerBody question={question} onChoose={choose} onClose={close} /> : null}
   </Dialog>
 );

@@ -12,11 +12,7 @@ export const WatchFolderAction = () => {
   });
   return (
     <>
-      <PickerDialog
-        question={choosing.question}
-        onChoose={choosing.choose}
-        onClose={choosing.close}
-      />
+      <PickerDialog choosing={choosing} />
       <AddWatchDialog paths={paths} onClose={() => setPaths([])} />
     </>
   );

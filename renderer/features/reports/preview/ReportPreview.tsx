@@ -1,15 +1,52 @@
 import { ActionIcon, Flex, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FileText, RefreshCw } from 'lucide-react';
 import type {
   PreviewedReport as Preview,
   ReportFormatId,
+  ReportRequest,
 } from '../../../../shared/contract/reports.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import textStyles from '../../../ui/texts.module.css';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './ReportPreview.module.css';
-import type { ReportPreviewControl } from './use-report-preview.ts';
+
+type ReportPreviewControl = {
+  preview: Preview | null;
+  /** Whether choices have changed since, or a preview is being generated. */
+  isStale: boolean;
+  error: ErrorRecord | null;
+  refresh(): void;
+};
+
+/** Previews the beginning of a report. Previews of outdated choices are cancelled. */
+export const useReportPreview = (request: ReportRequest | null): ReportPreviewControl => {
+  const { query } = useRpc();
+  const wanted = JSON.stringify(request);
+  const [debounced] = useDebouncedValue(wanted, uiTimes.reportPreviewDebounceMs);
+  const input = JSON.parse(debounced) as ReportRequest | null;
+  const created = useQuery({
+    ...query.reports.preview.queryOptions({ input: input as ReportRequest }),
+    enabled: input !== null,
+    placeholderData: keepPreviousData,
+    // Preview pages expire after some minutes, and their content may have changed.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return {
+    preview: request === null ? null : (created.data ?? null),
+    isStale: request !== null && (wanted !== debounced || created.isFetching),
+    error: created.error ? errorRecordOf(created.error) : null,
+    refresh: () => void created.refetch(),
+  };
+};
 
 type Props = {
   format: ReportFormatId;

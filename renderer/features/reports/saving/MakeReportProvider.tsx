@@ -1,7 +1,39 @@
-import type { ReactNode } from 'react';
-import { MakeReportContext, useMakeReport } from './use-make-report.ts';
+import { createContext, type ReactNode, useContext } from 'react';
+import type {
+  OfferedReport,
+  ReportProgress,
+  ReportRequest,
+} from '../../../../shared/contract/reports.ts';
+import { currentPath } from '../../../routes/hash-location.ts';
+import { routes } from '../../../routes/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { type ProgressCall, useProgressCall } from '../../../rpc/use-progress-call.ts';
+import { notify } from '../../../ui/notify.ts';
+import { saveAs } from '../../../ui/save-as.ts';
 
-/** Keeps creating a report while other screens are shown. */
-export const MakeReportProvider = ({ children }: { children: ReactNode }) => (
-  <MakeReportContext.Provider value={useMakeReport()}>{children}</MakeReportContext.Provider>
-);
+export type ReportJob = ProgressCall<ReportRequest, ReportProgress, OfferedReport>;
+
+const ReportJobContext = createContext<ReportJob | null>(null);
+
+export const useReportJob = (): ReportJob => {
+  const job = useContext(ReportJobContext);
+  if (!job) throw new Error('useReportJob must be used inside MakeReportProvider');
+  return job;
+};
+
+const isScreenShown = (): boolean => currentPath() === routes.reports;
+
+/** Keeps creating a report while other screens are shown, which are notified of the outcome. */
+export const MakeReportProvider = ({ children }: { children: ReactNode }) => {
+  const job = useProgressCall({
+    call: useRpc().client.reports.make,
+    onDone: (report) => {
+      saveAs(report);
+      if (!isScreenShown()) notify.done(`Report created: ${report.fileName}`);
+    },
+    onFailed: (error) => {
+      if (!isScreenShown()) notify.failed('The report could not be created')(error);
+    },
+  });
+  return <ReportJobContext value={job}>{children}</ReportJobContext>;
+};

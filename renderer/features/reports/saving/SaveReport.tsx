@@ -5,27 +5,27 @@ import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatBytes, formatCountOf } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
 import textStyles from '../../../ui/texts.module.css';
+import type { ReportJob } from './MakeReportProvider.tsx';
 import styles from './SaveReport.module.css';
-import type { MakeReport, MakingState } from './use-make-report.ts';
 
 /** Describes the outcome; empty before and while the report is created. */
-const outcomeText = (state: MakingState): string => {
+const outcomeText = (state: ReportJob['state']): string => {
   switch (state.status) {
     case 'idle':
-    case 'making':
+    case 'running':
       return '';
-    case 'made': {
-      const { fileName, clips, sizeBytes } = state.report;
+    case 'done': {
+      const { fileName, clips, sizeBytes } = state.result;
       return `${fileName}: ${formatCountOf(clips, 'clip')}, ${formatBytes(sizeBytes)}`;
     }
-    case 'cancelled':
+    case 'stopped':
       return 'Nothing was saved.';
     case 'failed':
       return state.error.message;
   }
 };
 
-const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
+const Progress = ({ state }: { state: ReportJob['state'] & { status: 'running' } }) => {
   const share = state.progress?.share ?? null;
   const percent = share === null ? '' : `${Math.floor(share * 100)}%`;
   return (
@@ -50,11 +50,11 @@ const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
 type Props = {
   request: ReportRequest | null;
   fileName: string | null;
-  job: MakeReport;
+  job: ReportJob;
 };
 
-export const SaveReport = ({ request, fileName, job: { state, make, cancel } }: Props) => {
-  const isMaking = state.status === 'making';
+export const SaveReport = ({ request, fileName, job: { state, begin, stop } }: Props) => {
+  const isMaking = state.status === 'running';
   const outcome = outcomeText(state);
   return (
     <Flex
@@ -72,7 +72,7 @@ export const SaveReport = ({ request, fileName, job: { state, make, cancel } }: 
       )}
       <Group wrap="nowrap">
         {isMaking ? (
-          <Button variant="default" flex="none" onClick={cancel}>
+          <Button variant="default" flex="none" onClick={stop}>
             Cancel
           </Button>
         ) : (
@@ -81,7 +81,7 @@ export const SaveReport = ({ request, fileName, job: { state, make, cancel } }: 
             leftSection={<Download aria-hidden />}
             disabled={request === null}
             onClick={() => {
-              if (request) make(request);
+              if (request) begin(request);
             }}
           >
             Save report…

@@ -1,14 +1,19 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ImportResult } from '../../../../shared/contract/reports.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
-import { goTo } from '../../../routes/hash-location.ts';
-import { routes } from '../../../routes/routes.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { formatCount, formatCountOf } from '../../../ui/formats.ts';
-import { Meter } from '../../../ui/Meter.tsx';
-import textStyles from '../../../ui/texts.module.css';
-import type { ImportReport, ImportState } from './use-import-report.ts';
+import { Upload } from 'lucide-react';
+import type { ImportProgress, ImportResult } from '../../../shared/contract/reports.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { goTo } from '../../routes/hash-location.ts';
+import { routes } from '../../routes/routes.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { type ProgressCall, useProgressCall } from '../../rpc/use-progress-call.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { Meter } from '../../ui/Meter.tsx';
+import textStyles from '../../ui/texts.module.css';
+import { PickerDialog } from '../drop/picker/PickerDialog.tsx';
+import { useChooseFiles } from '../drop/use-choose-files.ts';
 
 export const importLines = (result: ImportResult): string[] => {
   const { clips, added, extended, runs, verdicts, conflicts, broken } = result;
@@ -33,7 +38,9 @@ export const importLines = (result: ImportResult): string[] => {
 
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
-const Reading = ({ progress }: ImportState & { status: 'reading' }) => {
+type ImportCall = ProgressCall<{ path: string }, ImportProgress, ImportResult>;
+
+const Reading = ({ progress }: { progress: ImportProgress | null }) => {
   const clips = formatCountOf(progress?.clips ?? 0, 'clip');
   return (
     <>
@@ -68,9 +75,9 @@ const Result = ({ result }: { result: ImportResult }) => (
   </>
 );
 
-const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
+const Body = ({ state, stop, clear }: ImportCall) => (
   <Stack>
-    {state.status === 'reading' ? <Reading {...state} /> : null}
+    {state.status === 'running' ? <Reading progress={state.progress} /> : null}
     {state.status === 'done' ? <Result result={state.result} /> : null}
     {state.status === 'stopped' ? (
       <p role="status">
@@ -82,7 +89,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
       <ErrorPanel error={state.error} title="The report was not imported" />
     ) : null}
     <Group gap="sm" justify="flex-end" mt="sm">
-      {state.status === 'reading' ? (
+      {state.status === 'running' ? (
         <Button variant="default" onClick={stop}>
           Stop
         </Button>
@@ -98,17 +105,37 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
   </Stack>
 );
 
-export const ImportDialog = ({ report }: { report: ImportReport }) => {
-  const isReading = report.state.status === 'reading';
+export const ImportReport = () => {
+  const choosing = useChooseFiles();
+  const report = useProgressCall({ call: useRpc().client.reports.import });
+  const isReading = report.state.status === 'running';
+  const ask = (): void =>
+    choosing.ask({ kind: 'report', purpose: 'evaluate' }, ([path]) => {
+      if (path !== undefined) report.begin({ path });
+    });
+  useActionHandlers({ 'reports.import': ask });
   return (
-    <Dialog
-      opened={report.state.status !== 'idle'}
-      onClose={isReading ? report.stop : report.clear}
-      title="Import a report"
-      closeOnClickOutside={!isReading}
-      centered
-    >
-      <Body report={report} />
-    </Dialog>
+    <>
+      <Button
+        variant="default"
+        flex="none"
+        ml="auto"
+        leftSection={<Upload aria-hidden />}
+        title="Import a report (JSON Lines) into the library"
+        onClick={ask}
+      >
+        Import…
+      </Button>
+      <PickerDialog choosing={choosing} />
+      <Dialog
+        opened={report.state.status !== 'idle'}
+        onClose={isReading ? report.stop : report.clear}
+        title="Import a report"
+        closeOnClickOutside={!isReading}
+        centered
+      >
+        <Body {...report} />
+      </Dialog>
+    </>
   );
 };
