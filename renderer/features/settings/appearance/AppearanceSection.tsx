@@ -1,37 +1,27 @@
 import { Group, Radio, Switch } from '@mantine/core';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { SaveMark } from '../SaveMark.tsx';
-import { useSaveSettings } from '../use-save-settings.ts';
-
-const themes = [
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-  { value: 'system', label: 'Same as system' },
-] as const satisfies { value: Settings['appearance']; label: string }[];
+import { useSaveSettings } from '../use-save-settings.tsx';
 
 export const AppearanceSection = ({ settings }: { settings: Settings }) => {
   const theme = useSaveSettings();
   const notifications = useSaveSettings();
   return (
     <>
-      <Section title="Theme" tools={<SaveMark state={theme.state} />}>
+      <Section title="Theme" tools={theme.mark}>
         <Radio.Group
           aria-label="Theme"
           value={settings.appearance}
-          onChange={(value) => {
-            const chosen = themes.find((known) => known.value === value);
-            if (chosen) theme.save({ appearance: chosen.value });
-          }}
+          onChange={(appearance) => theme.save({ appearance })}
         >
           <Group gap="xl">
-            {themes.map(({ value, label }) => (
-              <Radio key={value} value={value} label={label} />
-            ))}
+            <Radio value="dark" label="Dark" />
+            <Radio value="light" label="Light" />
+            <Radio value="system" label="Same as system" />
           </Group>
         </Radio.Group>
       </Section>
-      <Section title="Notifications" tools={<SaveMark state={notifications.state} />}>
+      <Section title="Notifications" tools={notifications.mark}>
         <Switch
           label="Notify me when a batch ends"
           description="As a system notification, while no Clipcheck window is active."

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { SaveMark } from '../SaveMark.tsx';
-import { useSaveSettings } from '../use-save-settings.ts';
+import { useSaveSettings } from '../use-save-settings.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import { checkedTexts } from './checked-texts.ts';
 import { TestConnection } from './TestConnection.tsx';
@@ -16,7 +15,7 @@ const connectionLabel = (connection: ServiceConnection): string =>
 export const ConnectionSection = ({ settings }: { settings: Settings }) => {
   const { connection } = settings;
   const [chosen, setChosen] = useState(connection.kind);
-  const { save, state } = useSaveSettings();
+  const { save, mark } = useSaveSettings();
   const { guard, question } = useSwitchGuard('built-in');
   return (
     <>
@@ -27,13 +26,9 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
       <Section
         title="Use another service"
         about="Each service’s results are stored separately. All remain in the library."
-        tools={<SaveMark state={state} />}
+        tools={mark}
       >
-        <Radio.Group
-          aria-label="Service"
-          value={chosen}
-          onChange={(value) => setChosen(value === 'remote' ? 'remote' : 'built-in')}
-        >
+        <Radio.Group aria-label="Service" value={chosen} onChange={setChosen}>
           <Stack>
             <Radio
               value="built-in"

@@ -3,7 +3,7 @@ import type { ConnectionTest, ServiceConnection } from '../../../../shared/contr
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import type { SecretField } from '../key/use-secret-field.ts';
+import type { SecretField } from '../key/KeyFields.tsx';
 
 type ConnectRequest = { connection: ServiceConnection; key: SecretField; allowsFile: boolean };
 

@@ -5,11 +5,10 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { BatchOptionsFields } from '../../evaluate/BatchOptionsFields.tsx';
-import { SaveMark } from '../SaveMark.tsx';
-import { useSaveSettings } from '../use-save-settings.ts';
+import { useSaveSettings } from '../use-save-settings.tsx';
 
 export const DefaultsSection = ({ settings }: { settings: Settings }) => {
-  const { save, state } = useSaveSettings();
+  const { save, mark } = useSaveSettings();
   const [typed, setTyped] = useState(settings.defaults);
   const saveTyped = useDebouncedCallback((defaults: Settings['defaults']) => save({ defaults }), {
     delay: uiTimes.settingDebounceMs,
@@ -23,7 +22,7 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
     <Section
       title="Defaults"
       about="Used for batches without their own options. Batches that have started are not affected."
-      tools={<SaveMark state={state} />}
+      tools={mark}
     >
       <BatchOptionsFields
         value={typed}

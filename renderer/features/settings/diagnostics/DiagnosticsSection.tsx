@@ -1,5 +1,6 @@
 import { Button, Flex, Loader, Text } from '@mantine/core';
 import { CircleCheck, CircleDashed, CircleX, Copy, RotateCw, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import {
   type Diagnostic,
   type DiagnosticCheck,
@@ -11,13 +12,89 @@ import {
   diagnosticsText,
   sortDiagnostics,
 } from '../../../../shared/domain/diagnostics.ts';
+import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { NamedRow } from '../NamedRow.tsx';
-import { type Diagnostics, useDiagnostics } from './use-diagnostics.ts';
+
+/** What most clips have: H.264 High at level 4, and 1080p. */
+const usualVideo = { codec: 'avc1.640028', codedWidth: 1920, codedHeight: 1080 };
+
+const browserName = (userAgent: string): string =>
+  /(?:Firefox|Edg|Chrome)\/\d+/.exec(userAgent)?.[0].replace('/', ' ') ?? 'This browser';
+
+/** Checks whether the page can decode H.264 by WebCodecs. */
+const checkBrowser = async (): Promise<Diagnostic> => {
+  const name = browserName(navigator.userAgent);
+  const isSupported =
+    'VideoDecoder' in globalThis && (await VideoDecoder.isConfigSupported(usualVideo)).supported;
+  return isSupported
+    ? {
+        check: 'browser',
+        state: 'fine',
+        advice: null,
+        found: `${name} decodes H.264 (avc1) with WebCodecs.`,
+      }
+    : {
+        check: 'browser',
+        state: 'failed',
+        found: `${name} cannot decode H.264 (avc1) with WebCodecs.`,
+        advice: 'Use the desktop app, or a current Chrome, Edge or Chromium with H.264.',
+      };
+};
+
+type Diagnostics = {
+  results: ReadonlyMap<DiagnosticCheck, Diagnostic>;
+  isRunning: boolean;
+  error: ErrorRecord | null;
+  runAgain(): void;
+};
+
+/** Runs all checks when the page is opened, and again on request; leaving the page stops them. */
+const useDiagnostics = (): Diagnostics => {
+  const { client } = useRpc();
+  const [results, setResults] = useState<Diagnostics['results']>(new Map());
+  const [isRunning, setIsRunning] = useState(true);
+  const [error, setError] = useState<ErrorRecord | null>(null);
+  const running = useRef<AbortController>(null);
+
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    const add = (result: Diagnostic): void => {
+      if (!signal.aborted) setResults((known) => new Map(known).set(result.check, result));
+    };
+    const followEngine = async (): Promise<void> => {
+      for await (const result of await client.diagnostics.run(undefined, { signal })) add(result);
+    };
+    await Promise.all([checkBrowser().then(add), followEngine()]);
+  };
+  const run = (): void => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setResults(new Map());
+    setError(null);
+    setIsRunning(true);
+    follow(signal)
+      .catch((failure: unknown) => {
+        if (!signal.aborted) setError(errorRecordOf(failure));
+      })
+      .finally(() => {
+        if (!signal.aborted) setIsRunning(false);
+      });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => {
+    run();
+    return () => running.current?.abort();
+  }, []);
+  return { results, isRunning, error, runAgain: run };
+};
 
 const stateLooks: Record<DiagnosticState, Omit<MarkLooks, 'label'>> = {
   fine: { icon: CircleCheck, tone: 'good' },

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Redirect } from 'wouter';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { KeyState, Settings } from '../../../../shared/contract/settings.ts';
 import { routes } from '../../../routes/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -13,9 +13,7 @@ import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { TestConnection } from '../connection/TestConnection.tsx';
 import { useConnect } from '../connection/use-connect.ts';
-import { KeyFields } from './KeyFields.tsx';
-import { keyPlaceTexts } from './key-place-texts.ts';
-import { useSecretField } from './use-secret-field.ts';
+import { KeyFields, useSecretField } from './KeyFields.tsx';
 
 const KeyForm = ({ connection, hasKey }: { connection: ServiceConnection; hasKey: boolean }) => {
   const field = useSecretField();
@@ -85,6 +83,14 @@ const RemoveKey = () => {
       </ConfirmDialog>
     </>
   );
+};
+
+const keyPlaceTexts: Record<NonNullable<KeyState['place']>, string> = {
+  encrypted: "It is stored encrypted in your system's key store.",
+  memory: 'It is kept in memory until you quit Clipcheck.',
+  file: 'It is stored unencrypted in a file that only your user account can read.',
+  environment:
+    'It is read from the environment variable CLIPCHECK_API_KEY and used until you quit Clipcheck. A key that you set here replaces it.',
 };
 
 /** Settings section to set, replace, test and remove the key of the service; never shows the key. */

@@ -6,8 +6,7 @@ import type { SearchedPromptSource } from '../../../../shared/domain/prompt-sour
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { Section } from '../../../ui/Section.tsx';
-import { SaveMark } from '../SaveMark.tsx';
-import { useSaveSettings } from '../use-save-settings.ts';
+import { useSaveSettings } from '../use-save-settings.tsx';
 import { ListRow } from './ListRow.tsx';
 import { movedSource, toggledSource } from './ordered-sources.ts';
 
@@ -87,13 +86,13 @@ const SourceRow = ({
 };
 
 export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
-  const { save, state } = useSaveSettings();
+  const { save, mark } = useSaveSettings();
   const order = settings.promptSources;
   return (
     <Section
       title="Prompt sources"
       about="Where Clipcheck looks for the prompt of a clip, in this order. The first match is used; nothing is guessed. Changes apply to new batches."
-      tools={<SaveMark state={state} />}
+      tools={mark}
     >
       <ol className={boxStyles.rows}>
         <ListRow

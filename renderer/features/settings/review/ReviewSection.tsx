@@ -7,17 +7,16 @@ import {
 } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
-import { SaveMark } from '../SaveMark.tsx';
-import { useSaveSettings } from '../use-save-settings.ts';
+import { useSaveSettings } from '../use-save-settings.tsx';
 
 export const ReviewSection = ({ settings }: { settings: Settings }) => {
-  const { save, state } = useSaveSettings();
+  const { save, mark } = useSaveSettings();
   const saveTyped = useDebouncedCallback((frameMemoryMb: number) => save({ frameMemoryMb }), {
     delay: uiTimes.settingDebounceMs,
     flushOnUnmount: true,
   });
   return (
-    <Section title="Review" tools={<SaveMark state={state} />}>
+    <Section title="Review" tools={mark}>
       <NumberInput
         label="Memory for decoded frames"
         description={`More memory keeps stepping and seeking fast in long and large clips. ${minFrameMemoryMb} to ${maxFrameMemoryMb} MB.`}

@@ -13,8 +13,7 @@ import { useShownChord } from '../../../actions/use-shortcuts.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { SaveMark } from '../SaveMark.tsx';
-import { useSaveSettings } from '../use-save-settings.ts';
+import { useSaveSettings } from '../use-save-settings.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 
 const groups = [...new Set(actionIds.map(groupOf))];
@@ -32,7 +31,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
   const [typed, setTyped] = useState('');
   const [recording, setRecording] = useState<ActionId | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const { save, state } = useSaveSettings();
+  const { save, mark } = useSaveSettings();
   const shortcuts = useMemo(() => shortcutsOf(overrides), [overrides]);
   const shown = useShownChord();
   const matching = actionIds.filter((id) =>
@@ -46,7 +45,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
       about="Click a shortcut, then press the keys you want. While you type text, only shortcuts with Ctrl or Command work."
       tools={
         <>
-          <SaveMark state={state} />
+          {mark}
           <Button
             variant="default"
             disabled={Object.keys(overrides).length === 0}

@@ -47,8 +47,11 @@ const freeable = [
 ] as const;
 
 const nothing = {
-  ...{ thumbnails: false, droppedFiles: false, downloads: false },
-  ...{ copies: false, evaluator: false },
+  thumbnails: false,
+  droppedFiles: false,
+  downloads: false,
+  copies: false,
+  evaluator: false,
 };
 
 const Location = ({ path }: { path: string }) => (

@@ -1,17 +1,37 @@
-import { useCallback, useEffect, useState } from 'react';
+import { Group, Text } from '@mantine/core';
+import { Check, CircleAlert } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useUpdateSettings } from '../../rpc/use-update-settings.ts';
+import { Mark } from '../../ui/Mark.tsx';
 import { uiTimes } from '../../ui/ui-times.ts';
 
-export type SaveState =
+type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved' }
   | { kind: 'failed'; error: ErrorRecord };
 
-export type SaveSettings = { save: (change: SettingsChange) => void; state: SaveState };
+const SaveMark = ({ state }: { state: SaveState }) => (
+  <Text component="div" fz="xs" role="status">
+    {state.kind === 'saved' ? <Mark icon={Check} tone="good" label="Saved" /> : null}
+    {state.kind === 'saving' ? 'Saving…' : null}
+    {state.kind === 'failed' ? (
+      <Group gap="xs" wrap="nowrap" c="var(--cc-bad)">
+        <CircleAlert aria-hidden />
+        <p>Not saved: {state.error.message}</p>
+      </Group>
+    ) : null}
+  </Text>
+);
+
+type SaveSettings = {
+  save: (change: SettingsChange) => void;
+  /** Shows whether the last change was saved. */
+  mark: ReactNode;
+};
 
 export const useSaveSettings = (): SaveSettings => {
   const { mutate } = useUpdateSettings();
@@ -31,5 +51,5 @@ export const useSaveSettings = (): SaveSettings => {
     const timer = setTimeout(() => setState({ kind: 'idle' }), uiTimes.savedMs);
     return () => clearTimeout(timer);
   }, [state]);
-  return { save, state };
+  return { save, mark: <SaveMark state={state} /> };
 };
