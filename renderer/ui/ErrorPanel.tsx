@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { helpOn } from '../../shared/errors/reason-help.ts';
+import { errorRecordOf } from '../rpc/error-record.ts';
 import styles from './ErrorPanel.module.css';
 
 /** Advice by error kind, for codes without help of their own. */
@@ -54,3 +55,20 @@ export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children
     </Paper>
   );
 };
+
+type CallErrorProps = {
+  title: string;
+  /** A query, which can be repeated, or a mutation. */
+  call: { error: Error | null; refetch?: () => unknown; isFetching?: boolean };
+};
+
+/** Shows why a call failed; nothing if it did not. */
+export const CallError = ({ title, call: { error, refetch, isFetching } }: CallErrorProps) =>
+  error ? (
+    <ErrorPanel
+      title={title}
+      error={errorRecordOf(error)}
+      onRetry={refetch && (() => void refetch())}
+      isRetrying={isFetching ?? false}
+    />
+  ) : null;

@@ -4,10 +4,9 @@ import { type FormEvent, useState } from 'react';
 import type { CopyOffer } from '../../../shared/contract/copies.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import textStyles from '../../ui/texts.module.css';
@@ -45,11 +44,7 @@ type PartProps = {
 
 const PartChoice = ({ maxDurationSec, from, onFrom, startSec, onStartSec }: PartProps) => (
   <Stack>
-    <Radio.Group
-      label="Part to evaluate"
-      value={from}
-      onChange={(value) => onFrom(value as ClipPart['from'])}
-    >
+    <Radio.Group label="Part to evaluate" value={from} onChange={onFrom}>
       <Stack gap="sm" mt="sm">
         {partKinds.map((kind) => (
           <Radio key={kind} value={kind} label={partLabel(kind, maxDurationSec)} />
@@ -92,8 +87,9 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
       {offer.tooLong > 0 ? (
         <PartChoice
           maxDurationSec={offer.maxDurationSec}
-          {...{ from, startSec }}
+          from={from}
           onFrom={setFrom}
+          startSec={startSec}
           onStartSec={setStartSec}
         />
       ) : null}
@@ -101,9 +97,7 @@ const CopiesForm = ({ clips, offer, onClose }: FormProps & { offer: CopyOffer })
         Your files stay as they are. Copies are kept in Clipcheck’s data folder and can be removed
         under Settings › Storage. Findings are shown on the frames of the clip itself.
       </Text>
-      {evaluate.error ? (
-        <ErrorPanel title="The batch could not be started" error={errorRecordOf(evaluate.error)} />
-      ) : null}
+      <CallError title="The batch could not be started" call={evaluate} />
       <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -132,13 +126,7 @@ const Offered = (props: FormProps) => {
   });
   if (offer.data) return <CopiesForm {...props} offer={offer.data} />;
   if (!offer.error) return <Skeleton height={160} />;
-  return (
-    <ErrorPanel
-      title="The clips could not be read"
-      error={errorRecordOf(offer.error)}
-      onRetry={() => void offer.refetch()}
-    />
-  );
+  return <CallError title="The clips could not be read" call={offer} />;
 };
 
 type Props = { clips: CopiedClips | null; onClose: () => void };

@@ -1,11 +1,10 @@
 import { Button, Flex, Group, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import { againText, inputName } from './batch-texts.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
@@ -96,13 +95,7 @@ export const EvaluateDialog = ({ input, ...form }: Props) => {
       {input && settings.data ? (
         <EvaluateForm input={input} defaults={settings.data.defaults} {...form} />
       ) : null}
-      {settings.error ? (
-        <ErrorPanel
-          error={errorRecordOf(settings.error)}
-          title="The defaults could not be loaded"
-          onRetry={() => void settings.refetch()}
-        />
-      ) : null}
+      <CallError title="The defaults could not be loaded" call={settings} />
     </Dialog>
   );
 };

@@ -6,11 +6,10 @@ import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import type { ReceivedPlatformStatus } from '../../../shared/service-api/platform-status.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { routes } from '../../routes/routes.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { platformStateLooks } from '../../ui/platform-state-looks.ts';
@@ -122,20 +121,7 @@ const BuiltInEvaluator = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
     <>
-      {status.error ? (
-        <ErrorPanel
-          title="The built-in evaluator is not responding"
-          error={errorRecordOf(status.error)}
-        >
-          <Button
-            variant="default"
-            loading={status.isFetching}
-            onClick={() => void status.refetch()}
-          >
-            Try again
-          </Button>
-        </ErrorPanel>
-      ) : null}
+      <CallError title="The built-in evaluator is not responding" call={status} />
       <Section
         title="The built-in evaluator"
         about="It evaluates clips on this computer; no account, key or cost."

@@ -4,9 +4,8 @@ import type { ComponentType } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { routes } from '../../routes/routes.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { ConnectionSection } from './connection/ConnectionSection.tsx';
@@ -49,18 +48,11 @@ const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
 );
 
 const SectionContent = ({ shown }: { shown: SettingsSection }) => {
-  const { data, error, refetch, isFetching } = useQuery(useRpc().query.settings.get.queryOptions());
+  const settings = useQuery(useRpc().query.settings.get.queryOptions());
   const Content = sections[shown];
-  if (data) return <Content settings={data} />;
-  if (!error) return <Skeleton height={240} />;
-  return (
-    <ErrorPanel
-      title="The settings could not be loaded"
-      error={errorRecordOf(error)}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  );
+  if (settings.data) return <Content settings={settings.data} />;
+  if (!settings.error) return <Skeleton height={240} />;
+  return <CallError title="The settings could not be loaded" call={settings} />;
 };
 
 export const SettingsScreen = () => {

@@ -30,7 +30,8 @@ export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
       >
         {sort.state.status === 'choosing' ? (
           <SortForm
-            {...{ selection, choosing }}
+            selection={selection}
+            choosing={choosing}
             onBegin={sort.begin}
             onUndoLast={() => sort.undo(null)}
             onClose={close}

@@ -23,9 +23,8 @@ import {
   sortFolders,
   sortRules,
 } from '../../../shared/domain/sort-folders.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
 import { uiTimes } from '../../ui/ui-times.ts';
@@ -110,16 +109,16 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
           label: ruleNames[value],
         }))}
         value={habit.by}
-        onChange={(by) => onChange({ by: by as SortRule })}
+        onChange={(by) => onChange({ by })}
       />
       <SegmentedControl
         aria-label="Copy or move"
         data={[
-          { value: 'copy', label: 'Copy' },
-          { value: 'move', label: 'Move' },
+          { value: false, label: 'Copy' },
+          { value: true, label: 'Move' },
         ]}
-        value={habit.moves ? 'move' : 'copy'}
-        onChange={(value) => onChange({ moves: value === 'move' })}
+        value={habit.moves}
+        onChange={(moves) => onChange({ moves })}
       />
       <p className={textStyles.dim}>
         {habit.moves
@@ -220,8 +219,12 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
   const to = absolutePathIn(typed);
   const { by, moves } = habit;
   const request: SortSelectionRequest = {
-    ...{ selection, by, moves, to: to ?? '' },
-    ...{ folders: foldersOf(habit), trustsImports },
+    selection,
+    by,
+    moves,
+    to: to ?? '',
+    folders: foldersOf(habit),
+    trustsImports,
   };
   const planned = useQuery({
     ...query.sort.plan.queryOptions({ input: request }),
@@ -244,7 +247,8 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
     <form ref={part} onSubmit={submit}>
       <Stack gap="lg">
         <Choices
-          {...{ habit, choosing }}
+          habit={habit}
+          choosing={choosing}
           onChange={(change) => {
             setHabit({ ...habit, ...change });
             setIsTouched((was) => was || change.to !== undefined);
@@ -258,11 +262,7 @@ export const SortForm = ({ selection, choosing, onBegin, onUndoLast, onClose }: 
           />
         ) : null}
         {planned.error && to !== null ? (
-          <ErrorPanel
-            title="The clips cannot be sorted there"
-            error={errorRecordOf(planned.error)}
-            onRetry={() => void planned.refetch()}
-          />
+          <CallError title="The clips cannot be sorted there" call={planned} />
         ) : plan ? (
           <Plan plan={plan} isStale={!isCurrent} />
         ) : to !== null ? (

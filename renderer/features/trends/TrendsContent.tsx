@@ -99,11 +99,6 @@ const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
   </ol>
 );
 
-const measures = [
-  { value: 'findings', label: 'All findings' },
-  { value: 'perClip', label: 'Per clip' },
-] as const satisfies { value: TrendMeasure; label: string }[];
-
 export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilter }) => {
   const [measure, setMeasure] = useState<TrendMeasure>('findings');
   const { types, time, worst } = trends;
@@ -116,9 +111,12 @@ export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: Libr
           <SegmentedControl
             size="xs"
             aria-label="Measure"
-            data={measures.map((known) => ({ ...known }))}
+            data={[
+              { value: 'findings', label: 'All findings' },
+              { value: 'perClip', label: 'Per clip' },
+            ]}
             value={measure}
-            onChange={(value) => setMeasure(value === 'perClip' ? 'perClip' : 'findings')}
+            onChange={setMeasure}
           />
         }
       >

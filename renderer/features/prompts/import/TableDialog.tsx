@@ -5,11 +5,10 @@ import type { TablePreview } from '../../../../shared/contract/prompts.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
@@ -117,13 +116,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
   const changed = preview.data?.changed ?? 0;
   return (
     <>
-      {preview.error ? (
-        <ErrorPanel
-          title="This table cannot be used"
-          error={errorRecordOf(preview.error)}
-          onRetry={() => void preview.refetch()}
-        />
-      ) : null}
+      <CallError title="This table cannot be used" call={preview} />
       {preview.data ? <Preview preview={preview.data} /> : null}
       {preview.isPending ? <Skeleton height={120} /> : null}
       <Group gap="sm" justify="flex-end" mt="lg">

@@ -2,9 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { TestResult } from './TestResult.tsx';
 
 type Props = {
@@ -27,9 +26,7 @@ export const TestConnection = ({ connection, children }: Props) => {
         {children}
       </Group>
       {test.data ? <TestResult test={test.data} /> : null}
-      {test.error ? (
-        <ErrorPanel title="The connection could not be tested" error={errorRecordOf(test.error)} />
-      ) : null}
+      <CallError title="The connection could not be tested" call={test} />
     </Stack>
   );
 };

@@ -4,11 +4,10 @@ import type { PromptChoice } from '../../../../shared/contract/prompts.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import boxStyles from '../../../ui/boxes.module.css';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useAnswer } from '../../prompts/use-answer.ts';
 import { ListRow } from './ListRow.tsx';
@@ -48,19 +47,14 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
  * asks again.
  */
 const WorkflowChoices = () => {
-  const { data, error, refetch } = useQuery(useRpc().query.prompts.choices.queryOptions());
+  const choices = useQuery(useRpc().query.prompts.choices.queryOptions());
+  const { data } = choices;
   return (
     <Section
       title="Prompts you chose"
       about="When a workflow contains several texts, or a prompt file is outside the folder you added, you are asked once. These are your answers."
     >
-      {error ? (
-        <ErrorPanel
-          title="The answers could not be loaded"
-          error={errorRecordOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <CallError title="The answers could not be loaded" call={choices} />
       {data?.length === 0 ? <Text c="dimmed">No answers yet.</Text> : null}
       {data && data.length > 0 ? (
         <ul className={boxStyles.rows} aria-label="Answers">

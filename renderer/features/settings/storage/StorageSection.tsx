@@ -4,9 +4,8 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { Storage } from '../../../../shared/contract/settings.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -119,33 +118,22 @@ const CleanUp = ({ storage }: { storage: Storage }) => {
           {chosen.length === 0 ? 'Free space' : `Free up to ${formatBytes(maxBytes)}`}
         </Button>
       </div>
-      {cleanUp.error ? (
-        <ErrorPanel title="Nothing more could be freed" error={errorRecordOf(cleanUp.error)} />
-      ) : null}
+      <CallError title="Nothing more could be freed" call={cleanUp} />
     </Section>
   );
 };
 
 export const StorageSection = () => {
-  const { data, error, refetch, isFetching } = useQuery(
-    useRpc().query.settings.storage.queryOptions({ staleTime: 0 }),
-  );
-  if (data) {
+  const storage = useQuery(useRpc().query.settings.storage.queryOptions({ staleTime: 0 }));
+  if (storage.data) {
     return (
       <>
-        <Sizes storage={data} />
-        <CleanUp storage={data} />
-        <Location path={data.dataDir} />
+        <Sizes storage={storage.data} />
+        <CleanUp storage={storage.data} />
+        <Location path={storage.data.dataDir} />
       </>
     );
   }
-  if (!error) return <Skeleton height={320} />;
-  return (
-    <ErrorPanel
-      title="The sizes could not be read"
-      error={errorRecordOf(error)}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  );
+  if (!storage.error) return <Skeleton height={320} />;
+  return <CallError title="The sizes could not be read" call={storage} />;
 };
