@@ -1,19 +1,23 @@
-import { Group, useMantineColorScheme } from '@mantine/core';
+import { Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useActionHandlers } from '../actions/action-handlers.ts';
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { leaveFullScreen } from '../features/clip-player/layout/full-screen.ts';
+import { useUndoStack } from '../actions/undo-stack.ts';
 import { AddClips } from '../features/drop/AddClips.tsx';
 import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
 import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
 import { WatchFolderAction } from '../features/queue/watched/WatchFolderAction.tsx';
 import { MakeReportProvider } from '../features/reports/saving/MakeReportProvider.tsx';
 import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
-import { hasPlayer, screenOf } from '../routes/routes.ts';
+import { goTo } from '../routes/hash-location.ts';
+import { hasPlayer, routes, screenOf } from '../routes/routes.ts';
 import { followEvents } from '../rpc/follow-events.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
+import { useUpdateSettings } from '../rpc/use-update-settings.ts';
 import { notify } from '../ui/notify.ts';
 import { overlays } from '../ui/overlays.ts';
 import { uiTimes } from '../ui/ui-times.ts';
@@ -25,7 +29,6 @@ import { Screens } from './Screens.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
 import { colorSchemeOf } from './theme-storage.ts';
-import { useAppActions } from './use-app-actions.ts';
 import { useHostBridge } from './use-host-bridge.ts';
 import { useLinkDoubleClicks } from './use-link-double-clicks.ts';
 
@@ -108,6 +111,40 @@ const ThemeFollower = () => {
     if (appearance) setColorScheme(colorSchemeOf(appearance));
   }, [appearance, setColorScheme]);
   return null;
+};
+
+const useAppActions = ({
+  openPalette,
+  openShortcuts,
+}: {
+  openPalette: () => void;
+  openShortcuts: () => void;
+}): void => {
+  const undo = useUndoStack();
+  const theme = useComputedColorScheme('dark');
+  const { mutate: update } = useUpdateSettings();
+  useActionHandlers({
+    'go.library': () => goTo(routes.library),
+    'go.queue': () => goTo(routes.queue),
+    'go.watched': () => goTo(routes.queueWatched),
+    'go.reports': () => goTo(routes.reports),
+    'go.service': () => goTo(routes.service),
+    'go.trends': () => goTo(routes.trends),
+    'go.settings': () => goTo(routes.settings),
+    'go.shortcuts': () => goTo(routes.settingsSection('shortcuts')),
+    'go.firstRun': () => goTo(routes.firstRun),
+    'go.back': () => window.history.back(),
+    'view.theme': () =>
+      update(
+        { appearance: theme === 'dark' ? 'light' : 'dark' },
+        { onError: notify.failed('The theme was not changed') },
+      ),
+    'app.palette': openPalette,
+    'app.shortcuts': openShortcuts,
+    'app.undo': async () => {
+      if (!(await undo.undoNewest())) notify.passing('There is nothing to undo.');
+    },
+  });
 };
 
 export const AppFrame = () => {

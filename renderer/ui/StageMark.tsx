@@ -33,8 +33,14 @@ const reading = stageLooks.probe;
 const checking: MarkLooks = { label: 'Checking', icon: ScanSearch, tone: 'info' };
 
 const builtInLooks: Record<Stage, MarkLooks> = {
-  ...{ ...stageLooks, prompt: reading, hash: reading, dedupe: reading, preflight: reading },
-  ...{ upload: checking, submit: checking, poll: checking },
+  ...stageLooks,
+  prompt: reading,
+  hash: reading,
+  dedupe: reading,
+  preflight: reading,
+  upload: checking,
+  submit: checking,
+  poll: checking,
 };
 
 type Props = {

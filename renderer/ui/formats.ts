@@ -12,7 +12,10 @@ const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const exactTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const shortTimes = new Intl.DateTimeFormat(undefined, {
-  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
 });
 const mediumTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const relativeTimes = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

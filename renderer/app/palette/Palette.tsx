@@ -7,26 +7,14 @@ import type { PaletteEntry } from './palette-entry.ts';
 
 const maxRecent = 5;
 
-/** Actions run from this window's palette, newest first; each once. */
-type RecentActions = { all(): readonly string[]; add(id: string): void };
-
-const createRecentActions = (): RecentActions => {
-  let recent: readonly string[] = [];
-  return {
-    all: () => recent,
-    add: (id) => {
-      recent = [id, ...recent.filter((other) => other !== id)].slice(0, maxRecent);
-    },
-  };
-};
-
 type Props = { isOpen: boolean; onClose: () => void };
 
 /** Finds every action, screen, view and clip by a few letters. */
 export const Palette = ({ isOpen, onClose }: Props) => {
-  const [recent] = useState(createRecentActions);
+  /** Actions run from this palette, newest first; each once. */
+  const [recent, setRecent] = useState<readonly string[]>([]);
   const choose = (entry: PaletteEntry): void => {
-    recent.add(entry.id);
+    setRecent([entry.id, ...recent.filter((id) => id !== entry.id)].slice(0, maxRecent));
     // Closes before the action runs, since that may open a dialog or act on the screen below.
     // Closes synchronously, within the key event, so that the next key reaches that dialog.
     flushSync(onClose);
@@ -46,7 +34,7 @@ export const Palette = ({ isOpen, onClose }: Props) => {
       <Modal.Overlay />
       <Modal.Content aria-label="Find an action or a clip">
         <OverlayFocus />
-        <PaletteList recent={recent.all()} onChoose={choose} />
+        <PaletteList recent={recent} onChoose={choose} />
       </Modal.Content>
     </Modal.Root>
   );

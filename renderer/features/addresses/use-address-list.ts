@@ -20,7 +20,10 @@ const tooLongText = `The list is longer than ${maxAddressListLength / 1e6} milli
 export const useAddressList = ({ text, fileName }: AddressListInput): ParsedAddressList => {
   const { client } = useRpc();
   const [parsed, setParsed] = useState<ParsedAddressList & { parsedText: string }>({
-    ...{ list: emptyList, isStale: false, problem: null, parsedText: '' },
+    list: emptyList,
+    isStale: false,
+    problem: null,
+    parsedText: '',
   });
   useEffect(() => {
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = (event: DragEvent): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
@@ -14,10 +14,7 @@ const countOf = (event: DragEvent): number =>
  */
 export const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number | null => {
   const [dragged, setDragged] = useState<number | null>(null);
-  const newest = useRef(onDrop);
-  useEffect(() => {
-    newest.current = onDrop;
-  });
+  const take = useEffectEvent(onDrop);
   useEffect(() => {
     /** Elements entered but not left: a child is entered before its parent is left. */
     let depth = 0;
@@ -56,7 +53,7 @@ export const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number 
         // Otherwise the browser would open the file instead of the page.
         event.preventDefault();
         end();
-        newest.current(event.dataTransfer);
+        take(event.dataTransfer);
       },
     };
     const listening = new AbortController();

@@ -7,8 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import { againText, inputName } from './batch-texts.ts';
-import type { EvaluateInput } from './evaluate-context.ts';
-import type { StartRequest } from './use-start-batch.ts';
+import type { EvaluateInput, StartRequest } from './evaluate-context.ts';
 
 const storageKey = 'clipcheck-checks-prompts';
 

@@ -9,6 +9,13 @@ export type EvaluateInput =
   | { clipIds: ClipId[] }
   | { addresses: AddressList['addresses'] };
 
+export type StartRequest = {
+  input: EvaluateInput;
+  options?: Partial<BatchOptions>;
+  capUnits?: number | null;
+  checksPrompts?: boolean;
+};
+
 export type Evaluate = {
   /**
    * Starts a batch without asking, with the default settings except for `options`. Shows a notification,

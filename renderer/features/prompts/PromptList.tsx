@@ -146,7 +146,8 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
       ? [{ id: 'selection.fillTakes', label: 'Fill other takes', run: fillOtherTakes } as const]
       : []),
     ...usefulEdits(rows, selection).map((id) => ({
-      ...{ id, label: selectionEdits[id].label },
+      id,
+      label: selectionEdits[id].label,
       run: () => editSelected(id),
     })),
   ];

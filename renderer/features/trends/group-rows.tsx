@@ -79,16 +79,25 @@ export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTa
   const tables: TrendGroupTable[] = [
     { title: 'By type', heading: 'Type', rows: typeRows(trends, filter), more: 0, noun: 'type' },
     {
-      ...{ title: 'By model', heading: 'Model and version', noun: 'model' },
-      ...{ rows: modelRows(trends, filter), more: models.more },
+      title: 'By model',
+      heading: 'Model and version',
+      noun: 'model',
+      rows: modelRows(trends, filter),
+      more: models.more,
     },
     {
-      ...{ title: 'By prompt', heading: 'Prompt, with any numbers', noun: 'prompt' },
-      ...{ rows: promptRows(trends, filter), more: prompts.more },
+      title: 'By prompt',
+      heading: 'Prompt, with any numbers',
+      noun: 'prompt',
+      rows: promptRows(trends, filter),
+      more: prompts.more,
     },
     {
-      ...{ title: 'By folder', heading: 'Folder, with subfolders', noun: 'folder' },
-      ...{ rows: folderRows(trends, filter), more: folders.more },
+      title: 'By folder',
+      heading: 'Folder, with subfolders',
+      noun: 'folder',
+      rows: folderRows(trends, filter),
+      more: folders.more,
     },
   ];
   return tables.filter(({ rows }) => rows.length > 0);

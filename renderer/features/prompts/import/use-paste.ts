@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Pasted content: prompts, one per cell, or a table that names files. */
 type Pasted = { kind: 'prompts'; texts: string[] } | { kind: 'table'; text: string };
@@ -20,19 +20,15 @@ const typing = 'input, textarea, select, [contenteditable=true]';
 
 /** Handles text pasted anywhere on the page except into fields and dialogs. */
 export const usePaste = (onPaste: (pasted: Pasted) => void): void => {
-  const newest = useRef(onPaste);
-  useEffect(() => {
-    newest.current = onPaste;
+  const take = useEffectEvent((event: ClipboardEvent): void => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest(typing) || document.querySelector('[aria-modal=true]')) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.trim() === '') return;
+    event.preventDefault();
+    onPaste(readPasted(text));
   });
   useEffect(() => {
-    const take = (event: ClipboardEvent): void => {
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest(typing) || document.querySelector('[aria-modal=true]')) return;
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (text.trim() === '') return;
-      event.preventDefault();
-      newest.current(readPasted(text));
-    };
     document.addEventListener('paste', take);
     return () => document.removeEventListener('paste', take);
   }, []);

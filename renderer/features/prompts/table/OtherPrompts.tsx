@@ -19,11 +19,10 @@ export const promptPlaceText = ({ source, origin, detail }: FoundPromptInfo): st
     .map(printableText)
     .join(' · ');
 
-export const promptSourceText = ({ source, origin }: FoundPromptInfo): string => {
-  return source === 'manifest' && origin
+export const promptSourceText = ({ source, origin }: FoundPromptInfo): string =>
+  source === 'manifest' && origin
     ? `From ${printableText(lastPathPart(origin))}`
     : promptSourceName(source);
-};
 
 export const isOpenConflict = (
   prompt: FoundPromptInfo | null,
@@ -58,7 +57,8 @@ const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
   <Flex component="ul" direction="column" gap="md" mah={320} className={boxStyles.scrolls}>
     {prompt && isOpenConflict(prompt, others) && onUse ? (
       <Choice
-        {...{ prompt, onUse }}
+        prompt={prompt}
+        onUse={onUse}
         place={`In use: ${promptPlaceText(prompt)}`}
         label="Keep this one"
       />
@@ -66,7 +66,8 @@ const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
     {others.map((other) => (
       <Choice
         key={promptPlaceText(other) + other.text}
-        {...{ prompt: other, onUse }}
+        prompt={other}
+        onUse={onUse}
         place={promptPlaceText(other)}
         label="Use this"
       />

@@ -74,7 +74,11 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
   };
   return (
     <RowTable
-      {...{ table, selection, headers, edited, onKey }}
+      table={table}
+      selection={selection}
+      headers={headers}
+      edited={edited}
+      onKey={onKey}
       label="Batch prompts"
       idPrefix="prompt"
       rowClass={styles.columns}

@@ -8,7 +8,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { RotateCcw, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { Keys } from '../../../actions/Keys.tsx';
 import { chordOf, isMac } from '../../../actions/key-chord.ts';
@@ -19,10 +19,7 @@ import styles from './ShortcutRow.module.css';
  * @param onChord called with the chord; null if recording was cancelled (Escape, Tab, a click)
  */
 const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) => void): void => {
-  const newest = useRef(onChord);
-  useEffect(() => {
-    newest.current = onChord;
-  });
+  const end = useEffectEvent(onChord);
   useEffect(() => {
     if (!isRecording) return;
     const onMac = isMac();
@@ -30,14 +27,14 @@ const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) =>
       const chord = chordOf(event, onMac);
       // Tab still moves to the next control.
       if (chord === 'Tab' || chord === 'shift+Tab') {
-        newest.current(null);
+        end(null);
         return;
       }
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (chord !== null) newest.current(chord === 'Escape' ? null : chord);
+      if (chord !== null) end(chord === 'Escape' ? null : chord);
     };
-    const onPointerDown = (): void => newest.current(null);
+    const onPointerDown = (): void => end(null);
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('pointerdown', onPointerDown);
     return () => {
