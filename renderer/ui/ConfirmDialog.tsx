@@ -14,7 +14,6 @@ type Props = {
   /** Marks an irreversible action. */
   isDangerous?: boolean;
   isBusy?: boolean;
-  isConfirmDisabled?: boolean;
   /** The error message; the dialog stays open. */
   error?: ErrorRecord | null;
   onConfirm: () => void;
@@ -33,7 +32,6 @@ export const ConfirmDialog = ({
   dismissLabel = 'Cancel',
   isDangerous = false,
   isBusy = false,
-  isConfirmDisabled = false,
   error = null,
   onConfirm,
   onClose,
@@ -51,12 +49,7 @@ export const ConfirmDialog = ({
       <Button variant="default" onClick={onClose} data-autofocus>
         {dismissLabel}
       </Button>
-      <Button
-        {...(isDangerous ? { color: 'red' } : {})}
-        loading={isBusy}
-        disabled={isConfirmDisabled}
-        onClick={onConfirm}
-      >
+      <Button {...(isDangerous ? { color: 'red' } : {})} loading={isBusy} onClick={onConfirm}>
         {confirmLabel}
       </Button>
     </Group>

@@ -1,5 +1,5 @@
 import { CircleDashed, ThumbsDown, ThumbsUp } from 'lucide-react';
-import { type DecisionFilter, decisionNames } from '../../shared/domain/decision.ts';
+import { type Decision, type DecisionFilter, decisionNames } from '../../shared/domain/decision.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
 export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
@@ -8,8 +8,6 @@ export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
   undecided: { label: decisionNames.undecided, icon: CircleDashed, tone: 'idle' },
 };
 
-type Props = { decision: DecisionFilter; isCompact?: boolean };
-
-export const DecisionMark = ({ decision, ...rest }: Props) => (
-  <Mark {...decisionLooks[decision]} {...rest} />
+export const DecisionMark = ({ decision }: { decision: Decision }) => (
+  <Mark {...decisionLooks[decision]} isCompact />
 );

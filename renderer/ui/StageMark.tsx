@@ -46,11 +46,9 @@ const builtInLooks: Record<Stage, MarkLooks> = {
 type Props = {
   stage: Stage;
   /** Whether the built-in evaluator checks the clip, so that nothing is uploaded. */
-  isBuiltIn?: boolean;
-  isCompact?: boolean;
-  count?: number | undefined;
+  isBuiltIn: boolean;
 };
 
-export const StageMark = ({ stage, isBuiltIn = false, ...rest }: Props) => (
-  <Mark {...(isBuiltIn ? builtInLooks : stageLooks)[stage]} {...rest} />
+export const StageMark = ({ stage, isBuiltIn }: Props) => (
+  <Mark {...(isBuiltIn ? builtInLooks : stageLooks)[stage]} />
 );

@@ -16,7 +16,7 @@ import { formatCount } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { readChosenText } from '../../ui/read-text-file.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { saveAs } from '../../ui/save-as.ts';
+import { saveBlob } from '../../ui/save-as.ts';
 import { isHeld, useBatchActions } from '../evaluate/use-batch-actions.ts';
 import { TableDialog } from './import/TableDialog.tsx';
 import { PromptList } from './PromptList.tsx';
@@ -126,8 +126,6 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
   );
 };
 
-const urlKeptMs = 60_000;
-
 const fileNameOf = (label: string): string =>
   `${printableText(label)
     .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
@@ -138,11 +136,7 @@ const useExportPrompts = ({ batchId, label }: BatchInfo): (() => void) => {
   return () => {
     client.prompts
       .table({ batchId, withBom: true })
-      .then(({ text }) => {
-        const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-        saveAs({ url, fileName: fileNameOf(label) });
-        setTimeout(() => URL.revokeObjectURL(url), urlKeptMs);
-      })
+      .then(({ text }) => saveBlob(new Blob([text], { type: 'text/csv' }), fileNameOf(label)))
       .catch(notify.failed('The prompts could not be exported'));
   };
 };

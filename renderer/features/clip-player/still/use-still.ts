@@ -2,7 +2,7 @@ import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { deviceName } from '../../../../shared/text/device-name.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
-import { saveAs } from '../../../ui/save-as.ts';
+import { saveBlob } from '../../../ui/save-as.ts';
 import { useReview } from '../review-context.ts';
 import { makeStill } from './make-still.ts';
 import type { MarkedFrame } from './paint-marks.ts';
@@ -78,17 +78,9 @@ const copyImage = async (image: Promise<Blob>): Promise<void> => {
   }
 };
 
-const urlLifetimeMs = 60_000;
-
 /** Returns the current value of a color token: a canvas cannot use CSS variables. */
 const colorOf = (token: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(token);
-
-const saveBlob = (blob: Blob, fileName: string): void => {
-  const url = URL.createObjectURL(blob);
-  saveAs({ url, fileName });
-  setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs);
-};
 
 const notifyFailure =
   (what: string) =>

@@ -58,7 +58,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
           <Thumbnail clipId={card.clipId} finding={shownFinding(card)} />
         </span>
         <ClipName card={card} />
-        {card.decision === null ? null : <DecisionMark decision={card.decision} isCompact />}
+        {card.decision === null ? null : <DecisionMark decision={card.decision} />}
         {card.isMissing ? <MissingMark isCompact /> : null}
       </>
     ),

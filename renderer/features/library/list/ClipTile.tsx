@@ -17,7 +17,7 @@ import { ScrubPicture } from './ScrubPicture.tsx';
 const DecisionBadge = ({ card }: { card: ClipCard }) =>
   card.decision === null ? null : (
     <span className={styles.badge}>
-      <DecisionMark decision={card.decision} isCompact />
+      <DecisionMark decision={card.decision} />
     </span>
   );
 
