@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
-import type { ClipResult, Reason, ResultDocument } from '../../shared/domain/result-document.ts';
+import type { Reason } from '../../shared/domain/reason.ts';
+import type { ClipResult, ResultDocument } from '../../shared/domain/result-document.ts';
 import {
   givenPrompt,
   type WithoutPrompt,

@@ -1,7 +1,7 @@
-import type { ClipDetail } from '../../shared/contract/clips.ts';
+import type { Answer, ClipDetail, HistoryEntry } from '../../shared/contract/clips.ts';
 import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
 import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Probe } from '../clips/identify-clip.ts';
@@ -49,6 +49,10 @@ export const createClipActions = (
       if (detail) return detail;
       throw new AppError('unknown_clip', 'This clip is no longer in the library.');
     },
+
+    history: ({ clipId }: { clipId: ClipId }): Promise<HistoryEntry[]> =>
+      thread.call('history', clipId),
+    answer: ({ runId }: { runId: RunId }): Promise<Answer> => thread.call('answer', runId),
 
     setPrompt: async (input: {
       clipIds: readonly ClipId[];

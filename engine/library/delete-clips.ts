@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Reason } from '../../shared/domain/reason.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { deleteRuns } from '../evaluation/delete-runs.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';

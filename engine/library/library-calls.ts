@@ -32,7 +32,7 @@ import { type CheckedFile, knownFilesTable } from '../store/tables/known-files.t
 import { savedViewsTable } from '../store/tables/saved-views.ts';
 import { typedPromptsTable } from '../store/tables/typed-prompts.ts';
 import { type TrackVerdict, type VerdictChange, verdictsTable } from '../store/tables/verdicts.ts';
-import { clipDetailReader } from './clip-detail.ts';
+import { answerReader, clipDetailReader, historyReader } from './clip-detail.ts';
 import { resultComparer } from './result-comparer.ts';
 
 /**
@@ -72,6 +72,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   const verdicts = verdictsTable(connection);
   const decisions = decisionsTable(connection);
   const detailOf = clipDetailReader(connection);
+  const historyOf = historyReader(connection);
+  const answerOf = answerReader(connection);
   const removeClip = clipRemover(connection);
   const compare = resultComparer(connection);
   const takesOf = takesReader(connection);
@@ -158,6 +160,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       const card = pages.card(clipId);
       return card ? detailOf(card) : null;
     },
+    history: historyOf,
+    answer: answerOf,
     cards: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
       await refresh();
       return clipIds.flatMap((clipId) => pages.card(clipId) ?? []);

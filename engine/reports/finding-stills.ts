@@ -1,8 +1,9 @@
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { MarkedPlace } from '../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
-import type { FindingPlace } from '../../shared/domain/frames/place-finding.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
-import type { ReportClip, ReportFinding } from './report.ts';
+import type { Finding } from '../../shared/model/finding.ts';
+import type { ReportClip } from './report.ts';
 
 const longerSidePx = { none: undefined, small: 480, large: 960 } as const;
 
@@ -16,8 +17,8 @@ export const stillPxOf = ({ stills }: Pick<ReportOptions, 'stills'>): number | u
  */
 export const findingWithStills = (
   { findings }: ReportClip,
-  finding: ReportFinding,
-): ReportFinding | undefined =>
+  finding: Finding,
+): Finding | undefined =>
   finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
 export type ClientFrame = {
@@ -32,7 +33,7 @@ export type ClientFrame = {
  * The existing frames before, at and after a finding. For a finding about the entire clip: its
  * first, middle and last frame.
  */
-export const clientFrames = (place: FindingPlace, table: FrameTable): ClientFrame[] => {
+export const clientFrames = (place: MarkedPlace, table: FrameTable): ClientFrame[] => {
   const { firstFrame, lastFrame, hasRegion } = place;
   const end = table.startSecs.length - 1;
   const still = stillFrameOf(place);

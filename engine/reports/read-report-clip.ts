@@ -1,16 +1,18 @@
-import type { ClipDetail, ShownFinding } from '../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../shared/contract/clips.ts';
 import { includedKinds } from '../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
+import { placeFindings } from '../../shared/domain/frames/place-finding.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
+import type { Finding } from '../../shared/model/finding.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
-import { frameTableOf, placeFindings } from '../library/results/placed-findings.ts';
+import { frameTableOf } from '../library/results/placed-findings.ts';
 import { clientFrames } from './finding-stills.ts';
-import type { ClipSummary, ReportClip, ReportFinding } from './report.ts';
+import type { ClipSummary, ReportClip } from './report.ts';
 
 const isIncluded =
   (options: ReportOptions) =>
-  ({ verdict }: Pick<ShownFinding, 'verdict'>): boolean =>
+  ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
     includedKinds(options).includes(verdict ?? 'unreviewed');
 
 export const readClipSummary = (
@@ -22,7 +24,7 @@ export const readClipSummary = (
 };
 
 const framesOf = (
-  findings: readonly ReportFinding[],
+  findings: readonly Finding[],
   table: FrameTable,
   { layout }: ReportOptions,
 ): number[] => {
@@ -57,15 +59,15 @@ export const readReportClip = async (
   media: ClipMedia,
   stillPx?: number,
 ): Promise<ReportClip> => {
-  const { card, files, runs } = detail;
+  const { card, runs } = detail;
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
   const table = await frameTableOf(card, run?.findings ?? [], media);
-  const findings = placeFindings(run?.prompt ?? '', run?.findings ?? [], table)
+  const findings = placeFindings(run?.findings ?? [], table)
     .filter(isIncluded(options))
     // Gaps in the numbers would make clients ask about the findings that are not included.
     .map((finding, index) =>
       options.layout === 'client' ? { ...finding, number: index + 1 } : finding,
     );
   const stills = await stillsOf(detail, framesOf(findings, table, options), media, stillPx);
-  return { card, files, runs, run, table, findings, stills };
+  return { card, runs, run, table, findings, stills };
 };

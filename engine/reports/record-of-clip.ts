@@ -1,15 +1,14 @@
-import { fileSecOf } from '../../shared/domain/frames/frame-table.ts';
-import { timecodeOf } from '../../shared/domain/frames/timecode.ts';
 import { readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import type { FindingKind } from '../../shared/domain/verdict.ts';
 import { givenPrompt } from '../../shared/domain/without-prompt.ts';
+import type { Finding } from '../../shared/model/finding.ts';
 import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.ts';
 import type { Probe } from '../clips/identify-clip.ts';
 import type { ClipRecord, RunRecord, TrackRecord } from '../library/records/record-schema.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../store/records/stored-clip.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 import { placeOf } from '../store/tables/place-row.ts';
-import type { ReportClip, ReportFinding } from './report.ts';
+import type { ReportClip } from './report.ts';
 import { codePointSpan, rounded } from './text/data-values.ts';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
@@ -49,38 +48,35 @@ type RecordedPlace = Pick<
   | 'boxes'
 >;
 
-const findingPlace = ({ place }: ReportFinding, { table }: ReportClip): RecordedPlace => {
+const findingPlace = ({ place }: Finding): RecordedPlace => {
   const { hasRegion, firstFrame, lastFrame, boxes } = place;
   return {
     first_frame: hasRegion ? firstFrame : null,
     last_frame: hasRegion ? lastFrame : null,
-    start_timecode: hasRegion ? timecodeOf(table, firstFrame) : null,
-    end_timecode: hasRegion ? timecodeOf(table, lastFrame) : null,
-    start_seconds: hasRegion ? rounded(fileSecOf(table, firstFrame)) : null,
-    end_seconds: hasRegion ? rounded(fileSecOf(table, lastFrame + 1)) : null,
+    start_timecode: hasRegion ? place.startTimecode : null,
+    end_timecode: hasRegion ? place.endTimecode : null,
+    start_seconds: hasRegion ? rounded(place.startSec) : null,
+    end_seconds: hasRegion ? rounded(place.endSec) : null,
     boxes: boxes.map(({ frame, box }) => ({ frame, box })),
   };
 };
 
-const findingRecord = (
-  finding: ReportFinding,
-  clip: ReportClip,
-): ClipRecord['findings'][number] => {
-  const { segment } = finding;
+const findingRecord = (finding: Finding, clip: ReportClip): ClipRecord['findings'][number] => {
+  const { words } = finding;
   const prompt = clip.run?.prompt ?? '';
   return {
     number: finding.number,
-    finding_id: finding.id,
+    finding_id: finding.findingId,
     track_id: finding.trackId,
     type: finding.type,
-    source: finding.source ?? 'model',
-    severity: finding.severity ?? null,
+    source: finding.source,
+    severity: finding.severity,
     description: finding.description,
-    ...findingPlace(finding, clip),
-    segment: segment && {
-      text: prompt.slice(segment.start, segment.end),
-      code_points: codePointSpan(prompt, segment),
-      utf16: { start: segment.start, end: segment.end },
+    ...findingPlace(finding),
+    segment: words && {
+      text: prompt.slice(words.start, words.end),
+      code_points: codePointSpan(prompt, words),
+      utf16: { start: words.start, end: words.end },
     },
     verdict: finding.verdict,
     note: finding.note,

@@ -1,29 +1,29 @@
 /** Types of the data that report formats receive, and of the files that they provide. */
-import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
+
+import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { NotJudgedCounts } from '../../shared/domain/not-judged-kinds.ts';
 import type { FindingKind } from '../../shared/domain/verdict.ts';
+import type { Finding } from '../../shared/model/finding.ts';
+import type { Run } from '../../shared/model/run.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
-import type { PlacedFinding } from '../library/results/placed-findings.ts';
 import type { StoredClip } from '../store/records/stored-clip.ts';
 
-export type ReportFinding = PlacedFinding<ShownFinding>;
-
-export type ReportClip = Pick<ClipDetail, 'card' | 'files' | 'runs'> & {
-  readonly run: ShownRun | null;
+export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
+  readonly run: Run | null;
   /** Start of each frame of the local file. */
   readonly table: FrameTable;
   /** Findings that the options include, in the order of the result. */
-  readonly findings: readonly ReportFinding[];
+  readonly findings: readonly Finding[];
   readonly stills: ReadonlyMap<number, Still>;
 };
 
 /** The part of a clip that totals need. Its included findings have no positions. */
 export type ClipSummary = Pick<ReportClip, 'card' | 'run'> & {
-  readonly findings: readonly ShownFinding[];
+  readonly findings: readonly Finding[];
 };
 
 export const reportParts = ['findings', 'others'] as const;

@@ -1,10 +1,10 @@
-import type { ShownFinding } from '../../shared/contract/clips.ts';
 import { countedKinds, includedKinds } from '../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { noneUnjudged } from '../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
+import type { Finding } from '../../shared/model/finding.ts';
 import { generatorName } from './client/client-lines.ts';
 import {
   clientOutcome,
@@ -53,7 +53,7 @@ const modelOf = ({ run }: ClipSummary): string | null =>
 const addFound = (
   total: { findings: number; clips: number },
   { run }: ClipSummary,
-  verdict: ShownFinding['verdict'],
+  verdict: Finding['verdict'],
 ): void => {
   const count = run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
   total.findings += count;
@@ -91,7 +91,7 @@ export const summarize = (
   let worst: WorstClip[] = [];
   for (const clip of clips) {
     const { card } = clip;
-    const kindOf = ({ verdict }: Pick<ShownFinding, 'verdict'>) => verdict ?? 'unreviewed';
+    const kindOf = ({ verdict }: Pick<Finding, 'verdict'>) => verdict ?? 'unreviewed';
     const findings = clip.findings.filter((finding) => counted.includes(kindOf(finding)));
     addFound(unreviewed, clip, null);
     if (isLeftOut) addFound(leftOut, clip, 'real');

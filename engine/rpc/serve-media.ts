@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
-import { clipIdSchema } from '../../shared/contract/ids.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
+import { type ClipId, clipIdSchema } from '../../shared/domain/ids.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';
 import { readRange } from './read-range.ts';
 import { refuse } from './refuse.ts';

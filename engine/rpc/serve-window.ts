@@ -7,8 +7,7 @@ import {
   reportSegment,
   thumbnailSegment,
 } from '../../shared/contract/addresses.ts';
-import { clipIdSchema } from '../../shared/contract/ids.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
+import { type ClipId, clipIdSchema } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Engine } from '../index.ts';
 import { errorForWindow } from './map-errors.ts';

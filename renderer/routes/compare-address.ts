@@ -1,5 +1,4 @@
-import { clipIdSchema, runIdSchema } from '../../shared/contract/ids.ts';
-import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { type ClipId, clipIdSchema, type RunId, runIdSchema } from '../../shared/domain/ids.ts';
 import { routes } from './routes.ts';
 
 /** How two videos are shown together; `one` for two runs of one clip. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { batchIdSchema } from '../../shared/contract/ids.ts';
-import type { BatchId } from '../../shared/domain/ids.ts';
+import { type BatchId, batchIdSchema } from '../../shared/domain/ids.ts';
 import { routes } from './routes.ts';
 
 /**

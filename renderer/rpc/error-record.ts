@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { errorRecordSchema } from '../../shared/contract/procedure.ts';
+import { errorRecordSchema } from '../../shared/domain/reason.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 
 /** Code of the window's own error for an unreachable engine. */

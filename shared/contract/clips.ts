@@ -1,16 +1,14 @@
 /** Everything stored about a clip, and actions on selected clips. */
 import { z } from 'zod';
-import { runCopySchema } from '../domain/clip-copy.ts';
 import { decisions } from '../domain/decision.ts';
-import { judgmentSchema } from '../domain/judgment.ts';
+import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
+import { reasonSchema } from '../domain/reason.ts';
 import { verdictSchema } from '../domain/verdict.ts';
-import { receivedEvaluationSchema } from '../service-api/evaluation.ts';
-import { receivedFindingSchema } from '../service-api/finding.ts';
+import { runSchema } from '../model/run.ts';
 import { downloadProcedure } from './downloads.ts';
-import { clipIdSchema, jobIdSchema, maxIds, runIdSchema } from './ids.ts';
 import { clipCardSchema } from './library.ts';
 import { locateProcedure } from './locate.ts';
-import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
+import { procedure } from './procedure.ts';
 
 /** Maximum length of a note on a finding (UTF-16 units), in windows and imports. */
 export const maxNoteLength = 10_000;
@@ -18,58 +16,23 @@ export const noteSchema = z
   .string()
   .max(maxNoteLength, `a note has at most ${maxNoteLength.toLocaleString('en-US')} characters`);
 
-export const shownFindingSchema = receivedFindingSchema.extend({
-  /** Identifies the finding across re-runs: verdicts are stored on the track. */
-  trackId: z.string(),
-  verdict: verdictSchema.nullable(),
-  isVerdictImported: z.boolean(),
-  note: z.string(),
-});
-export type ShownFinding = z.infer<typeof shownFindingSchema>;
-
-export const shownRunSchema = z.object({
-  runId: runIdSchema,
-  evaluationId: z.string().nullable(),
-  state: z.string(),
-  attempt: z.int().nullable(),
-  /** The run that this one retried. */
-  parentRunId: runIdSchema.nullable(),
-  /** Address of the service; null for the built-in evaluator. */
-  serviceAddress: z.string().nullable(),
-  model: z.string().nullable(),
-  modelVersion: z.string().nullable(),
-  prompt: z.string(),
-  promptSource: z.string(),
-  types: z.array(z.string()),
-  videoSeconds: z.number().nullable(),
-  billableUnits: z.number().nullable(),
-  createdMs: z.number(),
-  submittedMs: z.number().nullable(),
-  endedMs: z.number().nullable(),
-  error: errorRecordSchema.nullable(),
-  copy: runCopySchema.nullable(),
-  isImported: z.boolean(),
-  /**
-   * The readable part of the evaluation; null before an answer arrives. Frames and times are those
-   * of the clip even if a copy was evaluated, but `input.video` describes what was sent.
-   */
-  evaluation: receivedEvaluationSchema.nullable(),
-  findings: z.array(shownFindingSchema),
-  judgment: judgmentSchema,
-  /** The evaluation as received, as formatted JSON; null before an answer arrives. */
-  raw: z.string().nullable(),
-  /** Its metadata in the same form; null if it has none. */
-  metadata: z.string().nullable(),
-});
-export type ShownRun = z.infer<typeof shownRunSchema>;
-
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   jobId: jobIdSchema,
   atMs: z.number(),
   stage: z.string(),
   state: z.string(),
   reason: reasonSchema.nullable(),
 });
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** The evaluation of a run as received, and its metadata, as formatted JSON. */
+const answerSchema = z.object({
+  /** Null before an answer arrives. */
+  text: z.string().nullable(),
+  /** Null for none. */
+  metadata: z.string().nullable(),
+});
+export type Answer = z.infer<typeof answerSchema>;
 
 export const clipDetailSchema = z.object({
   card: clipCardSchema,
@@ -87,9 +50,7 @@ export const clipDetailSchema = z.object({
     })
     .nullable(),
   /** Newest first. */
-  runs: z.array(shownRunSchema),
-  /** Newest first, at most 500 entries. */
-  history: z.array(historyEntrySchema),
+  runs: z.array(runSchema),
 });
 export type ClipDetail = z.infer<typeof clipDetailSchema>;
 
@@ -115,6 +76,9 @@ const clipIdsSchema = z.array(clipIdSchema).min(1).max(maxIds);
 export const clipsContract = {
   /** @throws unknown_clip */
   get: procedure.input(z.object({ clipId: clipIdSchema })).output(clipDetailSchema),
+  /** What happened to a clip in batches, newest first, at most 500 entries. */
+  history: procedure.input(z.object({ clipId: clipIdSchema })).output(z.array(historyEntrySchema)),
+  answer: procedure.input(z.object({ runId: runIdSchema })).output(answerSchema),
   /**
    * Sets the typed prompt of clips, which overrides all other sources, or removes it (null).
    * @returns the previous typed prompts, for undo

@@ -1,7 +1,7 @@
 /** Comparison of two results: of one clip, or of two takes of one prompt. */
 import { z } from 'zod';
+import { clipIdSchema, runIdSchema } from '../domain/ids.ts';
 import { findingPairSchema } from '../domain/tracks/finding-pair.ts';
-import { clipIdSchema, runIdSchema } from './ids.ts';
 import { clipCardSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 

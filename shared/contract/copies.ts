@@ -1,7 +1,7 @@
 /** Copies that meet the service's limits, evaluated in place of clips that do not. */
 import { z } from 'zod';
 import { clipPartSchema } from '../domain/clip-copy.ts';
-import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from './ids.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from '../domain/ids.ts';
 import { procedure } from './procedure.ts';
 
 /** A selection of clips: by their jobs in a batch, or by id. */

@@ -1,6 +1,6 @@
 /** Clips at addresses: lists of addresses, and downloads for review. */
 import { z } from 'zod';
-import { clipIdSchema } from './ids.ts';
+import { clipIdSchema } from '../domain/ids.ts';
 import { procedure, progressEvents } from './procedure.ts';
 
 /**

@@ -3,17 +3,12 @@ import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
 import { decisionFilters, decisions } from '../domain/decision.ts';
 import { generationSchema } from '../domain/found-prompt.ts';
+import { boxSchema } from '../domain/frames/place-finding.ts';
+import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
+import { reasonSchema } from '../domain/reason.ts';
 import { verdictSchema, verdicts } from '../domain/verdict.ts';
-import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from './ids.ts';
-import { procedure, reasonSchema } from './procedure.ts';
-
-const cardBoxSchema = z.object({
-  xmin: z.number(),
-  ymin: z.number(),
-  xmax: z.number(),
-  ymax: z.number(),
-});
+import { procedure } from './procedure.ts';
 
 export const cardFindingSchema = z.object({
   type: z.string(),
@@ -27,7 +22,7 @@ export const cardFindingSchema = z.object({
     .object({
       /** Start of the frame, in ms from the first frame. */
       atMs: z.int(),
-      box: cardBoxSchema.nullable(),
+      box: boxSchema.nullable(),
     })
     .nullable(),
 });

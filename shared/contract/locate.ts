@@ -1,6 +1,6 @@
 /** Search for the file of a missing clip, by content. */
 import { z } from 'zod';
-import { clipIdSchema } from './ids.ts';
+import { clipIdSchema } from '../domain/ids.ts';
 import { procedure, progressEvents } from './procedure.ts';
 
 const locateProgressSchema = z.object({

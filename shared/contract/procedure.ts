@@ -1,17 +1,7 @@
 /** The base of all procedures in the contract. */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-
-/** An error as plain data, see `ErrorRecord`: the only form that reaches a window. */
-export const errorRecordSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  kind: z.enum(['user', 'transient', 'remote', 'bug']),
-  requestId: z.string().optional(),
-});
-
-/** A reason: a stable code and a sentence. */
-export const reasonSchema = z.object({ code: z.string(), message: z.string() });
+import { errorRecordSchema } from '../domain/reason.ts';
 
 /**
  * All procedures fail with the one declared error, whose data is an `ErrorRecord`. Bugs arrive as

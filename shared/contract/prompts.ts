@@ -1,9 +1,10 @@
 /** The prompts of a batch: their sources, conflicts, and bulk editing. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from '../domain/ids.ts';
 import { searchedPromptSources } from '../domain/prompt-sources.ts';
-import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from './ids.ts';
-import { procedure, reasonSchema } from './procedure.ts';
+import { reasonSchema } from '../domain/reason.ts';
+import { procedure } from './procedure.ts';
 
 /**
  * Which rows to show. `without`: no prompt was found; `questions`: a workflow holds several texts;

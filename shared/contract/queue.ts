@@ -1,13 +1,14 @@
 /** The queue: batches of clips, and actions on them. */
 import { z } from 'zod';
 import { clipStates, stages } from '../domain/clip-state.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { leftOutReasons } from '../domain/left-out.ts';
+import { reasonSchema } from '../domain/reason.ts';
 import { withoutPromptChoices } from '../domain/without-prompt.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { visibleText } from '../text/printable-text.ts';
 import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
-import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from './ids.ts';
-import { procedure, reasonSchema } from './procedure.ts';
+import { procedure } from './procedure.ts';
 
 /**
  * `waiting`: for its turn; `scanning`: searching for its files; `checking`: only searching for their

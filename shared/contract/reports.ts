@@ -1,8 +1,8 @@
 /** Reports: findings and totals, in formats that other tools use. */
 import { z } from 'zod';
 import { parseFailCondition } from '../domain/fail-condition.ts';
+import { clipIdSchema, maxIds } from '../domain/ids.ts';
 import { findingKinds } from '../domain/verdict.ts';
-import { clipIdSchema, maxIds } from './ids.ts';
 import { libraryFilterSchema, librarySortSchema } from './library.ts';
 import { procedure, progressEvents } from './procedure.ts';
 

@@ -1,9 +1,10 @@
 /** Status of the service in use, and tests of other connections. */
 import { z } from 'zod';
+import { errorRecordSchema } from '../domain/reason.ts';
 import { receivedModelListSchema } from '../service-api/models.ts';
 import { receivedPlatformStatusSchema } from '../service-api/platform-status.ts';
 import { receivedQuotaStateSchema } from '../service-api/quota.ts';
-import { errorRecordSchema, procedure } from './procedure.ts';
+import { procedure } from './procedure.ts';
 
 export const builtInSchema = z.object({ kind: z.literal('built-in') });
 

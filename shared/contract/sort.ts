@@ -1,7 +1,8 @@
 /** Sorting clips to folders: plan, sort and undo. */
 import { z } from 'zod';
+import { errorRecordSchema, reasonSchema } from '../domain/reason.ts';
 import { allSortFolders, sortRules } from '../domain/sort-folders.ts';
-import { errorRecordSchema, procedure, progressEvents, reasonSchema } from './procedure.ts';
+import { procedure, progressEvents } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 
 const sortRuleSchema = z.enum(sortRules);

@@ -1,7 +1,8 @@
 /** Watched folders: new clips in them are queued automatically. */
 import { z } from 'zod';
-import { batchIdSchema, watchIdSchema } from './ids.ts';
-import { procedure, reasonSchema } from './procedure.ts';
+import { batchIdSchema, watchIdSchema } from '../domain/ids.ts';
+import { reasonSchema } from '../domain/reason.ts';
+import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
 
 /**

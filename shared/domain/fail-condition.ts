@@ -2,7 +2,7 @@ import type { ClipState } from './clip-state.ts';
 import { findingTypeOf, typeMeasures } from './finding-types.ts';
 import type { NotJudged } from './not-judged-kinds.ts';
 import { isAllRequestedJudged } from './not-judged-kinds.ts';
-import type { Verdict } from './verdict.ts';
+import type { Author, Verdict } from './verdict.ts';
 
 /** Counts of a clip's findings; `severity` applies to each finding. */
 const findingMeasures = ['findings', ...typeMeasures, 'severity', 'unreviewed', 'real'] as const;
@@ -22,10 +22,10 @@ export type FailCondition = {
 
 export type JudgedFinding = {
   readonly type: string;
-  readonly severity?: number | undefined;
+  readonly severity?: number | null | undefined;
   readonly verdict: Verdict | null;
-  /** An imported verdict never lets a clip pass, but may confirm a finding. */
-  readonly isVerdictImported: boolean;
+  /** A verdict of an import never lets a clip pass, but may confirm a finding. */
+  readonly verdictBy: Author | null;
 };
 
 const dismissing: readonly (Verdict | null)[] = ['wrong', 'intended', 'duplicate'];
@@ -38,12 +38,13 @@ export const isDismissed = ({ verdict }: Pick<JudgedFinding, 'verdict'>): boolea
  * of the imported report could let clips pass.
  */
 export const counts = (finding: JudgedFinding): boolean =>
-  !isDismissed(finding) || finding.isVerdictImported;
+  !isDismissed(finding) || finding.verdictBy === 'import';
 
 /** Makes imported verdicts count like the user's own. */
 export const withTrustedVerdicts = <Finding extends JudgedFinding>(
   findings: readonly Finding[],
-): Finding[] => findings.map((finding) => ({ ...finding, isVerdictImported: false }));
+): Finding[] =>
+  findings.map((finding) => ({ ...finding, verdictBy: finding.verdictBy && 'person' }));
 
 const highestSeverity = 5;
 const pattern = /^([a-z_]+)\s*(>=|>|=)\s*(\d{1,6})$/;
@@ -92,10 +93,10 @@ const meetsCondition = (value: number, { operator, limit }: FailCondition): bool
 };
 
 const isCountedBy = (
-  { type, verdict, isVerdictImported }: JudgedFinding,
+  { type, verdict, verdictBy }: JudgedFinding,
   measure: FailMeasure,
 ): boolean => {
-  if (measure === 'unreviewed') return verdict === null || isVerdictImported;
+  if (measure === 'unreviewed') return verdict === null || verdictBy === 'import';
   if (measure === 'real') return verdict === 'real';
   return measure === 'findings' || findingTypeOf(type).gateMeasure === measure;
 };
@@ -137,7 +138,7 @@ export const breachOf = <Finding extends JudgedFinding>(
   const counted = clip.findings.filter(counts);
   if (measure === 'severity') {
     const findings = counted.filter(
-      ({ severity }) => severity !== undefined && meetsCondition(severity, condition),
+      ({ severity }) => typeof severity === 'number' && meetsCondition(severity, condition),
     );
     return findings.length > 0 ? { findings, unreadableFindings: 0 } : null;
   }

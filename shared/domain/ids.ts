@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Ids that must not be mixed up. All are plain strings or numbers at run time. */
 export type Brand<Base, Name extends string> = Base & { readonly __brand: Name };
 
@@ -13,3 +15,18 @@ export type JobId = Brand<number, 'JobId'>;
 export type ServiceId = Brand<string, 'ServiceId'>;
 /** A watched folder (UUID). */
 export type WatchId = Brand<string, 'WatchId'>;
+
+// Checks of the form, since paths must not come from a page.
+export const clipIdSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .transform((id) => id as ClipId);
+export const runIdSchema = z.uuid().transform((id) => id as RunId);
+export const batchIdSchema = z.uuid().transform((id) => id as BatchId);
+export const watchIdSchema = z.uuid().transform((id) => id as WatchId);
+export const jobIdSchema = z
+  .int()
+  .min(1)
+  .transform((id) => id as JobId);
+
+export const maxIds = 100_000;

@@ -1,20 +1,8 @@
 /** Outcomes for the words of a prompt. */
+import { z } from 'zod';
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { concernsPrompt } from './finding-types.ts';
 import { markPrompt, placeSegments } from './prompt-segments.ts';
-
-/** A part of a prompt with one outcome. All parts joined are the prompt. */
-export type PromptPart = {
-  /** Offset of its start in the prompt, in UTF-16 units. */
-  readonly start: number;
-  readonly text: string;
-  /** `separator`: only spaces and punctuation, without an outcome. */
-  readonly kind: JudgedKind | 'separator';
-  /** The service's reason why it was not judged; null if it gave none. */
-  readonly reason: string | null;
-  /** Findings about these words, as indexes into the result's list. */
-  readonly findings: readonly number[];
-};
 
 export const promptPartNames = {
   as_claimed: 'as claimed',
@@ -23,6 +11,20 @@ export const promptPartNames = {
 } as const;
 
 export type JudgedKind = keyof typeof promptPartNames;
+
+export const promptPartSchema = z.object({
+  /** Offset of its start in the prompt, in UTF-16 units. */
+  start: z.int().min(0),
+  text: z.string(),
+  /** `separator`: only spaces and punctuation, without an outcome. */
+  kind: z.enum(['as_claimed', 'mismatch', 'not_judged', 'separator']),
+  /** The service's reason why it was not judged; null if it gave none. */
+  reason: z.string().nullable(),
+  /** Findings about these words, as indexes into the result's list. */
+  findings: z.array(z.int().min(0)),
+});
+/** A part of a prompt with one outcome. All parts joined are the prompt. */
+export type PromptPart = z.infer<typeof promptPartSchema>;
 
 /** Returns the outcomes that occur in a prompt, for its legend. */
 export const judgedKindsIn = (parts: readonly PromptPart[]): JudgedKind[] =>

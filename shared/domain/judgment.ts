@@ -17,7 +17,7 @@ import {
   notJudgedReasonKinds,
   unreadableText,
 } from './not-judged-kinds.ts';
-import type { Reason } from './result-document.ts';
+import type { Reason } from './reason.ts';
 import { noPromptSource, type WithoutPrompt } from './without-prompt.ts';
 
 export const notJudgedReasonSchema = z.object({

@@ -1,7 +1,8 @@
 /** Compares what a listed model detects and accepts with what a batch requests. */
+
 import type { ReceivedModelList } from '../service-api/models.ts';
 import { quotedName, shortList } from '../text/short-list.ts';
-import type { Reason } from './result-document.ts';
+import type { Reason } from './reason.ts';
 import { findingTypeName } from './shown-names.ts';
 
 export type ListedModel = ReceivedModelList['data'][number];

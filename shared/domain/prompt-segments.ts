@@ -1,14 +1,16 @@
+import { z } from 'zod';
+
 /** A span of a prompt as sent by the service. Untrusted. */
 export type PromptSegment = { text: string; char_start: number; char_end: number };
 
-export type SegmentReading = 'code-points' | 'utf-16' | 'nearest';
-
-/** Range of a segment in a prompt, in UTF-16 units, end exclusive, never empty. */
-export type PlacedSegment = {
-  readonly start: number;
-  readonly end: number;
-  readonly reading: SegmentReading;
-};
+export const placedSegmentSchema = z.object({
+  start: z.int().min(0),
+  end: z.int().min(0),
+  /** What the service's positions count; `nearest` if neither fits, so its text was looked for. */
+  reading: z.enum(['code-points', 'utf-16', 'nearest']),
+});
+/** Range of words in a prompt, in UTF-16 units, end exclusive, never empty. */
+export type PlacedSegment = z.infer<typeof placedSegmentSchema>;
 
 /** A part of a prompt that is covered by the same segments throughout. */
 export type PromptRun = {

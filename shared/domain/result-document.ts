@@ -1,12 +1,6 @@
 import type { ClipCounts, ClipState } from './clip-state.ts';
 import type { NotJudged, NotJudgedReasonKind } from './not-judged-kinds.ts';
-
-export type Reason = { code: string; message: string };
-
-export type StopReason = Reason & {
-  /** True if the code comes from the service; absent for codes of Clipcheck. */
-  by_service?: true;
-};
+import type { Reason, StopReason } from './reason.ts';
 
 export type ClipResult = {
   /** Absolute path. */

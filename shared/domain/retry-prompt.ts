@@ -1,11 +1,12 @@
 import { concernsPrompt } from './finding-types.ts';
-import { markPrompt, type PromptSegment, placeSegments } from './prompt-segments.ts';
+import { markPrompt, type PlacedSegment } from './prompt-segments.ts';
 
 /** A finding, possibly with the prompt's words that the clip lacks. */
 export type MissedWords = {
   readonly type: string;
   readonly verdict: string | null;
-  readonly prompt_segment?: PromptSegment | null | undefined;
+  /** In the prompt; null for none. */
+  readonly words: PlacedSegment | null;
 };
 
 /** Mark around missed words: some generators read it as emphasis, the others ignore it. */
@@ -34,11 +35,13 @@ export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): s
   const missed = findings.filter(
     ({ type, verdict }) => concernsPrompt(type) && (verdict === null || verdict === 'real'),
   );
-  const segments = missed.map(({ prompt_segment }) => prompt_segment);
   const marked = markedUnits(prompt);
   const pieces: { text: string; isMissed: boolean }[] = [];
   let offset = 0;
-  for (const run of markPrompt(prompt, placeSegments(prompt, segments))) {
+  for (const run of markPrompt(
+    prompt,
+    missed.map(({ words }) => words),
+  )) {
     for (const unit of run.text.split('')) {
       const isMissed = run.segments.length > 0 && !marked.has(offset);
       const last = pieces.at(-1);

@@ -12,7 +12,12 @@ export type CheckedRun = {
   readonly types: readonly string[];
   readonly promptSource: string;
   readonly judgment: { readonly reasons: readonly Pick<NotJudgedReason, 'type' | 'message'>[] };
-  readonly evaluation: Pick<ReceivedEvaluation, 'detectors'> | null;
+  /** Null before one arrives. */
+  readonly answer: {
+    readonly detectors?:
+      | readonly { readonly detector: string; readonly status: string }[]
+      | undefined;
+  } | null;
 };
 
 export type Check = {
@@ -32,9 +37,7 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
   if (hasNoPrompt) return { type, isJudged: false, text: detectorText(type, '', noPromptText) };
   const wasRequested =
     requestedTypes(run.types).includes(type) ||
-    run.evaluation?.detectors?.some(
-      ({ detector, status }) => detector === type && hasJudged(status),
-    );
+    run.answer?.detectors?.some(({ detector, status }) => detector === type && hasJudged(status));
   if (!wasRequested) {
     return { type, isJudged: false, text: detectorText(type, '', 'it was not requested.') };
   }

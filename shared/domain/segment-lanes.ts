@@ -4,7 +4,7 @@ import { severityLevel } from './severity.ts';
 /** Maximum number of lines below the words; further segments are shown only by their number. */
 const maxLanes = 3;
 
-type Laned = { words: PlacedSegment | null; severity?: number | undefined };
+type Laned = { words: PlacedSegment | null; severity: number | null };
 
 /**
  * Assigns the segments of a prompt to lanes, lines below the words, so that overlapping segments are

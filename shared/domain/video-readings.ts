@@ -1,16 +1,19 @@
 /** What a service and Clipcheck read of the same video, and where they differ. */
+import { z } from 'zod';
 import type { ReceivedEvaluation } from '../service-api/evaluation.ts';
 import { amountText } from '../text/amount-text.ts';
 import type { RunCopy } from './clip-copy.ts';
 
-export type VideoReading = {
-  readonly durationSec: number | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly fps: number | null;
-  readonly isVariable: boolean;
-  readonly frameCount: number | null;
-};
+export const videoReadingSchema = z.object({
+  durationSec: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  fps: z.number().nullable(),
+  isVariable: z.boolean(),
+  frameCount: z.number().nullable(),
+});
+/** Properties of a video; null for those that are not known. */
+export type VideoReading = z.infer<typeof videoReadingSchema>;
 
 export type LocalReading = VideoReading & {
   /** Whether it is of the copy that was evaluated, not of the clip. */

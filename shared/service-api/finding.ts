@@ -81,7 +81,9 @@ const findingIdSchema = z.string().describe('Identifies the finding within its e
 const findingDescriptionSchema = z.string().describe('What was found, in plain language.');
 
 /** A short name in lower case, such as `frozen-frames`. */
-const kindSchema = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+const kindPattern = /^[a-z][a-z0-9-]{0,39}$/;
+const kindSchema = z.string().regex(kindPattern);
+export const isKind = (text: string): boolean => kindPattern.test(text);
 const findingKindSchema = kindSchema
   .optional()
   .describe(
@@ -142,6 +144,14 @@ export const receivedBoxKeyframeSchema = z.object({
   box: z.object({ xmin: z.number(), ymin: z.number(), xmax: z.number(), ymax: z.number() }),
 });
 
+/** The place of a finding as received. */
+export const receivedRegionSchema = z.object({
+  start: receivedTimePointSchema,
+  end: receivedTimePointSchema,
+  boxes: readList(receivedBoxKeyframeSchema).catch([]),
+});
+export type ReceivedRegion = z.infer<typeof receivedRegionSchema>;
+
 /** A finding as received: any type, without unreadable members. */
 export const receivedFindingSchema = z.object({
   id: z.string().catch(''),
@@ -149,13 +159,7 @@ export const receivedFindingSchema = z.object({
   description: z.string().catch(''),
   source: readOptional(openEnum(findingSources)),
   clipcheck_kind: readOptional(kindSchema),
-  region: readOptional(
-    z.object({
-      start: receivedTimePointSchema,
-      end: receivedTimePointSchema,
-      boxes: readList(receivedBoxKeyframeSchema).catch([]),
-    }),
-  ),
+  region: readOptional(receivedRegionSchema),
   prompt_segment: readOptional(
     z.object({ text: z.string(), char_start: z.number(), char_end: z.number() }),
   ),

@@ -5,13 +5,13 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import type { WindowEvent } from '../../shared/contract/app.ts';
-import { errorRecordSchema } from '../../shared/contract/procedure.ts';
 import {
   type Diagnostic,
   diagnosticCheckIds,
   sortDiagnostics,
 } from '../../shared/domain/diagnostics.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import { errorRecordSchema } from '../../shared/domain/reason.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { connect, openWindowService, transports } from '../support/window-under-test.ts';

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { promptPartsOf } from '../../shared/domain/run-checks.ts';
 import {
   clipIdOf,
   flicker,
@@ -131,8 +130,8 @@ test('the words of the prompt have the outcomes of the run that judged them', as
   add({ types: `${picture},${prompt}`, findings: [flash], claims });
   const newest = add({ types: picture, findings: [] });
   const shown = (await library.calls.detail(clip))?.runs.find(({ runId }) => runId === newest);
-  expect(shown && promptPartsOf(shown)).toMatchObject([{ text: 'P', kind: 'as_claimed' }]);
-  const detectors = shown?.evaluation?.detectors;
+  expect(shown?.promptParts).toMatchObject([{ text: 'P', kind: 'as_claimed' }]);
+  const detectors = shown?.answer?.detectors;
   expect(detectors?.map(({ detector }) => detector)).toEqual([picture, prompt]);
 });
 

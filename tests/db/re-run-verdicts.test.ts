@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ShownFinding } from '../../shared/contract/clips.ts';
 import type { Verdict } from '../../shared/domain/verdict.ts';
+import type { Finding } from '../../shared/model/finding.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../support/library-tables.ts';
 import { anyClip } from '../support/made-up-values.ts';
 
@@ -17,7 +17,7 @@ const evaluatedClip = async (findings: readonly object[]) => {
   };
   evaluate(findings);
   /** Findings of a run, the newest being the first. */
-  const findingsOf = async (run: number): Promise<readonly ShownFinding[]> =>
+  const findingsOf = async (run: number): Promise<readonly Finding[]> =>
     (await library.calls.detail(clipId))?.runs[run]?.findings ?? [];
   const judge = async (position: number, verdict: Verdict, note = ''): Promise<void> => {
     const trackId = (await findingsOf(0))[position]?.trackId ?? '';
@@ -27,9 +27,9 @@ const evaluatedClip = async (findings: readonly object[]) => {
   return { evaluate, findingsOf, judge, left };
 };
 
-const verdictsOf = (findings: readonly ShownFinding[]) =>
-  findings.map(({ region, prompt_segment: segment, verdict, note }) => [
-    region?.start.frame ?? segment?.text,
+const verdictsOf = (findings: readonly Finding[]) =>
+  findings.map(({ region, namedWords, verdict, note }) => [
+    region?.start.frame ?? namedWords,
     verdict,
     note,
   ]);

@@ -3,7 +3,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { makeSmallDisk } from '../support/disks.ts';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
@@ -79,7 +79,8 @@ test('a part of a clip is judged by a copy, and its findings refer to the frames
   expect(card).toMatchObject({ notJudged: 'part', durationSec: 20 });
   expect(runs[0]?.copy).toMatchObject({ startFrame: 124, frameCount: 356, method: 'encoded' });
   expect(runs[0]?.findings.map(({ region }) => region?.start.frame)).toContain(black.first);
-  const raw = JSON.parse(runs[0]?.raw ?? 'null') as { result: { glitches: Finding[] } };
+  const answer = await engine.clips.answer({ runId: runs[0]?.runId as RunId });
+  const raw = JSON.parse(answer.text ?? 'null') as { result: { glitches: Finding[] } };
   const received = raw.result.glitches.map(({ region }) => region.start.frame);
   expect(received).toContain(black.first - 124);
   expect(runs[0]?.videoSeconds).toBeCloseTo(356 / 24, 3);

@@ -6,6 +6,7 @@ import { operationOf } from '../../evaluator/server/operation.ts';
 import { clipDetailSchema } from '../../shared/contract/clips.ts';
 import { libraryFacetsSchema, reviewTotalsSchema } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
@@ -53,11 +54,23 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
   const detail = await engine.clips.get(clipId);
   expect(clipDetailSchema.parse(detail)).toEqual(detail);
   expect(detail.card).toEqual(card);
-  expect(detail.runs[0]?.evaluation?.result?.glitches).toHaveLength(1);
-  expect(detail.runs[0]?.findings).toMatchObject([
-    { ...(document.clips[0]?.findings[0] as object) },
-  ]);
-  expect(detail.history[0]).toMatchObject({ stage: 'done', state: 'completed' });
+  const sent = document.clips[0]?.findings[0] as ReceivedFinding | undefined;
+  expect(detail.runs[0]).toMatchObject({
+    answer: { hasResult: true },
+    findings: [
+      {
+        number: 1,
+        findingId: sent?.id,
+        type: sent?.type,
+        kind: sent?.clipcheck_kind,
+        description: sent?.description,
+        region: sent?.region,
+        place: { firstFrame: sent?.region?.start.frame, lastFrame: sent?.region?.end.frame },
+      },
+    ],
+  });
+  const [newest] = await engine.clips.history({ clipId });
+  expect(newest).toMatchObject({ stage: 'done', state: 'completed' });
   const facets = await engine.library.facets({ filter: anyClip });
   expect(libraryFacetsSchema.parse(facets)).toEqual(facets);
   const walk = await engine.library.walk({ filter: anyClip, sort: byName });

@@ -9,11 +9,11 @@ import type {
 import { clipAdder } from '../../engine/store/records/clip-adder.ts';
 import type { StoredClip, StoredRun } from '../../engine/store/records/stored-clip.ts';
 import { storedClipReader } from '../../engine/store/records/stored-clip-reader.ts';
-import { runStates } from '../../engine/store/tables/run-row.ts';
 import { copyMethods } from '../../shared/domain/clip-copy.ts';
 import { clipStates, stages } from '../../shared/domain/clip-state.ts';
 import { decisions } from '../../shared/domain/decision.ts';
 import { verdicts } from '../../shared/domain/verdict.ts';
+import { runStates } from '../../shared/model/run.ts';
 import { readTestScope } from '../../tools/test/test-scope.ts';
 import { openLibraryTables } from '../support/library-tables.ts';
 

@@ -84,8 +84,8 @@ test('its runs arrive, newest first, as imported ones of their service', async (
 test('its findings arrive with their places, verdicts and notes', async () => {
   const findings = await ofEachClip((clip) =>
     clip.runs.flatMap((run) =>
-      run.findings.map(({ region, prompt_segment: words, severity, verdict, note }) => [
-        region ? `${region.start.frame}-${region.end.frame}` : words?.text,
+      run.findings.map(({ region, namedWords, severity, verdict, note }) => [
+        region ? `${region.start.frame}-${region.end.frame}` : namedWords,
         severity,
         verdict,
         note,
@@ -95,13 +95,13 @@ test('its findings arrive with their places, verdicts and notes', async () => {
   expect(findings).toEqual({
     'at-address.mp4': [],
     'confirmed.mp4': [
-      ['10-12', undefined, 'real', 'It is real.'],
+      ['10-12', null, 'real', 'It is real.'],
       ['120 second video', 5, null, ''],
     ],
-    'failed-again.mp4': [['10-12', undefined, null, '']],
+    'failed-again.mp4': [['10-12', null, null, '']],
     'no-prompt.mp4': [],
     // Of the clip: the copy that was evaluated begins at its frame 10.
-    'part-open.mp4': [['80-82', undefined, null, '']],
+    'part-open.mp4': [['80-82', null, null, '']],
     'uncertain.mp4': [],
   });
 });

@@ -1,11 +1,17 @@
 import type { Still } from '../../engine/clips/media/pictures/clip-media.ts';
 import { createReport, type ReportParts } from '../../engine/reports/create-report.ts';
 import type { Report, ReportClip, ReportFormat } from '../../engine/reports/report.ts';
-import type { ClipDetail, ShownFinding } from '../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../shared/contract/clips.ts';
 import { type ReportOptions, reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { markAt } from '../../shared/domain/frames/box-track.ts';
-import type { Box, PlacedBox } from '../../shared/domain/frames/place-finding.ts';
+import {
+  type Box,
+  type PlacedBox,
+  placeFinding,
+} from '../../shared/domain/frames/place-finding.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import type { Finding } from '../../shared/model/finding.ts';
+import { evenTable } from './made-up-values.ts';
 
 /** A finding by its frames; one without frames is about the entire clip. */
 export type MadeUpFinding = {
@@ -15,7 +21,7 @@ export type MadeUpFinding = {
   readonly type?: string;
   readonly description?: string;
   readonly severity?: number;
-  readonly verdict?: ShownFinding['verdict'];
+  readonly verdict?: Finding['verdict'];
 };
 
 export type MadeUpClip = {
@@ -45,17 +51,23 @@ export const evenFrames = (
 });
 
 const findingOf = (
-  { frames, boxes = [], type, description, severity, verdict }: MadeUpFinding,
+  { frames, boxes = [], type = 'visual_glitch', description, severity, verdict }: MadeUpFinding,
   { startSecs, originSec = 0 }: MadeUpClip,
-): ShownFinding => {
+  index: number,
+): Finding => {
   const secOf = (frame: number): number => originSec + (startSecs[frame] ?? 0);
   const point = (frame: number) => ({ frame, sec: secOf(frame), timecode: '' });
   const sent = boxes.map(({ frame, box }) => ({ frame, sec: secOf(frame), box }));
+  const region = frames ? { start: point(frames[0]), end: point(frames[1]), boxes: sent } : null;
   return {
-    ...{ id: '', trackId: '', note: '', verdict: verdict ?? null, isVerdictImported: false },
-    ...{ type: type ?? 'visual_glitch', description: description ?? 'Something is wrong.' },
-    ...(severity === undefined ? {} : { severity }),
-    ...(frames ? { region: { start: point(frames[0]), end: point(frames[1]), boxes: sent } } : {}),
+    ...{ number: index + 1, findingId: '', trackId: '', origin: 'service', source: 'model' },
+    ...{ type, kind: type, description: description ?? 'Something is wrong.' },
+    ...{ severity: severity ?? null, namedWords: '', words: null },
+    ...{ verdict: verdict ?? null, verdictBy: verdict ? 'person' : null, note: '' },
+    changedMs: null,
+    region,
+    // Reports place findings in the frames of the file.
+    place: placeFinding({}, evenTable(24, 1)),
   };
 };
 
@@ -104,18 +116,10 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
         ...{ submittedMs: null, endedMs: null },
         ...(clip.waitedMs === undefined ? {} : { submittedMs: 1, endedMs: 1 + clip.waitedMs }),
         judgment: { isJudged: true, notJudged: null, reasons: [], unreadableFindings: 0 },
-        ...{
-          error: null,
-          copy: null,
-          isImported: false,
-          evaluation: null,
-          raw: null,
-          metadata: null,
-        },
-        findings: clip.findings.map((finding) => findingOf(finding, clip)),
+        ...{ error: null, copy: null, isImported: false, answer: null, promptParts: null },
+        findings: clip.findings.map((finding, index) => findingOf(finding, clip, index)),
       },
     ],
-    history: [],
   };
 };
 

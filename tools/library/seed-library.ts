@@ -5,7 +5,7 @@ import type { ProbedVideo } from '../../engine/clips/media/probe/probe-file.ts';
 import { openStore, type Store } from '../../engine/store/store.ts';
 import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { JobId, RunId } from '../../shared/domain/ids.ts';
-import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Reason } from '../../shared/domain/reason.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { dateRuns, type MadeUpBatch, saveMadeUpRun, startMadeUpBatch } from './made-up-batch.ts';
 import { type MadeUpClip, madeUpClip } from './made-up-clip.ts';

@@ -2,7 +2,7 @@ import type { PromptQuestion, PromptRowInfo } from '../../../shared/contract/pro
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { StoredPromptRow, WorkflowRow } from '../../store/tables/prompt-rows.ts';
 import { displayLocation, shortLocation } from '../addresses/display-location.ts';

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import type { Copies } from '../../clips/copies/create-copies.ts';

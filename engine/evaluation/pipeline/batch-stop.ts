@@ -1,4 +1,4 @@
-import type { StopReason } from '../../../shared/domain/result-document.ts';
+import type { StopReason } from '../../../shared/domain/reason.ts';
 import type { BlockScope } from './stage-outcome.ts';
 
 /** Ends a batch early: by the user, or because the service refuses it. */

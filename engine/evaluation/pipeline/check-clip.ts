@@ -1,5 +1,5 @@
 import type { WorkflowQuestion } from '../../../shared/domain/found-prompt.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
 import { preflight } from '../../clips/media/probe/preflight.ts';

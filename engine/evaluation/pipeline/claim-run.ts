@@ -1,5 +1,5 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';

@@ -1,5 +1,5 @@
 import { reasonOfJudgment } from '../../../shared/domain/judgment.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';

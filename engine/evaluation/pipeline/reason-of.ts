@@ -1,4 +1,4 @@
-import type { Reason, StopReason } from '../../../shared/domain/result-document.ts';
+import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
 import { type ErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { ApiError } from '../../service/client/errors.ts';
 

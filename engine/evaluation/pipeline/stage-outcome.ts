@@ -1,5 +1,5 @@
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
-import type { Reason, StopReason } from '../../../shared/domain/result-document.ts';
+import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
 
 /** Final state of a clip in the pipeline, and the reason; `pending` if it may continue later. */
 export type JobEnd = { state: ClipState; reason: Reason | null };

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
 
 /**

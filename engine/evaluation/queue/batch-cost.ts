@@ -1,5 +1,5 @@
 import type { JobId, ServiceId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobCost, RunCost } from '../../store/tables/costs.ts';
 import type { Budget } from '../pipeline/batch-context.ts';

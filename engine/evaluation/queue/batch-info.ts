@@ -1,7 +1,7 @@
 import type { BatchInfo, BatchOptions, BatchProgress } from '../../../shared/contract/queue.ts';
 import type { ClipCounts, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { displayLocation } from '../../clips/addresses/display-location.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipIdSchema } from '../../../shared/contract/ids.ts';
+import { clipIdSchema } from '../../../shared/domain/ids.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import type { ListedAddress } from '../../clips/addresses/listed-address.ts';
 

@@ -1,6 +1,7 @@
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
-import type { ResultDocument, StopReason } from '../../../shared/domain/result-document.ts';
+import type { StopReason } from '../../../shared/domain/reason.ts';
+import type { ResultDocument } from '../../../shared/domain/result-document.ts';
 import {
   jobAtAddress,
   type ListedAddress,

@@ -1,7 +1,7 @@
 import type { ErrorGroup, WithoutResult } from '../../../shared/contract/queue.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { findBrokenLimits } from '../../clips/copies/offer-copies.ts';
 import type { ServiceLimits } from '../../service/service-limits.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { findUntouchedFile } from '../../clips/files/file-stamp.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 

@@ -1,7 +1,7 @@
 import type { JobInfo } from '../../../shared/contract/queue.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { ListedJob } from '../../store/tables/job-row.ts';

@@ -1,5 +1,5 @@
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import type { StoredPhase } from '../../store/tables/batches.ts';
 import type { JobRow, NewJob } from '../../store/tables/job-row.ts';
 import type { QueueParts } from './queue-parts.ts';

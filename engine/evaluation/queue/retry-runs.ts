@@ -1,9 +1,6 @@
 import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
-import type {
-  RefusedRetry,
-  ResultDocument,
-  StopReason,
-} from '../../../shared/domain/result-document.ts';
+import type { StopReason } from '../../../shared/domain/reason.ts';
+import type { RefusedRetry, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
 import type { Store } from '../../store/store.ts';

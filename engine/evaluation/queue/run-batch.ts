@@ -1,5 +1,5 @@
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
-import type { StopReason } from '../../../shared/domain/result-document.ts';
+import type { StopReason } from '../../../shared/domain/reason.ts';
 import { describeConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import type { Store } from '../../store/store.ts';

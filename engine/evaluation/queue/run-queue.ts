@@ -1,5 +1,5 @@
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
-import type { Reason, StopReason } from '../../../shared/domain/result-document.ts';
+import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import type { BatchRow, StoredPhase } from '../../store/tables/batches.ts';

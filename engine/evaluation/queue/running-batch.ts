@@ -1,5 +1,5 @@
 import type { BatchId, JobId, ServiceId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import type { SearchProgress } from '../../clips/media/find/find-clips.ts';
 import type { BatchContext } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { jobAtAddress, type ListedAddress } from '../../clips/addresses/listed-address.ts';

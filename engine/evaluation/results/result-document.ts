@@ -1,11 +1,7 @@
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
-import type {
-  ClipResult,
-  Reason,
-  ResultDocument,
-  StopReason,
-} from '../../../shared/domain/result-document.ts';
+import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
+import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';

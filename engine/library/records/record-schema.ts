@@ -4,15 +4,15 @@
  */
 import { z } from 'zod';
 import { noteSchema } from '../../../shared/contract/clips.ts';
-import { errorRecordSchema, reasonSchema } from '../../../shared/contract/procedure.ts';
 import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import { copyMethods } from '../../../shared/domain/clip-copy.ts';
 import { clipStates, stages } from '../../../shared/domain/clip-state.ts';
 import { decisions } from '../../../shared/domain/decision.ts';
 import { generationSchema } from '../../../shared/domain/found-prompt.ts';
 import { notJudgedKinds } from '../../../shared/domain/not-judged-kinds.ts';
+import { errorRecordSchema, reasonSchema } from '../../../shared/domain/reason.ts';
 import { findingKinds, verdictSchema } from '../../../shared/domain/verdict.ts';
-import { runStates } from '../../store/tables/run-row.ts';
+import { runStates } from '../../../shared/model/run.ts';
 
 /** Increases only if older versions would misread the new format; members may be added. */
 export const recordVersion = 1;

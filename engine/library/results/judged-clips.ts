@@ -1,11 +1,11 @@
 import type { JudgedFinding } from '../../../shared/domain/fail-condition.ts';
 import { isOneOf } from '../../../shared/domain/finding-types.ts';
 import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
-import type { Verdict } from '../../../shared/domain/verdict.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
+import type { FindingVerdict } from '../../store/tables/verdicts.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
 export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
@@ -22,15 +22,20 @@ const partsOf = (store: Store, { parts }: ClipResult): RunOfPart[] =>
 
 const judgedFindings = (
   { run, types }: RunOfPart,
-  verdicts: readonly { position: number; verdict: Verdict | null; imported: number }[],
+  verdicts: readonly FindingVerdict[],
 ): JudgedFinding[] => {
   const byPosition = new Map(verdicts.map((one) => [one.position, one]));
   const evaluation = receivedEvaluationSchema.safeParse(readStoredJson(run.raw)).data;
   return (evaluation?.result?.glitches ?? [])
-    .map(({ type, severity }, position) => ({
-      ...{ type, severity, verdict: byPosition.get(position)?.verdict ?? null },
-      isVerdictImported: byPosition.get(position)?.imported === 1,
-    }))
+    .map(({ type, severity }, position): JudgedFinding => {
+      const { verdict = null, imported = 0 } = byPosition.get(position) ?? {};
+      return {
+        type,
+        severity,
+        verdict,
+        verdictBy: verdict && (imported === 1 ? 'import' : 'person'),
+      };
+    })
     .filter(isOneOf(types));
 };
 

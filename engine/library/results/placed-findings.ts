@@ -1,26 +1,14 @@
-import type { ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import { type FindingPlace, placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
-import { type PlacedSegment, placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import {
   sentReading,
-  serviceReading,
   storedReading,
   videoDifferences,
 } from '../../../shared/domain/video-readings.ts';
-import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-
-/** A finding with its position in the local file and in the prompt. */
-export type PlacedFinding<Finding = ReceivedFinding> = Finding & {
-  /** From 1, in the order of the result, as shown in the app. */
-  readonly number: number;
-  readonly place: FindingPlace;
-  /** The words of the run's prompt that it names; null if it names none, or they are not there. */
-  readonly segment: PlacedSegment | null;
-};
 
 /**
  * Reads the frame table of a clip's file; derives it from the stored frame count and rate if the
@@ -28,7 +16,7 @@ export type PlacedFinding<Finding = ReceivedFinding> = Finding & {
  */
 export const frameTableOf = async (
   card: ClipCard,
-  findings: readonly Pick<ReceivedFinding, 'region'>[],
+  findings: readonly { readonly region?: object | null | undefined }[],
   media: Pick<ClipMedia, 'frameTimes'>,
 ): Promise<FrameTable> => {
   const hasPlaces = findings.some(({ region }) => region);
@@ -38,30 +26,18 @@ export const frameTableOf = async (
     : tableFromMetadata(card);
 };
 
-export const placeFindings = <Finding extends ReceivedFinding>(
-  prompt: string,
-  findings: readonly Finding[],
-  table: FrameTable,
-): PlacedFinding<Finding>[] => {
-  const segments = placeSegments(
-    prompt,
-    findings.map(({ prompt_segment: segment }) => segment),
-  );
-  return findings.map((finding, index) => ({
-    ...finding,
-    number: index + 1,
-    place: placeFinding(finding, table),
-    segment: segments[index] ?? null,
-  }));
-};
-
 /**
  * Describes a mismatch between the service's frames and seconds in this file; null if they agree.
  */
-export const describeTimeMismatch = ({ place }: Pick<PlacedFinding, 'place'>): string | null =>
+export const describeTimeMismatch = ({ place }: Pick<Finding, 'place'>): string | null =>
   place.disagreementFrames <= 1
     ? null
     : `The service’s frame and second differ by up to ${place.disagreementFrames.toLocaleString('en-US')} frames in this file. The second is used.`;
+
+/** The part of a run that describes the video that was evaluated. */
+type DescribedRun = Pick<Run, 'copy'> & {
+  readonly answer: Pick<NonNullable<Run['answer']>, 'video'> | null;
+};
 
 /**
  * Describes where the service's reading of the video differs from the file, or from the copy that it
@@ -69,22 +45,18 @@ export const describeTimeMismatch = ({ place }: Pick<PlacedFinding, 'place'>): s
  */
 export const describeVideoMismatches = (
   card: ClipCard,
-  { evaluation, copy }: Pick<ShownRun, 'evaluation' | 'copy'>,
+  { answer, copy }: DescribedRun,
   { rate }: FrameTable,
 ): string[] => {
   const clip = { ...storedReading(card), isVariable: rate.isVariable };
-  const differences = videoDifferences(
-    sentReading(clip, copy),
-    serviceReading(evaluation),
-    (count) => count.toLocaleString('en-US'),
+  const differences = videoDifferences(sentReading(clip, copy), answer?.video ?? null, (count) =>
+    count.toLocaleString('en-US'),
   );
   return Object.values(differences).filter((text) => text !== null);
 };
 
 /** Describes a mismatch between a finding's words and the prompt; null if they agree. */
-export const describeWordMismatch = ({
-  segment,
-}: Pick<PlacedFinding, 'segment'>): string | null => {
-  if (segment === null) return 'not in this prompt';
-  return segment.reading === 'nearest' ? 'found near the position the service gave' : null;
+export const describeWordMismatch = ({ words }: Pick<Finding, 'words'>): string | null => {
+  if (words === null) return 'not in this prompt';
+  return words.reading === 'nearest' ? 'found near the position the service gave' : null;
 };

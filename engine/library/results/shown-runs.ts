@@ -1,9 +1,12 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import type { Judgment } from '../../../shared/domain/judgment.ts';
+import { placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
+import { serviceReading } from '../../../shared/domain/video-readings.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
@@ -23,8 +26,6 @@ import {
   describeVideoMismatches,
   describeWordMismatch,
   frameTableOf,
-  type PlacedFinding,
-  placeFindings,
 } from './placed-findings.ts';
 
 export type ShownPlace = {
@@ -66,16 +67,28 @@ export type RunDocument = {
   evaluation: unknown;
 };
 
-const displayLocation = (finding: PlacedFinding): ShownPlace => {
-  const { place, prompt_segment: named } = finding;
-  const { firstFrame: first, lastFrame: last, hasRegion } = place;
-  const doubt = named === undefined || named.text === '' ? null : describeWordMismatch(finding);
-  return {
-    frames: hasRegion ? { first, last } : null,
-    notes: [describeTimeMismatch(finding), doubt && `The finding's words are ${doubt}.`].filter(
-      (note) => note !== null,
-    ),
-  };
+/** Returns where the findings of a run are, in their order. */
+const placesOf = (
+  { prompt }: RunRow,
+  findings: readonly ReceivedFinding[],
+  table: FrameTable,
+): ShownPlace[] => {
+  const segments = placeSegments(
+    prompt,
+    findings.map(({ prompt_segment: segment }) => segment),
+  );
+  return findings.map((finding, index) => {
+    const place = placeFinding(finding, table);
+    const words = segments[index] ?? null;
+    const { firstFrame: first, lastFrame: last, hasRegion } = place;
+    const doubt = finding.prompt_segment?.text ? describeWordMismatch({ words }) : null;
+    return {
+      frames: hasRegion ? { first, last } : null,
+      notes: [describeTimeMismatch({ place }), doubt && `The finding's words are ${doubt}.`].filter(
+        (note) => note !== null,
+      ),
+    };
+  });
 };
 
 const readFindings = (run: RunRow): ReceivedFinding[] =>
@@ -111,7 +124,8 @@ const shownRun = (
 
 const videoNotes = (run: RunRow, card: ClipCard, table: FrameTable): string[] => {
   const evaluation = receivedEvaluationSchema.safeParse(readStoredJson(run.raw)).data ?? null;
-  return describeVideoMismatches(card, { evaluation, copy: readRunCopy(run.copy) }, table);
+  const answer = { video: serviceReading(evaluation) };
+  return describeVideoMismatches(card, { answer, copy: readRunCopy(run.copy) }, table);
 };
 
 export type PlaceParts = {
@@ -133,7 +147,7 @@ export const shownRuns = async (
   const table = await frameTableOf(card, runs.flatMap(readFindings), media);
   return runs.map((run) =>
     shownRun(run, judgmentOfJob(run, store.batches.optionsForRun(run.id)), {
-      places: placeFindings(run.prompt, readFindings(run), table).map(displayLocation),
+      places: placesOf(run, readFindings(run), table),
       video_notes: videoNotes(run, card, table),
     }),
   );

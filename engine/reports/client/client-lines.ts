@@ -1,11 +1,13 @@
 /** Texts about a clip and about a finding in reports for clients. */
+
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingWithStills } from '../finding-stills.ts';
-import type { ReportClip, ReportFinding } from '../report.ts';
+import type { ReportClip } from '../report.ts';
 import { noFileText } from '../text/clip-texts.ts';
 import { placeTexts, severityText } from '../text/finding-texts.ts';
 import { formatCountOf, formatDuration, formatFrameRate } from '../text/format-amounts.ts';
@@ -41,12 +43,8 @@ export const frameNote =
   'Frame numbers start at 0. Boxes are also drawn on the frames just before and just after a finding.';
 
 /** Frames, timecodes and severity of a finding and, if several kinds are included, its verdict. */
-export const clientFindingLine = (
-  { table }: ReportClip,
-  finding: ReportFinding,
-  options: ReportOptions,
-): string => {
-  const { frames, timecodes } = placeTexts(table, finding);
+export const clientFindingLine = (finding: Finding, options: ReportOptions): string => {
+  const { frames, timecodes } = placeTexts(finding);
   const hasKinds = includedKinds(options).length > 1;
   const kind = hasKinds ? findingKindNames[finding.verdict ?? 'unreviewed'] : null;
   const range = frames.charAt(0).toUpperCase() + frames.slice(1);
@@ -59,7 +57,7 @@ export const clientFindingLine = (
 export const clientNoFileText = (card: ClipCard): string | null =>
   noFileText(card) && 'The file of this clip was not available';
 
-export const noStillsText = (clip: ReportClip, finding: ReportFinding): string => {
+export const noStillsText = (clip: ReportClip, finding: Finding): string => {
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {
     return `Whole clip: see the frames at finding ${shown.number}.`;

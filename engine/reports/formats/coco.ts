@@ -1,13 +1,8 @@
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
-import {
-  type Report,
-  type ReportBody,
-  type ReportClip,
-  type ReportFinding,
-  singleFileFormat,
-} from '../report.ts';
+import { type Report, type ReportBody, type ReportClip, singleFileFormat } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/data-values.ts';
 import { jsonArray, jsonLine } from '../text/json-text.ts';
@@ -19,7 +14,7 @@ import { createFindingLabels, findingFacts } from './datasets/finding-labels.ts'
  * The boxes that the service sent, without interpolated ones. If all are outside the finding's
  * range: the box at its first frame.
  */
-const sentBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly PlacedBox[] => {
+const sentBoxes = ({ table }: ReportClip, { place }: Finding): readonly PlacedBox[] => {
   const { firstFrame, lastFrame, boxes } = place;
   const within = boxes.filter(({ frame }) => frame >= firstFrame && frame <= lastFrame);
   return within.length > 0 ? within : linearBoxes(table, place).slice(0, 1);
@@ -77,7 +72,7 @@ const boxMembers = ({ box }: PlacedBox, size: FrameSize) => {
 };
 
 const boxesByFrame = (clip: ReportClip) => {
-  const byFrame = new Map<number, { finding: ReportFinding; index: number; box: PlacedBox }[]>();
+  const byFrame = new Map<number, { finding: Finding; index: number; box: PlacedBox }[]>();
   for (const [index, finding] of clip.findings.entries()) {
     for (const box of sentBoxes(clip, finding)) {
       const others = byFrame.get(box.frame);

@@ -1,16 +1,17 @@
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { findingKinds } from '../../../shared/domain/verdict.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
 import { hasResult, worstSeverity } from '../clip-result.ts';
-import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { type ReportClip, singleFileFormat } from '../report.ts';
 import { rounded } from '../text/data-values.ts';
 
 type Column = readonly [name: string, cell: (clip: ReportClip) => CsvCell];
 
 /** A cell that counts findings; empty without a result. */
 const countOf =
-  (isCounted: (finding: ReportFinding) => boolean): Column[1] =>
+  (isCounted: (finding: Finding) => boolean): Column[1] =>
   (clip) =>
     hasResult(clip) ? clip.findings.filter(isCounted).length : null;
 

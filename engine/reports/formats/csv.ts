@@ -1,18 +1,17 @@
 import { isOneOf } from '../../../shared/domain/finding-types.ts';
-import { type FrameTable, fileSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
-import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { type CsvCell, csvHead, printableCsvRow } from '../../clips/files/csv-row.ts';
-import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { type ReportClip, singleFileFormat } from '../report.ts';
 import { codePointSpan, rounded } from '../text/data-values.ts';
 
-type Column = readonly [name: string, cell: (clip: ReportClip, finding: ReportFinding) => CsvCell];
+type Column = readonly [name: string, cell: (clip: ReportClip, finding: Finding) => CsvCell];
 
 /** A cell about the place of a finding; empty for findings about the entire clip. */
 const placeCell =
-  (cell: (place: FindingPlace, table: FrameTable) => CsvCell): Column[1] =>
-  ({ table }, { place }) =>
-    place.hasRegion ? cell(place, table) : null;
+  (cell: (place: FindingPlace) => CsvCell): Column[1] =>
+  (_, { place }) =>
+    place.hasRegion ? cell(place) : null;
 
 /** A cell about the bounding box of all boxes of a finding; empty without boxes. */
 const boundingBoxCell = (
@@ -28,11 +27,11 @@ const boundingBoxCell = (
 /** A cell about the words that a finding names, if the prompt contains them. */
 const segmentCell =
   (end: 'start' | 'end'): Column[1] =>
-  ({ run }, { segment }) =>
-    run && segment ? codePointSpan(run.prompt, segment)[end] : null;
+  ({ run }, { words }) =>
+    run && words ? codePointSpan(run.prompt, words)[end] : null;
 
 /** The run that a finding comes from. */
-const partOf = ({ card }: ReportClip, finding: ReportFinding) =>
+const partOf = ({ card }: ReportClip, finding: Finding) =>
   card.parts.find(({ types }) => isOneOf(types)(finding));
 
 const columns: readonly Column[] = [
@@ -48,10 +47,10 @@ const columns: readonly Column[] = [
   ['note', (_, { note }) => note],
   ['first_frame', placeCell(({ firstFrame }) => firstFrame)],
   ['last_frame', placeCell(({ lastFrame }) => lastFrame)],
-  ['start_timecode', placeCell(({ firstFrame }, table) => timecodeOf(table, firstFrame))],
-  ['end_timecode', placeCell(({ lastFrame }, table) => timecodeOf(table, lastFrame))],
-  ['start_seconds', placeCell(({ firstFrame }, table) => rounded(fileSecOf(table, firstFrame)))],
-  ['end_seconds', placeCell(({ lastFrame }, table) => rounded(fileSecOf(table, lastFrame + 1)))],
+  ['start_timecode', placeCell(({ startTimecode }) => startTimecode)],
+  ['end_timecode', placeCell(({ endTimecode }) => endTimecode)],
+  ['start_seconds', placeCell(({ startSec }) => rounded(startSec))],
+  ['end_seconds', placeCell(({ endSec }) => rounded(endSec))],
   // Frame times are integer microseconds, so further digits of their mean are noise: 24.000002.
   ['fps', ({ table }) => Math.round(table.rate.fps * 1000) / 1000],
   ['box_xmin', boundingBoxCell('xmin', Math.min)],
@@ -59,7 +58,7 @@ const columns: readonly Column[] = [
   ['box_xmax', boundingBoxCell('xmax', Math.max)],
   ['box_ymax', boundingBoxCell('ymax', Math.max)],
   ['box_frames', placeCell(({ boxes }) => boxes.length)],
-  ['prompt_words', (_, { prompt_segment: named }) => named?.text],
+  ['prompt_words', (_, { namedWords }) => namedWords],
   ['prompt_words_start', segmentCell('start')],
   ['prompt_words_end', segmentCell('end')],
   ['prompt', ({ run }) => run?.prompt],
@@ -67,9 +66,8 @@ const columns: readonly Column[] = [
   ['model_version', (clip, finding) => partOf(clip, finding)?.model_version],
   ['evaluation_id', (clip, finding) => partOf(clip, finding)?.evaluation_id],
   ['attempt', (clip, finding) => partOf(clip, finding)?.attempt],
-  ['finding_id', (_, { id }) => id],
-  // Without a source, the finding is the model's.
-  ['source', (_, { source }) => source ?? 'model'],
+  ['finding_id', (_, { findingId }) => findingId],
+  ['source', (_, { source }) => source],
   ['imported', (clip, finding) => partOf(clip, finding)?.imported],
 ];
 

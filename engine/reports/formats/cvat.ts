@@ -1,8 +1,9 @@
 import { frameCountOf, lastFrameOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import { findingKinds } from '../../../shared/domain/verdict.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
-import type { ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
+import type { ReportBody, ReportClip, ReportFormat } from '../report.ts';
 import { jsonLine } from '../text/json-text.ts';
 import {
   type XmlElement,
@@ -56,7 +57,7 @@ const shortened = (text: string): string =>
   text.length <= maxUnits ? text : `${text.slice(0, maxUnits - 1).toWellFormed()}…`;
 
 /** The attributes of a finding, which CVAT repeats with each box. */
-const cvatAttributes = (finding: ReportFinding): XmlElement[] => {
+const cvatAttributes = (finding: Finding): XmlElement[] => {
   const facts = findingFacts(finding);
   return attributes.map(({ name }) =>
     xml('attribute', { name }, shortened(String(facts[name] ?? ''))),
@@ -105,7 +106,7 @@ const metaElement = (clip: ReportClip, size: FrameSize | null, labels: FindingLa
   ]);
 
 /** The keyframes of a track. Without boxes, it covers the full frame from first to last frame. */
-const trackBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly PlacedBox[] => {
+const trackBoxes = ({ table }: ReportClip, { place }: Finding): readonly PlacedBox[] => {
   const boxes = linearBoxes(table, place);
   if (boxes.length > 0) return boxes;
   const ends = new Set([place.firstFrame, place.lastFrame]);
@@ -119,7 +120,7 @@ const trackBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly P
 function* trackTexts(
   clip: ReportClip,
   size: FrameSize,
-  finding: ReportFinding,
+  finding: Finding,
   id: number,
   label: string,
 ): Generator<string, void, void> {

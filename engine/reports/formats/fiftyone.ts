@@ -1,7 +1,8 @@
 import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { uniqueFileNames } from '../../clips/files/unique-file-names.ts';
-import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
+import type { Report, ReportBody, ReportClip, ReportFormat } from '../report.ts';
 import { promptOf } from '../text/clip-texts.ts';
 import { rounded } from '../text/data-values.ts';
 import { jsonArray, jsonLine } from '../text/json-text.ts';
@@ -27,7 +28,7 @@ const attributesOf = (values: Readonly<Record<string, string | number | null | u
 });
 
 /** A temporal detection with all members of the finding. */
-const eventOf = (finding: ReportFinding) => {
+const eventOf = (finding: Finding) => {
   const { firstFrame, lastFrame } = finding.place;
   return {
     type: 'eta.core.events.VideoEvent',
@@ -39,7 +40,7 @@ const eventOf = (finding: ReportFinding) => {
   };
 };
 
-const objectOf = (finding: ReportFinding, { frame, box }: PlacedBox) => {
+const objectOf = (finding: Finding, { frame, box }: PlacedBox) => {
   const { severity, verdict } = findingFacts(finding);
   return {
     type: 'eta.core.objects.DetectedObject',

@@ -1,26 +1,27 @@
-import { fileSecOf, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { hasResult } from '../clip-result.ts';
-import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { type ReportClip, singleFileFormat } from '../report.ts';
 import { codePointSpan, rounded } from '../text/data-values.ts';
 import { jsonLine } from '../text/json-text.ts';
 import { frameSize } from './datasets/boxes.ts';
 import { findingFacts } from './datasets/finding-labels.ts';
 import { rowsWithRelativePaths } from './datasets/relative-paths.ts';
 
-const findingOf = ({ table, run }: ReportClip, finding: ReportFinding) => {
-  const { firstFrame, lastFrame, boxes } = finding.place;
-  const { segment } = finding;
-  const span = segment && run ? codePointSpan(run.prompt, segment) : null;
+const findingOf = ({ run }: ReportClip, finding: Finding) => {
+  const { firstFrame, lastFrame, startSec, endSec, boxes } = finding.place;
+  const { words } = finding;
+  const span = words && run ? codePointSpan(run.prompt, words) : null;
   return {
     type: finding.type,
     ...findingFacts(finding),
     prompt_words_start: span?.start ?? null,
     prompt_words_end: span?.end ?? null,
-    source: finding.source ?? 'model',
+    source: finding.source,
     first_frame: firstFrame,
     last_frame: lastFrame,
-    start_seconds: rounded(fileSecOf(table, firstFrame)),
-    end_seconds: rounded(fileSecOf(table, lastFrame + 1)),
+    start_seconds: rounded(startSec),
+    end_seconds: rounded(endSec),
     boxes: boxes.map(({ frame, box }) => ({
       frame,
       xmin: rounded(box.xmin),

@@ -10,8 +10,9 @@ import {
   findingTypeName,
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import { type ReportClip, singleFileFormat } from '../report.ts';
 import { failureText, importedNote, noFindingsText, notJudgedNotes } from '../text/clip-texts.ts';
 import { placeTexts, segmentTexts, severityText } from '../text/finding-texts.ts';
 import { createSpool } from '../text/spool.ts';
@@ -37,7 +38,7 @@ type Outcome =
   | { readonly kind: 'passed' }
   | {
       readonly kind: 'failed';
-      readonly findings: readonly ReportFinding[];
+      readonly findings: readonly Finding[];
       /** A condition that the clip itself meets, without a finding that meets it; null for none. */
       readonly clipFailure: { readonly type: string; readonly text: string } | null;
     }
@@ -102,17 +103,17 @@ const shortened = (text: string): string => {
     : `${characters.slice(0, maxMessageChars - 1).join('')}…`;
 };
 
-const framesOf = (finding: ReportFinding, { table }: ReportClip): string => {
-  const { frames, timecodes } = placeTexts(table, finding);
+const framesOf = (finding: Finding): string => {
+  const { frames, timecodes } = placeTexts(finding);
   return timecodes === null ? frames : `${frames} (${timecodes})`;
 };
 
-const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
+const lineOf = (finding: Finding): string => {
   const { number, type, verdict, description, note } = finding;
   const words = segmentTexts(finding)?.words;
   const facts = [
     findingTypeName(type),
-    framesOf(finding, clip),
+    framesOf(finding),
     words === undefined ? null : `about “${words}”`,
     severityText(finding)?.toLowerCase(),
     findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
@@ -121,19 +122,19 @@ const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
   return `${number}. ${facts.join(', ')}: ${printableLine(description)}${noteText}`;
 };
 
-const failure = (finding: ReportFinding, clip: ReportClip): XmlElement => {
+const failure = (finding: Finding): XmlElement => {
   const { type, description } = finding;
   const text = printableLine(description) || findingTypeName(type);
-  const message = `${shortened(text)} – ${framesOf(finding, clip)}`;
-  return xml('failure', { type: shortened(printableLine(type)), message }, lineOf(finding, clip));
+  const message = `${shortened(text)} – ${framesOf(finding)}`;
+  return xml('failure', { type: shortened(printableLine(type)), message }, lineOf(finding));
 };
 
-const resultsOf = (clip: ReportClip, outcome: Outcome): XmlElement[] => {
+const resultsOf = (outcome: Outcome): XmlElement[] => {
   if (outcome.kind === 'passed') return [];
   if (outcome.kind === 'failed') {
     const { findings, clipFailure } = outcome;
     return [
-      ...findings.map((finding) => failure(finding, clip)),
+      ...findings.map(failure),
       ...(clipFailure
         ? [
             xml(
@@ -159,12 +160,12 @@ const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
   const { card, findings } = clip;
   const [name, classname] = [printableLine(card.name), printableLine(card.folder)];
   // Many CI systems only show the first failure, and none shows findings that do not count.
-  const lines = findings.map((finding) => lineOf(finding, clip));
+  const lines = findings.map(lineOf);
   // A test can pass although something was not checked, such as a missing prompt.
   const all = [...lines, ...(outcome.kind === 'passed' ? notJudgedNotes(clip) : [])].join('\n');
   return xml('testcase', { name, classname, time: waitedSec(clip).toFixed(3) }, [
     card.isImported ? importedProperty : null,
-    ...resultsOf(clip, outcome),
+    ...resultsOf(outcome),
     all === '' ? null : xml('system-out', {}, all),
   ]);
 };

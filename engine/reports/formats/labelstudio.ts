@@ -1,6 +1,7 @@
 import { fileSecOf, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
-import { type ReportClip, type ReportFinding, singleFileFormat } from '../report.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import { type ReportClip, singleFileFormat } from '../report.ts';
 import { rounded } from '../text/data-values.ts';
 import { jsonArray } from '../text/json-text.ts';
 import { linearBoxes } from './datasets/boxes.ts';
@@ -13,11 +14,11 @@ const frameNumber = (frame: number): number => frame + 1;
 const percent = (fraction: number): number => Math.round(fraction * 1e6) / 1e4;
 
 /** Ids must be unique in a project. */
-const regionId = ({ card }: ReportClip, { number }: ReportFinding): string =>
+const regionId = ({ card }: ReportClip, { number }: Finding): string =>
   `${card.clipId.slice(0, 16)}-${number}`;
 
 /** Data that Label Studio stores with a region and shows beside it. */
-const metaOf = (finding: ReportFinding) => {
+const metaOf = (finding: Finding) => {
   const { description, note, ...facts } = findingFacts(finding);
   return { text: [description, ...(note ? [note] : [])], ...facts };
 };
@@ -39,7 +40,7 @@ const keyframe = (
 });
 
 /** A finding as a region: a moving rectangle if it has boxes, else a span of the timeline. */
-const regionOf = (clip: ReportClip, finding: ReportFinding) => {
+const regionOf = (clip: ReportClip, finding: Finding) => {
   const { firstFrame, lastFrame } = finding.place;
   const labels = [labelName(finding.type)];
   const boxes = linearBoxes(clip.table, finding.place);

@@ -1,15 +1,13 @@
-import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import { promptPartsOf } from '../../../shared/domain/run-checks.ts';
 import {
   findingKindNames,
   findingTypeName,
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
 import {
   type Report,
   type ReportClip,
-  type ReportFinding,
   type ReportSummary,
   singleFileFormat,
   type Tally,
@@ -88,7 +86,7 @@ const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
 };
 
 /** Notes below a finding's description, as a nested list. */
-const asides = (finding: ReportFinding): string[] => {
+const asides = (finding: Finding): string[] => {
   const segment = segmentTexts(finding);
   const doubt = describeTimeMismatch(finding);
   return [
@@ -102,8 +100,8 @@ const asides = (finding: ReportFinding): string[] => {
   ];
 };
 
-const findingItem = (finding: ReportFinding, table: FrameTable): string => {
-  const { frames, timecodes } = placeTexts(table, finding);
+const findingItem = (finding: Finding): string => {
+  const { frames, timecodes } = placeTexts(finding);
   const { number, type, verdict, description } = finding;
   const facts = [
     markdownText(findingTypeName(type)),
@@ -120,8 +118,8 @@ const findingItem = (finding: ReportFinding, table: FrameTable): string => {
 };
 
 const clipSection = (clip: ReportClip): string => {
-  const { card, run, findings, table } = clip;
-  const verdicts = run ? verdictTexts(promptPartsOf(run)) : [];
+  const { card, run, findings } = clip;
+  const verdicts = verdictTexts(run?.promptParts ?? null);
   const prompt = promptOf(clip);
   const remarks = [
     importedNote(clip),
@@ -140,7 +138,7 @@ const clipSection = (clip: ReportClip): string => {
     verdicts.length === 0 ? '' : `\n${verdicts.map(markdownText).join(' ')}\n`,
     stateText === '' ? '' : `\nState: ${stateText}\n`,
     findings.length === 0 ? '' : '\n',
-    ...findings.map((finding) => findingItem(finding, table)),
+    ...findings.map(findingItem),
   ].join('');
 };
 

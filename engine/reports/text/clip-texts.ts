@@ -120,8 +120,8 @@ export const earlierResultNote = ({
   run,
   runs,
 }: Pick<ReportClip, 'run' | 'runs'>): string | null => {
-  if (run?.evaluation?.result) return null;
-  const earlier = runs.find(({ evaluation }) => evaluation?.result);
+  if (run?.answer?.hasResult) return null;
+  const earlier = runs.find(({ answer }) => answer?.hasResult);
   if (!earlier) return null;
   const at = formatMoment(earlier.endedMs ?? earlier.createdMs);
   return `An earlier result from ${at} is stored but not included in this report.`;

@@ -1,6 +1,6 @@
 import type { ServiceConnection } from '../../../shared/contract/service.ts';
 import type { KeyState, Settings } from '../../../shared/contract/settings.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
 import type { EnginePorts } from '../../ports.ts';

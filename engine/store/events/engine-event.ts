@@ -2,7 +2,7 @@ import type { ClipCounts, ClipState, Stage } from '../../../shared/domain/clip-s
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { LeftOutReason } from '../../../shared/domain/left-out.ts';
 import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 
 export type EngineEvent =
   | { type: 'scan-progress'; clips: number; files: number; folders: number }

@@ -1,4 +1,3 @@
-import { maxIds } from '../../../shared/contract/ids.ts';
 import type {
   ClipCard,
   LibraryFilter,
@@ -7,7 +6,7 @@ import type {
   WalkedClip,
 } from '../../../shared/contract/library.ts';
 import { clipStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
-import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
+import { type BatchId, type ClipId, maxIds } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { sortColumns } from './card-values.ts';
 import { hasCleanPicture, isClean, libraryWhere, type Where } from './library-where.ts';

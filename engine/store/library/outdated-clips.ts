@@ -1,6 +1,5 @@
-import { maxIds } from '../../../shared/contract/ids.ts';
 import { pictureTypesKey } from '../../../shared/domain/evaluate-options.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
+import { type ClipId, maxIds } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { builtInServiceId, idsOfService } from '../tables/services.ts';
 

@@ -1,5 +1,6 @@
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import type { RunState } from '../../../shared/model/run.ts';
 import {
   isTerminalStatus,
   receivedEvaluationSchema,
@@ -8,7 +9,6 @@ import type { Connection } from '../connection.ts';
 import { readStoredJson } from '../stored-json.ts';
 import { copiesTable } from '../tables/copies.ts';
 import { findingsTable } from '../tables/findings.ts';
-import type { RunState } from '../tables/run-row.ts';
 import { servicesTable } from '../tables/services.ts';
 import type { StoredClip, StoredRun } from './stored-clip.ts';
 

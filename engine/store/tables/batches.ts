@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchOrigin, SearchSummary } from '../../../shared/contract/queue.ts';
 import type { BatchId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { Connection } from '../connection.ts';
 import { readStoredJson } from '../stored-json.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import { lastPathPart } from '../../../shared/text/last-path-part.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 

@@ -1,6 +1,6 @@
 import type { BatchId, ClipId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { RunState } from '../../../shared/model/run.ts';
 import type { Connection } from '../connection.ts';
-import type { RunState } from './run-row.ts';
 import { idsOfService } from './services.ts';
 
 /** Actual or possible cost of an evaluation. */

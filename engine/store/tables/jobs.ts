@@ -5,7 +5,7 @@ import {
   type Stage,
 } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
 import type { Connection } from '../connection.ts';
 import { readStoredJson } from '../stored-json.ts';
 import { causeOf } from './cause-of.ts';

@@ -1,7 +1,8 @@
 import type { ResultPart as RecordedPart } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { reasonOfJudgment } from '../../../shared/domain/judgment.ts';
-import type { ClipResult, Reason } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
+import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 import { readStoredJson } from '../stored-json.ts';

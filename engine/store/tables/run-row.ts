@@ -1,28 +1,5 @@
 import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
-
-/**
- * State of a run.
- *
- * - `intent`: to be submitted; nothing was sent, or the service provably created nothing.
- * - `uncertain`: a billed request was about to be sent and its outcome is unknown.
- * - `submitted`: the service has it and it is not terminal (the service's own status is in `raw`).
- * - `completed`, `partial`, `failed`: terminal, as reported by the service.
- * - `refused`: the service refused it permanently; nothing was billed.
- * - `gone`: the service no longer knows it.
- * - `dropped`: an uncertain run that the user gave up or resubmitted.
- */
-export const runStates = [
-  'intent',
-  'uncertain',
-  'submitted',
-  'completed',
-  'partial',
-  'failed',
-  'refused',
-  'gone',
-  'dropped',
-] as const;
-export type RunState = (typeof runStates)[number];
+import type { RunState } from '../../../shared/model/run.ts';
 
 /** States of a run that the service may retry. */
 export type RetriedState = Extract<RunState, 'failed' | 'partial'>;

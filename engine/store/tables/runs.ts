@@ -5,6 +5,7 @@ import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-origina
 import { withPicture } from '../../../shared/domain/with-picture.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { RunState } from '../../../shared/model/run.ts';
 import {
   isTerminalStatus,
   type ReceivedEvaluation,
@@ -20,7 +21,6 @@ import {
   type RetriedState,
   type RunRequest,
   type RunRow,
-  type RunState,
   runColumns,
 } from './run-row.ts';
 import { idsOfService } from './services.ts';

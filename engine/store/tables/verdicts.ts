@@ -5,11 +5,13 @@ import type { Connection } from '../connection.ts';
 export type TrackVerdict = { trackId: string; verdict: Verdict | null };
 
 /** Verdict and note of a finding of a run; `imported` is 1 if the verdict came with an import. */
-type FindingVerdict = TrackVerdict & {
+export type FindingVerdict = TrackVerdict & {
   position: number;
   type: string;
   note: string;
   imported: number;
+  /** Unix ms of the last change of either; null without both. */
+  changedMs: number | null;
 };
 
 /** A change of verdict or note; omitted members stay as they are. */
@@ -19,7 +21,8 @@ export type VerdictChange = { verdict?: Verdict | null | undefined; note?: strin
 export const verdictsTable = (connection: Connection) => {
   const selectOfRun = connection.prepare<[string], FindingVerdict>(
     `SELECT findings.position, findings.type, findings.track_id AS trackId, verdicts.verdict,
-       coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported
+       coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported,
+       verdicts.changed_ms AS changedMs
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? AND findings.track_id IS NOT NULL ORDER BY findings.position`,
   );

@@ -1,6 +1,7 @@
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import { notJudgedNames, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
-import type { ClipResult, Reason, ResultDocument } from '../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../shared/domain/reason.ts';
+import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { noPromptGiven, noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';

@@ -26,6 +26,7 @@ const checkLines = (run: RunDocument, evaluation: ReceivedEvaluation | null): st
     promptSource,
     types,
     evaluation,
+    answer: evaluation,
     judgment: { reasons },
   };
   return [

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ClipDetail, ShownFinding, ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { retryPrompt } from '../../../shared/domain/retry-prompt.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/notify.ts';
@@ -32,11 +34,11 @@ export const copyRetryPromptTip = 'Copy the prompt and mark the words the clip m
 
 type Copied = {
   readonly prompt: string | null;
-  readonly findings: readonly ShownFinding[];
+  readonly findings: readonly Finding[];
 };
 
 /** Returns the prompt of a run with its findings; without a run, the clip's current prompt. */
-export const retryPromptOf = ({ card }: ClipDetail, run: ShownRun | undefined): Copied =>
+export const retryPromptOf = ({ card }: ClipDetail, run: Run | undefined): Copied =>
   run && run.prompt !== ''
     ? { prompt: run.prompt, findings: run.findings }
     : { prompt: card.prompt, findings: [] };

@@ -1,26 +1,27 @@
 import { StickyNote } from 'lucide-react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { VerdictMark } from '../../ui/VerdictMark.tsx';
-import { type ReviewFinding, useReview } from '../clip-player/review-context.ts';
+import { useReview } from '../clip-player/review-context.ts';
 import { FindingDescription } from './FindingDescription.tsx';
 import styles from './FindingItem.module.css';
 import { findingPlace, placeDoubt } from './finding-place.ts';
 import { useNoteDraft } from './note-drafts.ts';
 
 type Props = {
-  finding: ReviewFinding;
+  finding: Finding;
   number: number;
   isChosen: boolean;
 };
 
 const Marks = ({ finding, number }: Omit<Props, 'isChosen'>) => {
   const { type, severity, source, verdict } = finding;
-  const hasSeverity = severity !== undefined || findingTypeOf(type).hasSeverity;
+  const hasSeverity = severity !== null || findingTypeOf(type).hasSeverity;
   return (
     <div className={styles.marks}>
       <span
@@ -42,12 +43,12 @@ const Marks = ({ finding, number }: Omit<Props, 'isChosen'>) => {
 };
 
 /** The words of the prompt that the finding is about, and how they were found in it. */
-const Words = ({ finding }: { finding: ReviewFinding }) => {
-  const { prompt_segment: segment, words } = finding;
-  if (!segment || segment.text === '') return null;
+const Words = ({ finding }: { finding: Finding }) => {
+  const { namedWords, words } = finding;
+  if (namedWords === '') return null;
   return (
     <p>
-      <q style={{ color: findingTypeLooks(finding.type).color }}>{printableLine(segment.text)}</q>
+      <q style={{ color: findingTypeLooks(finding.type).color }}>{printableLine(namedWords)}</q>
       {words === null ? <span className={textStyles.dim}> is not in this prompt</span> : null}
       {words?.reading === 'nearest' ? (
         <span className={textStyles.dim}> found near the position the service gave</span>

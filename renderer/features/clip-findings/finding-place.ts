@@ -4,12 +4,12 @@ import {
   frameCountOf,
 } from '../../../shared/domain/frames/frame-table.ts';
 import { localFrame } from '../../../shared/domain/frames/place-finding.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { amountText } from '../../../shared/text/amount-text.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { formatCount } from '../../ui/formats.ts';
-import type { ReviewFinding } from '../clip-player/review-context.ts';
 
-type Placed = Pick<ReviewFinding, 'region' | 'place'>;
+type Placed = Pick<Finding, 'region' | 'place'>;
 
 /** Formats seconds sent by a service; nonsensical values stay short. */
 const secText = (sec: number): string => `${amountText(sec, (secs) => secs.toFixed(2))} s`;

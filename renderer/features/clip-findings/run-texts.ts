@@ -1,11 +1,11 @@
-import type { ShownRun } from '../../../shared/contract/clips.ts';
+import type { Run, RunState } from '../../../shared/model/run.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 /** Returns model and version of a run; empty if neither is known. */
-export const modelText = ({ model, modelVersion }: Pick<ShownRun, 'model' | 'modelVersion'>) =>
+export const modelText = ({ model, modelVersion }: Pick<Run, 'model' | 'modelVersion'>) =>
   printableText([model, modelVersion].filter(Boolean).join(' '));
 
-const known: Readonly<Record<string, string>> = {
+export const runStateNames: Readonly<Record<RunState, string>> = {
   intent: 'Not submitted',
   uncertain: 'Uncertain',
   submitted: 'In progress',
@@ -16,6 +16,3 @@ const known: Readonly<Record<string, string>> = {
   gone: 'Deleted by the service',
   dropped: 'Abandoned',
 };
-
-export const runStateText = (state: string): string =>
-  (Object.hasOwn(known, state) ? known[state] : undefined) ?? printableText(state);

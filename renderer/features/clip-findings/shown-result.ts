@@ -1,14 +1,16 @@
-import type { ClipDetail, ShownFinding, ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import type { Run } from '../../../shared/model/run.ts';
 
 type ShownResult = {
-  run: ShownRun | undefined;
-  findings: readonly ShownFinding[];
+  run: Run | undefined;
+  findings: readonly Finding[];
   noneText: string;
 };
 
-const noneTextOf = (run: ShownRun | undefined): string => {
+const noneTextOf = (run: Run | undefined): string => {
   if (!run) return 'There is no result yet.';
   const { isJudged, notJudged, unreadableFindings } = run.judgment;
   // Findings sent before the end, or with a failure, are not a result.
@@ -16,9 +18,9 @@ const noneTextOf = (run: ShownRun | undefined): string => {
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };
 
-const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != null;
+const hasResult = ({ answer }: Run): boolean => answer?.hasResult === true;
 
-const newestOf = ({ card, runs }: ClipDetail): ShownRun | undefined => {
+const newestOf = ({ card, runs }: ClipDetail): Run | undefined => {
   const current = runs.find(({ runId }) => runId === card.runId);
   return current && hasResult(current) ? current : (runs.find(hasResult) ?? current ?? runs[0]);
 };
@@ -33,7 +35,7 @@ export const shownResult = (
   chosen: RunId | null,
   keptTrack: string | null = null,
 ): ShownResult => {
-  const hasTrack = ({ findings }: ShownRun): boolean =>
+  const hasTrack = ({ findings }: Run): boolean =>
     findings.some(({ trackId }) => trackId === keptTrack);
   const preferred = detail.runs.find(({ runId }) => runId === chosen) ?? newestOf(detail);
   const isUsable = keptTrack === null || preferred === undefined || hasTrack(preferred);

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { ShownFinding } from '../../../shared/contract/clips.ts';
-import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
+import type { MarkedPlace } from '../../../shared/domain/frames/box-track.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 
 /** Orders of the findings list; `given` is the service's own. */
 export const listingOrders = ['given', 'time', 'severity'] as const;
@@ -13,7 +13,7 @@ export type FindingListing = {
   readonly isUnreviewedOnly: boolean;
 };
 
-export type Listable = Pick<ShownFinding, 'severity' | 'verdict'> & { place: FindingPlace };
+export type Listable = Pick<Finding, 'severity' | 'verdict'> & { place: MarkedPlace };
 
 /** First frame for sorting: findings of the whole clip come last. */
 const firstFrame = ({ place }: Listable): number =>

@@ -1,31 +1,25 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { ClipDetail, ShownFinding, ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
-import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import type { ListingControl } from './finding-listing.ts';
 import type { ClipFrames } from './frames/clip-frames.ts';
 import type { HoveredFinding } from './hovered-finding.ts';
 import type { Playhead, PlayheadState } from './playback/playhead.ts';
 
-/** A finding of the shown run, with its place in the local file and in the run's prompt. */
-export type ReviewFinding = ShownFinding & {
-  readonly place: FindingPlace;
-  /** Null if it names no words, or none that are in the prompt. */
-  readonly words: PlacedSegment | null;
-};
-
 export type Review = {
   readonly detail: ClipDetail;
-  readonly run: ShownRun | undefined;
+  readonly run: Run | undefined;
   chooseRun(runId: RunId): void;
   /** The file's own frame table; made from stored metadata while the file is not open. */
   readonly table: FrameTable;
   /** Null while the clip is being opened, or if it cannot be opened. */
   readonly frames: ClipFrames | null;
   readonly playhead: Playhead;
-  readonly findings: readonly ReviewFinding[];
+  /** Of the shown run, at their places in `table`. */
+  readonly findings: readonly Finding[];
   readonly listing: ListingControl;
   readonly chosen: number | null;
   /**

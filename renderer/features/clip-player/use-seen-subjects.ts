@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
-import { type SeenSubject, seenSubjects } from '../../../shared/domain/seen-subjects.ts';
+import { type PlacedSubject, placeSubjects } from '../../../shared/domain/seen-subjects.ts';
 import { useReview } from './review-context.ts';
 
-export const useSeenSubjects = (): readonly SeenSubject[] => {
+export const useSeenSubjects = (): readonly PlacedSubject[] => {
   const { run, table } = useReview();
-  return useMemo(
-    () => (run?.evaluation ? seenSubjects(run.prompt, run.evaluation, table) : []),
-    [run, table],
-  );
+  const subjects = run?.answer?.subjects;
+  return useMemo(() => placeSubjects(subjects ?? [], table), [subjects, table]);
 };

@@ -17,7 +17,7 @@ const hasMarks = ({ findings }: Review): boolean => findings.some(({ words }) =>
 
 /** Whether a side has findings about the prompt, including those that quote words not in the prompt. */
 const hasPromptFindings = ({ findings }: Review): boolean =>
-  findings.some(({ prompt_segment }) => prompt_segment !== undefined);
+  findings.some(({ namedWords }) => namedWords !== '');
 
 /** Returns the only side that has the selected finding; null if both have it or none is selected. */
 const useOnlySide = (): SideName | null => {

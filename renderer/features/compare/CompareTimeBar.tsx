@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
-import { ReviewContext, type ReviewFinding } from '../clip-player/review-context.ts';
+import { ReviewContext } from '../clip-player/review-context.ts';
 import fieldStyles from '../clip-player/time-bar/field.module.css';
 import { Lanes } from '../clip-player/time-bar/Lanes.tsx';
 import { TimeBar } from '../clip-player/time-bar/TimeBar.tsx';
@@ -8,7 +9,7 @@ import { Unjudged } from '../clip-player/time-bar/Unjudged.tsx';
 import styles from './CompareTimeBar.module.css';
 import { sideLabels, sideNames, useComparison } from './compare-context.ts';
 
-const noFindings: readonly ReviewFinding[] = [];
+const noFindings: readonly Finding[] = [];
 
 export const CompareTimeBar = () => {
   const sides = useComparison();

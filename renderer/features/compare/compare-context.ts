@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import { hasFile } from '../clip-cards/has-file.ts';
 import type { OpenedClip } from '../clip-player/frames/use-clip-frames.ts';
-import type { Review, ReviewFinding } from '../clip-player/review-context.ts';
+import type { Review } from '../clip-player/review-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 import type { PairScreen } from './frames/pair-source.ts';
 
@@ -22,7 +23,7 @@ export type Comparison = {
   readonly isOneClip: boolean;
   readonly match: FrameMatch;
   /** Each side's findings, placed in `match.table`. */
-  readonly matched: Readonly<Record<SideName, readonly ReviewFinding[]>>;
+  readonly matched: Readonly<Record<SideName, readonly Finding[]>>;
   readonly screen: PairScreen;
   readonly pairs: readonly FindingPair[];
   readonly chosen: number | null;

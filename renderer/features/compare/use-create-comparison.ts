@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ShownRun } from '../../../shared/contract/clips.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
+import { type FindingPlace, placeFindings } from '../../../shared/domain/frames/place-finding.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { useListing } from '../clip-player/finding-listing.ts';
-import { findingsIn } from '../clip-player/findings-in.ts';
 import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
 import type { Playhead } from '../clip-player/playback/playhead.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-loop.ts';
-import type { Review, ReviewFinding } from '../clip-player/review-context.ts';
+import type { Review } from '../clip-player/review-context.ts';
 import { useClipTable } from '../clip-player/use-clip-table.ts';
 import type { Comparison, SideName } from './compare-context.ts';
 import type { ComparedClip } from './compared-clip.ts';
@@ -19,7 +19,7 @@ import { usePairPlayhead } from './frames/use-pair-playhead.ts';
 
 type SideParts = {
   readonly clip: ComparedClip;
-  readonly findings: readonly ReviewFinding[];
+  readonly findings: readonly Finding[];
   readonly table: FrameTable;
   readonly playhead: Playhead;
   readonly chosen: number | null;
@@ -52,14 +52,14 @@ type Parts = {
   readonly onRun: (side: SideName, runId: RunId) => void;
 };
 
-const useFindings = (run: ShownRun | undefined, table: FrameTable): readonly ReviewFinding[] =>
-  useMemo(() => findingsIn(run?.findings ?? [], run?.prompt ?? '', table), [run, table]);
+const useFindings = (run: Run | undefined, table: FrameTable): readonly Finding[] =>
+  useMemo(() => placeFindings(run?.findings ?? [], table), [run, table]);
 
 const useMatchedFindings = (
-  findings: readonly ReviewFinding[],
+  findings: readonly Finding[],
   match: FrameMatch,
   side: SideName,
-): readonly ReviewFinding[] =>
+): readonly Finding[] =>
   useMemo(
     () =>
       findings.map((finding) => ({
@@ -72,8 +72,8 @@ const useMatchedFindings = (
 /** Returns the tracks of a pair's findings, left then right; null for a side without a finding. */
 const tracksOf = (
   pair: FindingPair,
-  leftFindings: readonly ReviewFinding[],
-  rightFindings: readonly ReviewFinding[],
+  leftFindings: readonly Finding[],
+  rightFindings: readonly Finding[],
 ): (string | null)[] => [
   pair.left === null ? null : (leftFindings[pair.left]?.trackId ?? null),
   pair.right === null ? null : (rightFindings[pair.right]?.trackId ?? null),

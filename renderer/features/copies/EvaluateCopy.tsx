@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { type CopiedClips, CopiesDialog } from './CopiesDialog.tsx';
 
-const isOfPart = (run: ShownRun | undefined): boolean =>
+const isOfPart = (run: Run | undefined): boolean =>
   Boolean(run?.copy && run.copy.frameCount < run.copy.sourceFrames);
 
-type Props = { card: ClipCard; run: ShownRun | undefined };
+type Props = { card: ClipCard; run: Run | undefined };
 
 /**
  * Offers a copy of a clip that exceeded a limit, and another part of a clip that was evaluated in

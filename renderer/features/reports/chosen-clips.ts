@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { clipIdSchema } from '../../../shared/contract/ids.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
+import { type ClipId, clipIdSchema } from '../../../shared/domain/ids.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { reportAddress } from '../../routes/report-address.ts';
 

@@ -1,16 +1,17 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { clampFrame } from '../../../shared/domain/frames/frame-table.ts';
+import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
+import type { Finding } from '../../../shared/model/finding.ts';
 import type { ReviewAddress } from '../../routes/review-address.ts';
 import { shownResult } from '../clip-findings/shown-result.ts';
 import { useListing } from '../clip-player/finding-listing.ts';
-import { findingsIn } from '../clip-player/findings-in.ts';
 import { type OpenedClip, useClipFrames } from '../clip-player/frames/use-clip-frames.ts';
 import { createHoveredFinding } from '../clip-player/hovered-finding.ts';
 import type { ClipSound } from '../clip-player/playback/clip-sound.ts';
 import { useClipPlayhead } from '../clip-player/playback/use-clip-playhead.ts';
 import { showFinding, useLoop } from '../clip-player/playback/use-loop.ts';
-import type { Review, ReviewFinding } from '../clip-player/review-context.ts';
+import type { Review } from '../clip-player/review-context.ts';
 import { useClipTable } from '../clip-player/use-clip-table.ts';
 import { useWrittenNote } from './findings/written-note.ts';
 import { useChoice } from './use-choice.ts';
@@ -76,10 +77,7 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   const table = useClipTable(detail.card, frames);
   // A re-run without the finding must not remove it while its note is being written.
   const { run, findings: shown, noneText } = shownResult(detail, choice.runId, useWrittenNote());
-  const findings = useMemo(
-    () => findingsIn(shown, run?.prompt ?? '', table),
-    [shown, run?.prompt, table],
-  );
+  const findings = useMemo(() => placeFindings(shown, table), [shown, table]);
   const chosen = indexOfTrack(findings, choice.trackId);
   const place = chosen === null ? null : (findings[chosen]?.place ?? null);
   const findingFrame = place?.hasRegion ? place.firstFrame : null;
@@ -147,10 +145,7 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   return { review, opened, sound, noneText, onCanvas };
 };
 
-const indexOfTrack = (
-  findings: readonly ReviewFinding[],
-  trackId: string | null,
-): number | null => {
+const indexOfTrack = (findings: readonly Finding[], trackId: string | null): number | null => {
   const index =
     trackId === null ? -1 : findings.findIndex((finding) => finding.trackId === trackId);
   return index === -1 ? null : index;

@@ -7,6 +7,9 @@ export type PictureMark =
   | { readonly kind: 'border' }
   | { readonly kind: 'clip' };
 
+/** The part of a place by which it is drawn. */
+export type MarkedPlace = Pick<FindingPlace, 'hasRegion' | 'firstFrame' | 'lastFrame' | 'boxes'>;
+
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;
 
 const boxBetween = (from: Box, to: Box, share: number): Box => ({
@@ -40,7 +43,7 @@ const boxAt = (table: FrameTable, boxes: readonly PlacedBox[], frame: number): B
 /** Returns what to draw on a frame for a finding; null outside of its region. */
 export const markAt = (
   table: FrameTable,
-  place: FindingPlace,
+  place: MarkedPlace,
   frame: number,
 ): PictureMark | null => {
   if (!place.hasRegion) return { kind: 'clip' };

@@ -1,29 +1,46 @@
-import type { ReceivedFinding } from '../../service-api/finding.ts';
-import { clampFrame, type FrameTable, nearestFrameInFile } from './frame-table.ts';
+import { z } from 'zod';
+import type { BoxKeyframe, ReceivedRegion } from '../../service-api/finding.ts';
+import { clampFrame, type FrameTable, fileSecOf, nearestFrameInFile } from './frame-table.ts';
+import { timecodeOf } from './timecode.ts';
 
-export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
+/** A box, as fractions of the upright frame. */
+export const boxSchema = z.object({
+  xmin: z.number(),
+  ymin: z.number(),
+  xmax: z.number(),
+  ymax: z.number(),
+});
+export type Box = z.infer<typeof boxSchema>;
 
-/** A box at a frame of the local file, as fractions of the upright frame. */
-export type PlacedBox = { readonly frame: number; readonly box: Box };
+const placedBoxSchema = z.object({ frame: z.int().min(0), box: boxSchema });
+/** A box at a frame of the clip. */
+export type PlacedBox = z.infer<typeof placedBoxSchema>;
 
-/** Position of a finding in the local file. */
-export type FindingPlace = {
-  /** First and last frame of the finding, both inclusive. */
-  readonly firstFrame: number;
-  readonly lastFrame: number;
-  /** False for a finding about the entire clip, which has no region. */
-  readonly hasRegion: boolean;
+export const placeSchema = z.object({
+  /** False for a finding about the entire clip: its frames are then all of the clip. */
+  hasRegion: z.boolean(),
+  /** First and last frame, both inclusive. */
+  firstFrame: z.int().min(0),
+  lastFrame: z.int().min(0),
+  /** Start of the first frame and end of the last one, in seconds from the file's start. */
+  startSec: z.number(),
+  endSec: z.number(),
+  /** Of the first and the last frame: HH:MM:SS:FF, non-drop, at the rounded frame rate. */
+  startTimecode: z.string(),
+  endTimecode: z.string(),
   /** Sorted by frame, at most one per frame; empty if the service sent none. */
-  readonly boxes: readonly PlacedBox[];
+  boxes: z.array(placedBoxSchema),
   /**
-   * Maximum difference, in frames of the local file, between the service's `frame` and its `sec`.
-   * More than one means that the service numbered the frames of another video.
+   * Maximum difference, in frames of the clip, between the service's `frame` and its `sec`. More
+   * than one means that the service numbered the frames of another video.
    */
-  readonly disagreementFrames: number;
-};
+  disagreementFrames: z.number().min(0),
+});
+/** Where a finding is in the clip's own frames, even if a copy was evaluated. */
+export type FindingPlace = z.infer<typeof placeSchema>;
 
 /** A point in time as sent by the service; seconds count from the file's start. */
-type ServicePoint = { frame: number; sec: number };
+type ServicePoint = Pick<BoxKeyframe, 'frame' | 'sec'>;
 
 /** Returns the local frame whose time is nearest to `sec` (silent point `frame`). */
 export const localFrame = (table: FrameTable, { frame, sec }: ServicePoint): number =>
@@ -42,19 +59,29 @@ const normalizeBox = ({ xmin, ymin, xmax, ymax }: Box): Box => {
 };
 
 /** Returns a box in the local file, clamped to the clip and its frame. The box is untrusted. */
-export const placeBox = (table: FrameTable, keyframe: ServicePoint & { box: Box }): PlacedBox => ({
+export const placeBox = (table: FrameTable, keyframe: BoxKeyframe): PlacedBox => ({
   frame: localFrame(table, keyframe),
   box: normalizeBox(keyframe.box),
 });
 
+/** Returns a range of frames, both ends inclusive, with its seconds and timecodes. */
+export const frameRange = (table: FrameTable, firstFrame: number, lastFrame: number) => ({
+  firstFrame,
+  lastFrame,
+  startSec: fileSecOf(table, firstFrame),
+  endSec: fileSecOf(table, lastFrame + 1),
+  startTimecode: timecodeOf(table, firstFrame),
+  endTimecode: timecodeOf(table, lastFrame),
+});
+
 /** Returns the position of a finding in the local file. The finding is untrusted. */
 export const placeFinding = (
-  { region }: Pick<ReceivedFinding, 'region'>,
+  { region }: { readonly region?: ReceivedRegion | null | undefined },
   table: FrameTable,
 ): FindingPlace => {
   if (!region) {
-    const lastFrame = table.startSecs.length - 1;
-    return { firstFrame: 0, lastFrame, hasRegion: false, boxes: [], disagreementFrames: 0 };
+    const range = frameRange(table, 0, table.startSecs.length - 1);
+    return { ...range, hasRegion: false, boxes: [], disagreementFrames: 0 };
   }
   const ends = [localFrame(table, region.start), localFrame(table, region.end)];
   // If there are several boxes for a frame, the last one counts.
@@ -65,8 +92,7 @@ export const placeFinding = (
     }),
   );
   return {
-    firstFrame: Math.min(...ends),
-    lastFrame: Math.max(...ends),
+    ...frameRange(table, Math.min(...ends), Math.max(...ends)),
     hasRegion: true,
     boxes: [...byFrame.values()].sort((one, other) => one.frame - other.frame),
     disagreementFrames: [region.start, region.end, ...region.boxes].reduce(
@@ -75,3 +101,10 @@ export const placeFinding = (
     ),
   };
 };
+
+/** Returns findings at their places by another frame table of their clip. */
+export const placeFindings = <Finding extends { readonly region: ReceivedRegion | null }>(
+  findings: readonly Finding[],
+  table: FrameTable,
+): (Finding & { place: FindingPlace })[] =>
+  findings.map((finding) => ({ ...finding, place: placeFinding(finding, table) }));

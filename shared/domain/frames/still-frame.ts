@@ -1,4 +1,5 @@
-import type { FindingPlace, PlacedBox } from './place-finding.ts';
+import type { MarkedPlace } from './box-track.ts';
+import type { PlacedBox } from './place-finding.ts';
 
 const areaOf = ({ box }: PlacedBox): number => (box.xmax - box.xmin) * (box.ymax - box.ymin);
 
@@ -6,7 +7,7 @@ const areaOf = ({ box }: PlacedBox): number => (box.xmax - box.xmin) * (box.ymax
  * Returns the frame that shows a finding best: the first keyframe with the largest box, or the middle
  * of its frames if it has no boxes. For a finding about the entire clip, the middle of the clip.
  */
-export const stillFrameOf = ({ firstFrame, lastFrame, boxes }: FindingPlace): number => {
+export const stillFrameOf = ({ firstFrame, lastFrame, boxes }: MarkedPlace): number => {
   const within = boxes.filter(({ frame }) => frame >= firstFrame && frame <= lastFrame);
   const [first, ...others] = within;
   if (!first) return Math.floor((firstFrame + lastFrame) / 2);

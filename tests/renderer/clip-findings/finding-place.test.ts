@@ -59,9 +59,9 @@ describe('The place of a finding', () => {
   });
 
   it('is none for a finding of the entire clip', () => {
-    const place = placeFinding({ region: undefined }, table);
-    expect(findingPlace({ region: undefined, place })).toBeNull();
-    expect(placeDoubt({ region: undefined, place }, table)).toBeNull();
+    const place = placeFinding({ region: null }, table);
+    expect(findingPlace({ region: null, place })).toBeNull();
+    expect(placeDoubt({ region: null, place }, table)).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ import { segmentLanes } from '../../../shared/domain/segment-lanes.ts';
 
 const prompt = 'A paper boat ⛵ rocks on waves 🌊🌊 like a cafe\u0301.';
 
-const about = (words: string, severity?: number, description = ''): Marked => ({
+const about = (words: string, severity: number | null = null, description = ''): Marked => ({
   description,
   severity,
   words: placeSegments(prompt, [{ text: words, char_start: 0, char_end: words.length }])[0] ?? null,
@@ -21,11 +21,7 @@ const marksOf = (findings: readonly Marked[]) =>
 
 describe('A mark in the prompt', () => {
   it('names the findings in its words, the worst first and unknown severity last', () => {
-    const findings = [
-      about('boat ⛵', 2),
-      about('boat ⛵ rocks', undefined),
-      about('paper boat', 5),
-    ];
+    const findings = [about('boat ⛵', 2), about('boat ⛵ rocks'), about('paper boat', 5)];
     expect(marksOf(findings).map((mark) => [mark.text, mark.findings, mark.levels])).toEqual([
       ['paper ', [2], [5]],
       ['boat', [2, 0, 1], [5, 2, null]],

@@ -4,18 +4,18 @@ import {
   needsConfirmation,
 } from '../../../renderer/features/clip-actions/evaluation-tally.ts';
 import { shownResult } from '../../../renderer/features/clip-findings/shown-result.ts';
-import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
-import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
+import type { Run } from '../../../shared/model/run.ts';
 import { resultOf } from '../../support/made-up-values.ts';
 
 const finding = { id: '1', type: 'visual_glitch' as const, description: 'A flash.' };
 
 const types = ['visual_glitch', 'prompt_misalignment'];
 
-const answer = (runId: string, promptDetector: string) => ({
+const sentAnswer = (runId: string, promptDetector: string) => ({
   ...{ id: runId, status: 'completed', result: resultOf([finding]) },
   detectors: [
     { detector: 'visual_glitch', status: 'completed' },
@@ -24,13 +24,13 @@ const answer = (runId: string, promptDetector: string) => ({
 });
 
 /** As much of a run as is read for its result. */
-const run = (runId: string, promptDetector: string): ShownRun => {
-  const raw = answer(runId, promptDetector);
-  const evaluation = receivedEvaluationSchema.parse(raw);
+const run = (runId: string, promptDetector: string): Run => {
+  const raw = sentAnswer(runId, promptDetector);
   const judgment = judgmentOf({ state: 'completed', types, copy: null, raw });
-  const verdict = { trackId: 't', verdict: 'real', isVerdictImported: false, note: '' };
-  const read = { runId, state: 'completed', promptSource: 'typed', types, evaluation, judgment };
-  return { ...read, findings: [{ ...finding, ...verdict }] } as unknown as ShownRun;
+  const verdict = { trackId: 't', verdict: 'real', verdictBy: 'person', note: '' };
+  const answer = { hasResult: true, detectors: raw.detectors };
+  const read = { runId, state: 'completed', promptSource: 'typed', types, answer, judgment };
+  return { ...read, findings: [{ ...finding, ...verdict }] } as unknown as Run;
 };
 
 /** As much of a card as is read for its result. */
@@ -43,7 +43,6 @@ const detail: ClipDetail = {
   hasSound: null,
   address: null,
   runs: [run('newest', 'skipped'), run('older', 'completed')],
-  history: [],
 };
 
 describe('The result on the page of a clip', () => {
@@ -60,10 +59,10 @@ describe('The result on the page of a clip', () => {
   });
 
   it('is the one before where the latest run has failed', () => {
-    const failed: ShownRun = {
+    const failed = {
       ...run('newest', 'failed'),
-      state: 'failed',
-      evaluation: receivedEvaluationSchema.parse({ id: 'newest', status: 'failed' }),
+      state: 'failed' as const,
+      answer: null,
       findings: [],
     };
     const runs = [failed, run('older', 'completed')];
@@ -96,7 +95,7 @@ describe('The result on the page of a clip', () => {
     );
     const early = judgmentOf({
       ...{ state: 'submitted', types, copy: null },
-      raw: answer('newest', 'completed'),
+      raw: sentAnswer('newest', 'completed'),
     });
     expect(shownResult({ ...detail, runs: [{ ...broken, judgment: early }] }, null).noneText).toBe(
       'There is no result yet.',

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withTrack } from '../../../renderer/features/clip-findings/verdicts/use-save-track.ts';
 import { clipIdOf, flicker, mismatch, openLibraryTables } from '../../support/library-tables.ts';
+
+// Both sides note the time of a change.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
 
 /** A clip that was evaluated twice, with the same two findings, one of them with a verdict. */
 const evaluatedTwice = async () => {

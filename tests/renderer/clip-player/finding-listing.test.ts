@@ -6,7 +6,7 @@ import {
 
 const finding = (
   firstFrame: number | null,
-  severity?: number,
+  severity: number | null = null,
   verdict: Listable['verdict'] = null,
 ): Listable => ({
   severity,
@@ -16,7 +16,6 @@ const finding = (
     lastFrame: (firstFrame ?? 0) + 5,
     hasRegion: firstFrame !== null,
     boxes: [],
-    disagreementFrames: 0,
   },
 });
 

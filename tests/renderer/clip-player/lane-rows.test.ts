@@ -11,11 +11,11 @@ const sizes = { minRangeSec: 0, narrowSec: 0, numberSec: 0, clipWidePerRow: 3 };
 
 const range = (firstFrame: number, lastFrame: number, type = 'visual_glitch'): LaneFinding => ({
   type,
-  place: { firstFrame, lastFrame, hasRegion: true, boxes: [], disagreementFrames: 0 },
+  place: { firstFrame, lastFrame, hasRegion: true, boxes: [] },
 });
 const whole = (type = 'prompt_misalignment'): LaneFinding => ({
   type,
-  place: { firstFrame: 0, lastFrame: 99, hasRegion: false, boxes: [], disagreementFrames: 0 },
+  place: { firstFrame: 0, lastFrame: 99, hasRegion: false, boxes: [] },
 });
 
 /** Rows as `type kind: findings`. */

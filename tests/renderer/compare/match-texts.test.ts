@@ -54,8 +54,8 @@ test('states which results are about parts of clips, and what that means', () =>
       })),
     };
     const judgment = judgmentOf({ state: 'completed', types, raw, copy: of });
-    const evaluation = receivedEvaluationSchema.parse(raw);
-    return { state: 'completed', types, promptSource: 'typed', judgment, evaluation };
+    const answer = receivedEvaluationSchema.parse(raw);
+    return { state: 'completed', types, promptSource: 'typed', judgment, answer };
   };
   const meaning = 'Findings may be missing in parts that were not judged.';
   expect(sideNotJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);

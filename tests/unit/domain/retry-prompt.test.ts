@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import { type MissedWords, retryPrompt } from '../../../shared/domain/retry-prompt.ts';
 
 const prompt = 'Two riders 🐎 cross a bridge at night, rain falls';
 
-/** A finding about words of a prompt, by code points, as the service counts. */
+/** A finding about words of a prompt. */
 const missed = (text: string, verdict: string | null = null, within = prompt): MissedWords => {
-  const start = [...within.slice(0, within.indexOf(text))].length;
-  return {
-    ...{ type: 'prompt_misalignment', verdict },
-    prompt_segment: { text, char_start: start, char_end: start + [...text].length },
-  };
+  const start = within.indexOf(text);
+  const words = { start, end: start + text.length, reading: 'utf-16' } as const;
+  return { type: 'prompt_misalignment', verdict, words };
 };
 
 describe('a prompt for another try', () => {
@@ -37,8 +36,8 @@ describe('a prompt for another try', () => {
   });
 
   test('equals the prompt where nothing was missed', () => {
-    const glitch = { type: 'visual_glitch', verdict: null };
-    const whole = { type: 'prompt_misalignment', verdict: null, prompt_segment: null };
+    const glitch = { type: 'visual_glitch', verdict: null, words: null };
+    const whole = { type: 'prompt_misalignment', verdict: null, words: null };
     expect(retryPrompt(prompt, [])).toBe(prompt);
     expect(retryPrompt(prompt, [glitch, whole])).toBe(prompt);
     expect(retryPrompt('', [])).toBe('');
@@ -65,25 +64,14 @@ describe('a prompt for another try', () => {
     ).toBe(wanted);
   });
 
-  test('finds words that are not where the service places them, and skips unknown ones', () => {
-    const elsewhere = { text: 'rain', char_start: 900, char_end: 904 };
-    const unknown = { text: 'snow', char_start: 0, char_end: 4 };
-    const findings = [elsewhere, unknown].map((prompt_segment) => ({
-      ...{ type: 'prompt_misalignment', verdict: null, prompt_segment },
-    }));
-    expect(retryPrompt(prompt, findings)).toBe(
-      'Two riders 🐎 cross a bridge at night, **rain** falls',
-    );
-  });
-
   test('keeps every character of any prompt, in its order', () => {
     const segment = fc.record({ text: fc.string(), char_start: fc.nat(40), char_end: fc.nat(40) });
-    const finding = segment.map((prompt_segment) => ({
-      ...{ type: 'prompt_misalignment', verdict: null, prompt_segment },
-    }));
     const text = fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('*'));
     fc.assert(
-      fc.property(text, fc.array(finding), (any, findings) => {
+      fc.property(text, fc.array(segment), (any, segments) => {
+        const findings = placeSegments(any, segments).map((words): MissedWords => {
+          return { type: 'prompt_misalignment', verdict: null, words };
+        });
         expect(retryPrompt(any, findings).replaceAll('**', '')).toBe(any);
       }),
     );

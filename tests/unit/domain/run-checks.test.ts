@@ -26,7 +26,7 @@ const runWith = (
     types,
     judgment,
     promptSource: 'typed',
-    evaluation: receivedEvaluationSchema.parse(raw),
+    answer: receivedEvaluationSchema.parse(raw),
   };
 };
 
@@ -63,7 +63,7 @@ describe('Which checks of a run gave a verdict', () => {
       'Prompt not judged: No words that can be judged.',
     ]);
     expect(textsOf(runWith({ status: 'failed' }))).toContain('The prompt was not judged.');
-    const promptOnly = { ...runWith({ status: 'completed' }, [type]), evaluation: null };
+    const promptOnly = { ...runWith({ status: 'completed' }, [type]), answer: null };
     expect(textsOf(promptOnly)).toEqual([
       'Picture not judged: it was not requested.',
       'Prompt judged.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 import { evaluationInOriginal } from '../../../shared/domain/in-original-frames.ts';
-import { seenSubjects } from '../../../shared/domain/seen-subjects.ts';
+import { placeSubjects, seenSubjects } from '../../../shared/domain/seen-subjects.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { evenTable } from '../../support/made-up-values.ts';
 import { evaluationExample } from '../service-api/evaluation-example.ts';
@@ -9,6 +9,10 @@ import { evaluationExample } from '../service-api/evaluation-example.ts';
 const fps = 24;
 const table = evenTable(fps, 48);
 const box = { xmin: 0.25, ymin: 0.25, xmax: 0.5, ymax: 0.75 };
+/** The subjects of a prompt, placed in a clip of two seconds. */
+const placed = (prompt: string, evaluation: Parameters<typeof seenSubjects>[1]) =>
+  placeSubjects(seenSubjects(prompt, evaluation), table);
+
 const at = (frame: number, where: object = box) => ({ frame, sec: frame / fps, box: where });
 
 const read = (...seen: unknown[]) =>
@@ -27,7 +31,7 @@ const read = (...seen: unknown[]) =>
 
 test('has each place of the words, even two in one frame, and the frames in order', () => {
   const other = { ...box, xmin: 0, xmax: 0.125 };
-  expect(seenSubjects('A boat', read([at(20), at(4), at(20, other)]), table)).toEqual([
+  expect(placed('A boat', read([at(20), at(4), at(20, other)]))).toEqual([
     {
       text: 'boat',
       words: { start: 2, end: 6, reading: 'code-points' },
@@ -49,12 +53,10 @@ test('keeps places in the clip and the frame, and leaves out unreadable and empt
     { frame: 3, sec: 'late', box },
     7,
   ];
-  expect(seenSubjects('A boat', read(places, 'everywhere'), table)).toMatchObject([
+  expect(placed('A boat', read(places, 'everywhere'))).toMatchObject([
     { boxes: [{ frame: 47, box: { xmin: 0.75, ymin: 0, xmax: 1, ymax: 0.5 } }], frames: [47] },
   ]);
-  expect(seenSubjects('A boat', read(Array.from({ length: 1001 }, () => at(1))), table)).toEqual(
-    [],
-  );
+  expect(placed('A boat', read(Array.from({ length: 1001 }, () => at(1))))).toEqual([]);
 });
 
 test('is in frames of the clip even if a part of it was evaluated', () => {
@@ -63,5 +65,5 @@ test('is in frames of the clip even if a part of it was evaluated', () => {
     ...{ method: 'encoded', sha256: 'a'.repeat(64), sizeBytes: 1 },
   };
   const evaluation = evaluationInOriginal(read([at(6)]), copy);
-  expect(seenSubjects('A boat', evaluation ?? {}, table)).toMatchObject([{ frames: [30] }]);
+  expect(placed('A boat', evaluation ?? {})).toMatchObject([{ frames: [30] }]);
 });

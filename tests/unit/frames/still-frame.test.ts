@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
+import type { MarkedPlace } from '../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
 
 /** A finding of frames 10 to 21 with boxes of these side lengths at these frames. */
-const placeOf = (...sides: [frame: number, side: number][]): FindingPlace => ({
+const placeOf = (...sides: [frame: number, side: number][]): MarkedPlace => ({
   ...{ firstFrame: 10, lastFrame: 21, hasRegion: true, disagreementFrames: 0 },
   boxes: sides.map(([frame, side]) => ({
     frame,
@@ -11,7 +11,7 @@ const placeOf = (...sides: [frame: number, side: number][]): FindingPlace => ({
   })),
 });
 
-test.each<[string, FindingPlace, number]>([
+test.each<[string, MarkedPlace, number]>([
   ['the largest box', placeOf([10, 0.2], [14, 0.5], [21, 0.3]), 14],
   ['the first of equally large boxes', placeOf([12, 0.2], [15, 0.5], [18, 0.5]), 15],
   ['a box at the last frame', placeOf([10, 0.2], [21, 0.3]), 21],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { endOfRun } from '../../../engine/evaluation/pipeline/end-of-run.ts';
-import type { RunRow, RunState } from '../../../engine/store/tables/run-row.ts';
+import type { RunRow } from '../../../engine/store/tables/run-row.ts';
+import type { RunState } from '../../../shared/model/run.ts';
 import { resultOf } from '../../support/made-up-values.ts';
 
 /** As much of a run as decides how its clip ends. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unitsOfRun, usedUnitsOfRun } from '../../../engine/evaluation/queue/committed-units.ts';
-import type { RunState } from '../../../engine/store/tables/run-row.ts';
+import type { RunState } from '../../../shared/model/run.ts';
 
 /** State, reported units, and what a run of 7 s at an estimated 2 units a second counts for. */
 const rows: readonly [RunState, number | null, { committed: number; used: number }][] = [

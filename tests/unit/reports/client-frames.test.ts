@@ -5,7 +5,7 @@ import { evenTable } from '../../support/made-up-values.ts';
 const framesOf = (count: number, [firstFrame, lastFrame]: readonly number[], hasRegion = true) => {
   const table = evenTable(24, count);
   const place = { firstFrame: firstFrame ?? 0, lastFrame: lastFrame ?? 0, hasRegion };
-  const found = clientFrames({ ...place, boxes: [], disagreementFrames: 0 }, table);
+  const found = clientFrames({ ...place, boxes: [] }, table);
   return found.map(({ label, frame, markFrame }) => `${label} ${frame}/${markFrame}`).join(', ');
 };
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { linearBoxes } from '../../../engine/reports/formats/datasets/boxes.ts';
+import type { MarkedPlace } from '../../../shared/domain/frames/box-track.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
+import type { Box } from '../../../shared/domain/frames/place-finding.ts';
 
 const box: Box = { xmin: 0.2, ymin: 0.2, xmax: 0.6, ymax: 0.6 };
 
-const placeOf = (boxes: FindingPlace['boxes'], lastFrame = 4): FindingPlace => ({
+const placeOf = (boxes: MarkedPlace['boxes'], lastFrame = 4): MarkedPlace => ({
   ...{ firstFrame: 0, lastFrame, hasRegion: true, boxes, disagreementFrames: 0 },
 });
 

@@ -6,7 +6,7 @@ import {
   noTypeOffered,
   typesLeftOut,
 } from '../../../../shared/domain/model-offer.ts';
-import type { Reason } from '../../../../shared/domain/result-document.ts';
+import type { Reason } from '../../../../shared/domain/reason.ts';
 import { noPromptSource } from '../../../../shared/domain/without-prompt.ts';
 import type { ReceivedModelList } from '../../../../shared/service-api/models.ts';
 import { quotedName } from '../../../../shared/text/short-list.ts';

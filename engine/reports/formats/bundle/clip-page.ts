@@ -1,9 +1,10 @@
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { findingTypeName } from '../../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { stillPxOf } from '../../finding-stills.ts';
-import type { Report, ReportClip, ReportFinding } from '../../report.ts';
+import type { Report, ReportClip } from '../../report.ts';
 import { noFileText } from '../../text/clip-texts.ts';
 import { rounded } from '../../text/data-values.ts';
 import { placeTexts } from '../../text/finding-texts.ts';
@@ -22,13 +23,13 @@ import {
   stillPath,
 } from './bundle-page.ts';
 
-const findingData = ({ clip, table }: BundleClip, finding: ReportFinding) => {
+const findingData = ({ clip }: BundleClip, finding: Finding) => {
   const { number, type, place } = finding;
   return {
     id: findingAnchor(clip.card.clipId, number),
     number,
     type: printableText(type),
-    label: `${number}: ${findingTypeName(type)}, ${placeTexts(table, finding).frames}`,
+    label: `${number}: ${findingTypeName(type)}, ${placeTexts(finding).frames}`,
     first: place.firstFrame,
     last: place.lastFrame,
     isClipWide: !place.hasRegion,

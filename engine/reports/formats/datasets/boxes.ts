@@ -1,16 +1,12 @@
-import { markAt } from '../../../../shared/domain/frames/box-track.ts';
+import { type MarkedPlace, markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
-import type {
-  Box,
-  FindingPlace,
-  PlacedBox,
-} from '../../../../shared/domain/frames/place-finding.ts';
+import type { Box, PlacedBox } from '../../../../shared/domain/frames/place-finding.ts';
 import type { ReportClip } from '../../report.ts';
 
 /** Maximum deviation of a side, as a fraction of the frame: less than a pixel. */
 const tolerance = 0.0002;
 
-const boxesAt = (table: FrameTable, place: FindingPlace, frames: readonly number[]): PlacedBox[] =>
+const boxesAt = (table: FrameTable, place: MarkedPlace, frames: readonly number[]): PlacedBox[] =>
   frames.flatMap((frame) => {
     const mark = markAt(table, place, frame);
     return mark?.kind === 'box' ? [{ frame, box: mark.box }] : [];
@@ -29,7 +25,7 @@ const isBetween = (from: PlacedBox, to: PlacedBox, { frame, box }: PlacedBox): b
  * them if the tool would get a different box (with frames of different durations).
  * @returns in the order of frames; empty for a finding without boxes
  */
-export const linearBoxes = (table: FrameTable, place: FindingPlace): readonly PlacedBox[] => {
+export const linearBoxes = (table: FrameTable, place: MarkedPlace): readonly PlacedBox[] => {
   const { firstFrame, lastFrame, boxes } = place;
   const inner = boxes
     .map(({ frame }) => frame)
@@ -59,7 +55,7 @@ const sizeOf = (width?: number | null, height?: number | null): FrameSize | null
  * @returns the size that the service read if the file cannot be read here; null if unknown
  */
 export const frameSize = ({ card, run }: ReportClip): FrameSize | null => {
-  const video = run?.evaluation?.input?.video;
+  const video = run?.answer?.video;
   return sizeOf(card.width, card.height) ?? sizeOf(video?.width, video?.height);
 };
 

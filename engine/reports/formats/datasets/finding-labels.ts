@@ -1,7 +1,7 @@
 import type { FindingKind } from '../../../../shared/domain/verdict.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { ReportFinding } from '../../report.ts';
 
 /** CVAT's maximum length of names, in characters. */
 const maxCharacters = 64;
@@ -56,14 +56,14 @@ export type FindingAttributes = {
   readonly place: PlaceKind;
 };
 
-const placeKind = ({ place }: ReportFinding): PlaceKind =>
+const placeKind = ({ place }: Finding): PlaceKind =>
   !place.hasRegion ? 'clip' : place.boxes.length === 0 ? 'frames' : 'box';
 
-export const findingFacts = (finding: ReportFinding): FindingAttributes => ({
+export const findingFacts = (finding: Finding): FindingAttributes => ({
   finding: finding.number,
-  severity: finding.severity ?? null,
+  severity: finding.severity,
   description: finding.description,
-  prompt_words: finding.prompt_segment?.text ?? '',
+  prompt_words: finding.namedWords,
   verdict: finding.verdict ?? 'unreviewed',
   note: finding.note,
   place: placeKind(finding),

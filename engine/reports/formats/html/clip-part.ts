@@ -4,10 +4,11 @@ import {
   findingSourceName,
   findingTypeName,
 } from '../../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { describeTimeMismatch } from '../../../library/results/placed-findings.ts';
-import type { ReportClip, ReportFinding } from '../../report.ts';
+import type { ReportClip } from '../../report.ts';
 import {
   clipChecks,
   clipFacts,
@@ -23,13 +24,13 @@ import { clipAnchor, findingAnchor, stateMark } from './marks.ts';
 import { promptPart } from './prompt-part.ts';
 import { type StillHref, stillPart } from './still-part.ts';
 
-const placeLine = ({ table }: ReportClip, finding: ReportFinding): Html => {
-  const { frames, timecodes, seconds } = placeTexts(table, finding);
+const placeLine = (finding: Finding): Html => {
+  const { frames, timecodes, seconds } = placeTexts(finding);
   return html`<p class="place">${[frames, timecodes, seconds].filter(Boolean).join(' · ')}</p>
 `;
 };
 
-const segmentLine = (finding: ReportFinding): Html | null => {
+const segmentLine = (finding: Finding): Html | null => {
   const segment = segmentTexts(finding);
   return (
     segment &&
@@ -38,14 +39,14 @@ const segmentLine = (finding: ReportFinding): Html | null => {
   );
 };
 
-const noteLine = ({ note }: ReportFinding): Html | null =>
+const noteLine = ({ note }: Finding): Html | null =>
   note === ''
     ? null
     : html`<p class="note"><span class="dim">Note:</span> <bdi>${printableLines(note)}</bdi></p>
 `;
 
 /** A finding with its type, position, severity, verdict and still. */
-const findingPart = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref | null): Html => {
+const findingPart = (clip: ReportClip, finding: Finding, hrefOf: StillHref | null): Html => {
   const { type, number, description, source, verdict } = finding;
   const kind = verdict ?? 'unreviewed';
   const level = severityLevel(finding.severity);
@@ -56,7 +57,7 @@ const findingPart = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
 <p class="marks">${severity !== null && html`<span class="severity" data-severity="${level ?? 'none'}">${severity}</span> `}<span class="verdict" data-verdict="${kind}">${findingKindNames[kind]}</span> <span class="dim">${findingSourceName(source)}</span></p>
 <p class="description" dir="auto">${printableLines(description)}</p>
-${segmentLine(finding)}${placeLine(clip, finding)}${
+${segmentLine(finding)}${placeLine(finding)}${
   doubt !== null &&
   html`<p class="doubt">${doubt}</p>
 `

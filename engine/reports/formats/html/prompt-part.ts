@@ -4,18 +4,17 @@ import {
   promptPartNames,
 } from '../../../../shared/domain/judged-prompt.ts';
 import { markPrompt } from '../../../../shared/domain/prompt-segments.ts';
-import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
-import type { ReportClip, ReportFinding } from '../../report.ts';
+import type { ReportClip } from '../../report.ts';
 import { promptOf, verdictTexts } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { findingAnchor } from './marks.ts';
 
-const levelOf = (finding: ReportFinding | undefined): number =>
-  severityLevel(finding?.severity) ?? 0;
+const levelOf = (finding: Finding | undefined): number => severityLevel(finding?.severity) ?? 0;
 
 /** Text with an underline for each finding: nested elements, as each has only one underline. */
 const withLines = (text: string, lines: readonly { level: number; lane: number }[]): Html =>
@@ -42,13 +41,11 @@ export const markedText = (
   { card, findings }: ReportClip,
   parts: readonly PromptPart[] | null,
 ): Html[] => {
-  const lanes = segmentLanes(
-    findings.map(({ segment, severity }) => ({ words: segment, severity })),
-  );
+  const lanes = segmentLanes(findings);
   const pieces = (parts ?? []).map(({ start, text: words }) => ({
     ...{ start, end: start + words.length },
   }));
-  const runs = markPrompt(text, [...findings.map(({ segment }) => segment), ...pieces]);
+  const runs = markPrompt(text, [...findings.map(({ words }) => words), ...pieces]);
   return runs.map(({ text: piece, segments: covering }, index) => {
     const segments = covering.filter((index) => index < findings.length);
     if (segments.length === 0) {
@@ -95,7 +92,7 @@ export const promptPart = (clip: ReportClip): Html => {
   if (prompt === null)
     return html`<p class="dim">${noPromptGiven}.</p>
 `;
-  const parts = clip.run ? promptPartsOf(clip.run) : null;
+  const parts = clip.run?.promptParts ?? null;
   const text = clip.run ? markedText(prompt.text, clip, parts) : printableLines(prompt.text);
   return html`<div class="prompt-part">
 <p class="prompt" dir="auto">${text}</p>

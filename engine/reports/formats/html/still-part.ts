@@ -1,9 +1,10 @@
 import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { Still } from '../../../clips/media/pictures/clip-media.ts';
 import { findingWithStills } from '../../finding-stills.ts';
-import type { ReportClip, ReportFinding } from '../../report.ts';
+import type { ReportClip } from '../../report.ts';
 import { noFileText } from '../../text/clip-texts.ts';
 import { frameText } from '../../text/finding-texts.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -43,7 +44,7 @@ export const dataUri: StillHref = ({ jpeg }) =>
   `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
 
 /** The frame that shows a finding best, with its box, or the reason why there is none. */
-export const stillPart = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref): Html => {
+export const stillPart = (clip: ReportClip, finding: Finding, hrefOf: StillHref): Html => {
   const { card, table, stills } = clip;
   const shown = findingWithStills(clip, finding);
   if (shown && shown !== finding) {

@@ -1,6 +1,6 @@
 import { findingTypeOf, type MarkerColorName } from '../../../../shared/domain/finding-types.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
-import type { ReportFinding } from '../../report.ts';
 
 /** A color by its name in Resolve, and as Premiere writes it (0xAABBGGRR). */
 type MarkerColor = {
@@ -23,7 +23,7 @@ const markerColors: Readonly<Record<MarkerColorName, MarkerColor>> = {
 const severityColors = ['Green', 'Cyan', 'Yellow', 'Orange', 'Red'] as const;
 
 /** The color's name: of the worst severity if any finding has one, else of the first type. */
-const colorName = (findings: readonly ReportFinding[]): MarkerColorName => {
+const colorName = (findings: readonly Finding[]): MarkerColorName => {
   const severities = findings.flatMap(({ severity }) => severity ?? []);
   if (severities.length > 0) {
     const worst = Math.min(
@@ -37,12 +37,12 @@ const colorName = (findings: readonly ReportFinding[]): MarkerColorName => {
 };
 
 export const markerColor = (
-  findings: readonly ReportFinding[],
+  findings: readonly Finding[],
 ): MarkerColor & { readonly name: MarkerColorName } => {
   const name = colorName(findings);
   return { name, ...markerColors[name] };
 };
 
 /** Whether all findings were dismissed: as intended, wrong or duplicate. */
-export const isResolved = (findings: readonly ReportFinding[]): boolean =>
+export const isResolved = (findings: readonly Finding[]): boolean =>
   findings.every(({ verdict }) => verdict !== null && verdict !== 'real');

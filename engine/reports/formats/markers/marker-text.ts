@@ -1,10 +1,11 @@
 /** Names and notes of markers. All texts are on one line and safe to display. */
+
 import { findingTypeOf } from '../../../../shared/domain/finding-types.ts';
-import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { isFindingType } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import type { ReportClip, ReportFinding } from '../../report.ts';
+import type { ReportClip } from '../../report.ts';
 
 /** Maximum length of a name, which is shown on the timeline. */
 const maxNameChars = 80;
@@ -32,16 +33,16 @@ const shortened = (text: string, maxChars: number): string => {
 /** A text on one line, with control characters and direction marks escaped. */
 export const oneLine = (text: string): string => printableText(text.replace(/\s+/g, ' ').trim());
 
-const kindOf = ({ type }: ReportFinding): string => findingTypeOf(type).shortName;
+const kindOf = ({ type }: Finding): string => findingTypeOf(type).shortName;
 
-const labelOf = (finding: ReportFinding): string => `${kindOf(finding)} ${finding.number}`;
+const labelOf = (finding: Finding): string => `${kindOf(finding)} ${finding.number}`;
 
-const labelsOf = (findings: readonly ReportFinding[]): string =>
+const labelsOf = (findings: readonly Finding[]): string =>
   [...Map.groupBy(findings, kindOf)]
     .map(([kind, alike]) => `${kind} ${alike.map(({ number }) => number).join(', ')}`)
     .join(', ');
 
-export const markerName = (findings: readonly ReportFinding[]): string => {
+export const markerName = (findings: readonly Finding[]): string => {
   const [first, ...others] = findings;
   if (!first) return '';
   if (others.length > 0) return shortened(labelsOf(findings), maxLabelsChars);
@@ -52,36 +53,35 @@ export const markerName = (findings: readonly ReportFinding[]): string => {
   );
 };
 
-const placeText = ({ table }: ReportClip, { place }: ReportFinding): string => {
-  const { firstFrame, lastFrame, hasRegion } = place;
-  if (!hasRegion) return 'whole clip';
-  const [first, last] = [timecodeOf(table, firstFrame), timecodeOf(table, lastFrame)];
+const placeText = ({ place }: Finding): string => {
+  const { firstFrame, lastFrame, startTimecode: first, endTimecode: last } = place;
+  if (!place.hasRegion) return 'whole clip';
   return firstFrame === lastFrame
     ? `frame ${firstFrame} (${first})`
     : `frames ${firstFrame} to ${lastFrame} (${first} to ${last})`;
 };
 
-const findingNote = (clip: ReportClip, finding: ReportFinding): string => {
-  const { description, type, severity, prompt_segment: segment, verdict, note } = finding;
+const findingNote = (finding: Finding): string => {
+  const { description, type, severity, namedWords, verdict, note } = finding;
   const text = (value: string): string => shortened(oneLine(value), maxTextChars);
   const parts = [
     `${labelOf(finding)}: ${text(description)}`,
     isFindingType(type) ? null : `type ${text(type)}`,
-    placeText(clip, finding),
-    severity === undefined ? null : `severity ${severity}`,
-    segment ? `prompt "${text(segment.text)}"` : null,
+    placeText(finding),
+    severity === null ? null : `severity ${severity}`,
+    namedWords === '' ? null : `prompt "${text(namedWords)}"`,
     findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
     note === '' ? null : `note: ${text(note)}`,
   ];
   return parts.filter((part) => part !== null).join(' · ');
 };
 
-export const markerNote = (clip: ReportClip, findings: readonly ReportFinding[]): string => {
+export const markerNote = (clip: ReportClip, findings: readonly Finding[]): string => {
   const notes: string[] = [];
   let chars = 0;
   for (const finding of findings) {
     if (chars > maxNoteChars) break;
-    const note = findingNote(clip, finding);
+    const note = findingNote(finding);
     chars += note.length;
     notes.push(note);
   }

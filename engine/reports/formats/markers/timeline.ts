@@ -2,12 +2,13 @@ import type { ReportOptions } from '../../../../shared/contract/reports.ts';
 import { frameCountOf, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { timecodeAt } from '../../../../shared/domain/frames/timecode.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { Report, ReportClip, ReportFinding } from '../../report.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
+import type { Report, ReportClip } from '../../report.ts';
 import { rateForClip, requestedRate, type TimelineRate, timelineFrameAt } from './timeline-rate.ts';
 
 type TimelineRange = { readonly firstFrame: number; readonly frameCount: number };
 
-export type Marker = TimelineRange & { readonly findings: readonly ReportFinding[] };
+export type Marker = TimelineRange & { readonly findings: readonly Finding[] };
 
 export type PlacedClip = TimelineRange & {
   readonly clip: ReportClip;
@@ -18,7 +19,7 @@ export type PlacedClip = TimelineRange & {
 /** The frames of the timeline that show a finding; at least one. */
 const rangeOf = (
   { table }: ReportClip,
-  { place }: ReportFinding,
+  { place }: Finding,
   onTimeline: TimelineRange,
   rate: TimelineRate,
 ): TimelineRange => {

@@ -6,8 +6,7 @@ import {
   promptPartNames,
 } from '../../../../shared/domain/judged-prompt.ts';
 import type { PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
-import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
-import type { SeenSubject } from '../../../../shared/domain/seen-subjects.ts';
+import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import textStyles from '../../../ui/texts.module.css';
@@ -20,8 +19,8 @@ import scrollStyles from './scroll-fade.module.css';
 
 const UnplacedSegments = () => {
   const { findings, chosen, choose } = useReview();
-  const unplaced = [...findings.entries()].flatMap(([index, { prompt_segment: segment, words }]) =>
-    segment && segment.text !== '' && words === null ? [{ index, text: segment.text }] : [],
+  const unplaced = [...findings.entries()].flatMap(([index, { namedWords, words }]) =>
+    namedWords !== '' && words === null ? [{ index, text: namedWords }] : [],
   );
   if (unplaced.length === 0) return null;
   return (
@@ -78,7 +77,7 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
 
 type Props = {
   prompt: string;
-  subjects?: readonly SeenSubject[];
+  subjects?: readonly PlacedSubject[];
 };
 
 /** A prompt with marks for findings and for words that were judged or not. */
@@ -87,10 +86,7 @@ export const MarkedPrompt = ({ prompt, subjects = [] }: Props) => {
   const scroller = useRef<HTMLElement>(null);
   // Words removed from under the mouse get no leave event.
   useEffect(() => () => hovered.hover(null), [hovered]);
-  const parts = useMemo(
-    () => (run && run.prompt === prompt ? promptPartsOf(run) : null),
-    [run, prompt],
-  );
+  const parts = run?.prompt === prompt ? run.promptParts : null;
   const marks = useMemo(() => promptMarks(prompt, findings, parts), [prompt, findings, parts]);
   const lanes = 1 + Math.max(0, ...marks.flatMap(({ lines }) => lines.map(({ lane }) => lane)));
   const isChosen = (mark: PromptMark): boolean => chosen !== null && mark.findings.includes(chosen);

@@ -1,17 +1,15 @@
-import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import {
   type JudgedKind,
   type PromptPart,
   promptPartNames,
 } from '../../../../shared/domain/judged-prompt.ts';
-import { markPrompt, type PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
+import { markPrompt } from '../../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLabel, severityLevel } from '../../../../shared/domain/severity.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 
-export type Marked = Pick<ShownFinding, 'description' | 'severity'> & {
-  words: PlacedSegment | null;
-};
+export type Marked = Pick<Finding, 'description' | 'severity' | 'words'>;
 
 export type MarkLine = {
   readonly finding: number;

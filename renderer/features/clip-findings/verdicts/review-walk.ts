@@ -1,7 +1,7 @@
-import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdicts } from '../../../../shared/domain/verdict.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 
 /** A clip of a review walk. The walk steps through all unreviewed findings of a library view. */
 export type WalkStop = {
@@ -23,7 +23,7 @@ export type ReviewWalk = {
 /** Forward (1) or back (-1). */
 export type WalkDirection = 1 | -1;
 
-export type WalkedFinding = Pick<ShownFinding, 'trackId' | 'verdict'>;
+export type WalkedFinding = Pick<Finding, 'trackId' | 'verdict'>;
 
 /**
  * Creates a walk through a library view.

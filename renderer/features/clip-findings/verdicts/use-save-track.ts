@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ClipDetail, ShownFinding } from '../../../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import { countFindings } from '../../../../shared/domain/count-findings.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { ChangedSince } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
@@ -13,15 +14,13 @@ type TrackChange = {
   readonly note?: string;
 };
 
-const changedFinding = (
-  finding: ShownFinding,
-  { trackId, verdict, note }: TrackChange,
-): ShownFinding =>
+const changedFinding = (finding: Finding, { trackId, verdict, note }: TrackChange): Finding =>
   finding.trackId === trackId
     ? {
         ...finding,
-        ...(verdict === undefined ? {} : { verdict, isVerdictImported: false }),
+        ...(verdict === undefined ? {} : { verdict, verdictBy: verdict && 'person' }),
         note: note ?? finding.note,
+        changedMs: Date.now(),
       }
     : finding;
 
@@ -43,7 +42,7 @@ export type SaveTrack = {
    * Saves a verdict or note. The page shows it before the call returns, and reverts it if saving
    * fails; the promise then rejects with the error.
    */
-  save(clipId: ClipId, before: ShownFinding, change: ChangeOfFinding): Promise<void>;
+  save(clipId: ClipId, before: Finding, change: ChangeOfFinding): Promise<void>;
   /**
    * Restores the previous values, and shows them once they are saved.
    * @param expected the change to revert

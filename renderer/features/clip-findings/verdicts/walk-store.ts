@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { clipIdSchema } from '../../../../shared/contract/ids.ts';
-import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { type ClipId, clipIdSchema } from '../../../../shared/domain/ids.ts';
 import { type Verdict, verdictSchema } from '../../../../shared/domain/verdict.ts';
 import { type ReviewWalk, withVerdict } from './review-walk.ts';
 

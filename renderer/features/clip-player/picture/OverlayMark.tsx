@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
-import { type ReviewFinding, useIsHovered } from '../review-context.ts';
+import { useIsHovered } from '../review-context.ts';
 import { isWeakMark, markLabel } from './mark-looks.ts';
 import styles from './OverlayMark.module.css';
 import marksStyles from './OverlayMarks.module.css';
@@ -14,7 +15,7 @@ export type MarkParts = {
 };
 
 type Props = {
-  finding: ReviewFinding;
+  finding: Finding;
   index: number;
   isChosen: boolean;
   onParts: (index: number, parts: MarkParts | null) => void;

@@ -1,6 +1,6 @@
 import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
-import type { ReviewFinding } from '../review-context.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import type { MarkParts } from './OverlayMark.tsx';
 import { type PlacedMark, placeLabel, rectOfMark, type StageRect } from './stage-rect.ts';
 
@@ -8,7 +8,7 @@ import { type PlacedMark, placeLabel, rectOfMark, type StageRect } from './stage
 const labelGapPx = 4;
 
 export type MarkScene = {
-  readonly findings: readonly ReviewFinding[];
+  readonly findings: readonly Finding[];
   readonly table: FrameTable;
   readonly parts: ReadonlyMap<number, MarkParts>;
   /** The whole frame on the stage, including parts out of view. */

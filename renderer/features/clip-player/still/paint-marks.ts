@@ -1,15 +1,15 @@
 import type { FindingLine } from '../../../../shared/domain/finding-types.ts';
 import { markAt } from '../../../../shared/domain/frames/box-track.ts';
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { isWeakMark, markLabel } from '../picture/mark-looks.ts';
 import { placeLabel, rectOfMark, type StageRect } from '../picture/stage-rect.ts';
-import type { ReviewFinding } from '../review-context.ts';
 
 export type MarkedFrame = {
   readonly frame: number;
   readonly table: FrameTable;
-  readonly findings: readonly ReviewFinding[];
+  readonly findings: readonly Finding[];
   readonly chosen: number | null;
   /** Returns the value of one of the page's color tokens, for use in a canvas. */
   colorOf(token: string): string;
@@ -94,7 +94,7 @@ export const paintMarks = (
     if (!mark || (mark.kind === 'clip' && index !== chosen)) return [];
     return [{ index, finding, mark, rect: rectOfMark(mark, picture) }];
   });
-  const alphaOf = (finding: ReviewFinding): number => (isWeakMark(finding) ? 0.5 : 1);
+  const alphaOf = (finding: Finding): number => (isWeakMark(finding) ? 0.5 : 1);
   for (const { finding, mark, rect } of marks) {
     context.globalAlpha = alphaOf(finding);
     const { line, colorOnPicture } = findingTypeLooks(finding.type);

@@ -1,21 +1,22 @@
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { useStoredPicture } from '../picture/use-stored-picture.ts';
-import { type ReviewFinding, useReview } from '../review-context.ts';
+import { useReview } from '../review-context.ts';
 import styles from './Filmstrip.module.css';
 import { filmTiles } from './film-tiles.ts';
 import type { FramePictures } from './frame-pictures.ts';
 import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
 
-const lengthOf = ({ place }: ReviewFinding): number => place.lastFrame - place.firstFrame;
+const lengthOf = ({ place }: Finding): number => place.lastFrame - place.firstFrame;
 
 /**
  * Returns the findings whose frames the filmstrip must show, most important first: the selected one,
  * then short ones, which evenly spaced frames would miss. Findings of the whole clip have no frames.
  */
-const useFilmMarks = (): readonly ReviewFinding[] => {
+const useFilmMarks = (): readonly Finding[] => {
   const { findings, chosen } = useReview();
   return useMemo(() => {
     const chosenFinding = chosen === null ? undefined : findings[chosen];

@@ -1,13 +1,14 @@
 import { type CSSProperties, memo } from 'react';
 import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
-import { type ReviewFinding, useIsHovered } from '../review-context.ts';
+import { useIsHovered } from '../review-context.ts';
 import styles from './FindingRange.module.css';
 import { isNumberBefore } from './lane-rows.ts';
 
-const placeName = ({ hasRegion, firstFrame, lastFrame }: ReviewFinding['place']): string => {
+const placeName = ({ hasRegion, firstFrame, lastFrame }: Finding['place']): string => {
   if (!hasRegion) return 'the whole clip';
   return firstFrame === lastFrame ? `frame ${firstFrame}` : `frames ${firstFrame} to ${lastFrame}`;
 };
@@ -16,7 +17,7 @@ const placeName = ({ hasRegion, firstFrame, lastFrame }: ReviewFinding['place'])
  * Returns the accessible name of a range: "Finding 3: Visual glitch, frames 12 to 48, confirmed, with
  * a note. Two black frames."
  */
-const rangeName = (finding: ReviewFinding, index: number): string => {
+const rangeName = (finding: Finding, index: number): string => {
   const parts = [
     `Finding ${index + 1}: ${findingTypeLooks(finding.type).label}`,
     placeName(finding.place),
@@ -27,7 +28,7 @@ const rangeName = (finding: ReviewFinding, index: number): string => {
 };
 
 type Props = {
-  finding: ReviewFinding;
+  finding: Finding;
   index: number;
   table: FrameTable;
   isChosen: boolean;
@@ -37,7 +38,7 @@ type Props = {
 const percent = (share: number): string => `${share * 100}%`;
 
 /** Returns the styles that position a range; a finding of the whole clip has no position. */
-const placeStyle = ({ place, type }: ReviewFinding, table: FrameTable): CSSProperties => {
+const placeStyle = ({ place, type }: Finding, table: FrameTable): CSSProperties => {
   const looks = { '--tone': findingTypeLooks(type).color, '--from': 0 } as CSSProperties;
   if (!place.hasRegion) return looks;
   const from = startSecOf(table, place.firstFrame) / table.endSec;
@@ -50,7 +51,7 @@ const placeStyle = ({ place, type }: ReviewFinding, table: FrameTable): CSSPrope
   } as CSSProperties;
 };
 
-const keyframeLines = ({ place }: ReviewFinding, table: FrameTable): string => {
+const keyframeLines = ({ place }: Finding, table: FrameTable): string => {
   const startSec = startSecOf(table, place.firstFrame);
   const lengthSec = startSecOf(table, place.lastFrame + 1) - startSec;
   return place.boxes

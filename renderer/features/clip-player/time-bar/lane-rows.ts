@@ -1,8 +1,8 @@
+import type { MarkedPlace } from '../../../../shared/domain/frames/box-track.ts';
 import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
-import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 
-export type LaneFinding = { readonly type: string; readonly place: FindingPlace };
+export type LaneFinding = { readonly type: string; readonly place: MarkedPlace };
 
 /**
  * One row of the time bar's lanes. A row has ranges that do not overlap, or the numbers of findings
@@ -44,7 +44,7 @@ const rowsOfClipWide = (indexes: readonly number[], perRow: number): number[][] 
 const lateShare = 0.9;
 
 /** Whether a number next to its range is placed before it, not after it. */
-export const isNumberBefore = ({ firstFrame }: FindingPlace, table: FrameTable): boolean =>
+export const isNumberBefore = ({ firstFrame }: MarkedPlace, table: FrameTable): boolean =>
   startSecOf(table, firstFrame) > table.endSec * lateShare;
 
 /** Tolerance for rounding errors in sums of seconds. */
@@ -80,7 +80,7 @@ export const layOutLaneRows = (
   table: FrameTable,
   { minRangeSec, narrowSec, numberSec, clipWidePerRow }: LaneSizes,
 ): LaneRow[] => {
-  const rangeOf = (index: number, place: FindingPlace): Range => {
+  const rangeOf = (index: number, place: MarkedPlace): Range => {
     const startSec = startSecOf(table, place.firstFrame);
     const endSec = Math.max(startSecOf(table, place.lastFrame + 1), startSec + minRangeSec);
     if (endSec - startSec >= narrowSec) return { index, startSec, endSec };

@@ -5,7 +5,7 @@ import { useReview } from '../review-context.ts';
 /** Returns the frames that the shown result did not check, outside of the part that was evaluated. */
 export const useUnjudged = (): readonly FrameSpan[] => {
   const { run } = useReview();
-  return useMemo(() => (run?.evaluation?.result ? unjudgedFrames(run.copy) : []), [run]);
+  return useMemo(() => (run?.answer?.hasResult ? unjudgedFrames(run.copy) : []), [run]);
 };
 
 export const isUnjudged = (spans: readonly FrameSpan[], frame: number): boolean =>

@@ -1,13 +1,13 @@
-import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useSaveTrack } from '../../clip-findings/verdicts/use-save-track.ts';
 import { verdictChangeText } from '../../clip-findings/verdicts/verdict-change-text.ts';
 import { reviewWalk } from '../../clip-findings/verdicts/walk-store.ts';
 
-export type SetVerdict = (clipId: ClipId, finding: ShownFinding, verdict: Verdict | null) => void;
+export type SetVerdict = (clipId: ClipId, finding: Finding, verdict: Verdict | null) => void;
 
 /**
  * Returns a function that sets or clears (null) the verdict of a finding on either side, with undo.

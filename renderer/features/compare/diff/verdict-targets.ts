@@ -1,9 +1,9 @@
 import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
-import type { ReviewFinding } from '../../clip-player/review-context.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { type Comparison, type SideName, sideNames } from '../compare-context.ts';
 
 /** A finding of a pair, and the side whose clip its verdict is saved for. */
-export type VerdictTarget = { readonly side: SideName; readonly finding: ReviewFinding };
+export type VerdictTarget = { readonly side: SideName; readonly finding: Finding };
 
 /**
  * Returns the findings of a pair that can be given a verdict. Verdicts belong to tracks. Two runs of

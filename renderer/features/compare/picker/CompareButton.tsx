@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { GitCompare } from 'lucide-react';
-import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import type { Run } from '../../../../shared/model/run.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { useDialogState } from '../../clip-actions/use-dialog-state.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 
-type Props = { detail: ClipDetail; run: ShownRun | undefined };
+type Props = { detail: ClipDetail; run: Run | undefined };
 
 export const CompareButton = ({ detail, run }: Props) => {
   const dialog = useDialogState(null);

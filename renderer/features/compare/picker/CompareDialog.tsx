@@ -1,9 +1,10 @@
 import { Box, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
+import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { Run } from '../../../../shared/model/run.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { type AddressedSide, compareAddress } from '../../../routes/compare-address.ts';
 import { goTo } from '../../../routes/hash-location.ts';
@@ -16,7 +17,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
-import { runStateText } from '../../clip-findings/run-texts.ts';
+import { runStateNames } from '../../clip-findings/run-texts.ts';
 import { runTitle } from '../side-title.ts';
 import styles from './CompareDialog.module.css';
 
@@ -41,7 +42,7 @@ const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }
   </li>
 );
 
-const RunChoice = ({ run, onChoose }: { run: ShownRun; onChoose: () => void }) => (
+const RunChoice = ({ run, onChoose }: { run: Run; onChoose: () => void }) => (
   <li>
     <button
       type="button"
@@ -53,21 +54,21 @@ const RunChoice = ({ run, onChoose }: { run: ShownRun; onChoose: () => void }) =
         {runTitle(run)}
       </Text>
       <Text span c="dimmed" fz="xs" maw="50%">
-        {runStateText(run.state)}, {formatCountOf(run.findings.length, 'finding')}
+        {runStateNames[run.state]}, {formatCountOf(run.findings.length, 'finding')}
       </Text>
     </button>
   </li>
 );
 
 /** Returns the runs with a result, newest first, without the shown one. */
-const otherRuns = ({ runs }: ClipDetail, shown: ShownRun | undefined): ShownRun[] =>
-  runs.filter(({ runId, evaluation }) => runId !== shown?.runId && evaluation?.result != null);
+const otherRuns = ({ runs }: ClipDetail, shown: Run | undefined): Run[] =>
+  runs.filter(({ runId, answer }) => runId !== shown?.runId && answer?.hasResult);
 
 /** Returns two runs of a clip with the older one on the left, so that findings of the later one are "new". */
 const pairOfRuns = (
   clipId: ClipId,
-  shown: ShownRun | undefined,
-  other: ShownRun,
+  shown: Run | undefined,
+  other: Run,
 ): { left: AddressedSide; right: AddressedSide } => {
   const shownSide = { clipId, runId: shown?.runId ?? null };
   const otherSide = { clipId, runId: other.runId };
@@ -80,7 +81,7 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   detail: ClipDetail;
-  run: ShownRun | undefined;
+  run: Run | undefined;
 };
 
 export const CompareDialog = ({ isOpen, onClose, ...compared }: Props) => (

@@ -7,9 +7,8 @@ import {
   CopyCheck,
   type LucideIcon,
 } from 'lucide-react';
-import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
-import type { ReceivedEvaluation } from '../../../../shared/service-api/evaluation.ts';
+import type { Detector, Run } from '../../../../shared/model/run.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
@@ -34,9 +33,7 @@ const detectorLooks = (status: string): MarkLooks =>
     tone: 'idle',
   };
 
-type Detector = NonNullable<ReceivedEvaluation['detectors']>[number];
-
-const reasonOf = ({ detector, status, error }: Detector, { judgment }: ShownRun): string | null => {
+const reasonOf = ({ detector, status, error }: Detector, { judgment }: Run): string | null => {
   if (hasJudged(status)) return null;
   const reason = judgment.reasons.find(
     ({ type, kind }) => type === detector && (kind === 'pending' || kind === 'unknown_status'),
@@ -46,8 +43,8 @@ const reasonOf = ({ detector, status, error }: Detector, { judgment }: ShownRun)
 };
 
 /** List of detectors and whether they judged, with the reason if not; also missing ones. */
-export const DetectorsPanel = ({ run }: { run: ShownRun }) => {
-  const detectors = run.evaluation?.detectors ?? [];
+export const DetectorsPanel = ({ run }: { run: Run }) => {
+  const detectors = run.answer?.detectors ?? [];
   const missing = run.judgment.reasons.filter(({ kind }) => kind === 'not_listed');
   if (detectors.length + missing.length === 0) return null;
   return (

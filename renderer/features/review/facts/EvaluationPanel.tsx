@@ -1,15 +1,14 @@
-import { Title } from '@mantine/core';
-import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { modelText, runStateText } from '../../clip-findings/run-texts.ts';
+import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';
 import { Fact, Facts, IdFact } from './Facts.tsx';
-import { JsonText } from './JsonText.tsx';
+import { Metadata } from './RawJson.tsx';
 
 export const judgedCopyText = ({
   startFrame,
@@ -34,33 +33,32 @@ export const momentText = (atSec: number): string | null =>
   Number.isNaN(new Date(atSec * 1000).getTime()) ? null : formatExactTime(atSec * 1000);
 
 type Props = {
-  run: ShownRun;
+  run: Run;
   sources: string | null;
+  /** Whether to fetch and show the metadata. */
+  hasMetadata: boolean;
 };
 
 const inSeconds = (ms: number): string => formatDuration(ms / 1000);
 
-const Time = ({ run }: { run: ShownRun }) => {
-  const { submittedMs, endedMs, evaluation } = run;
-  const e2eMs = evaluation?.timing?.e2e_ms;
-  const created = evaluation?.created;
+const Time = ({ run }: { run: Run }) => {
+  const { submittedMs, endedMs } = run;
+  const { e2eMs = null, createdSec = null } = run.answer ?? {};
   const waitedMs = submittedMs === null || endedMs === null ? null : endedMs - submittedMs;
   return (
     <>
-      <Fact name="Evaluation time">
-        {e2eMs === undefined ? null : amountText(e2eMs, inSeconds)}
-      </Fact>
+      <Fact name="Evaluation time">{e2eMs === null ? null : amountText(e2eMs, inSeconds)}</Fact>
       <Fact name="Waiting time">{waitedMs === null ? null : inSeconds(waitedMs)}</Fact>
       <Fact name="Submitted">{submittedMs === null ? null : formatExactTime(submittedMs)}</Fact>
       <Fact name="Created by the service">
-        {created === undefined ? null : momentText(created)}
+        {createdSec === null ? null : momentText(createdSec)}
       </Fact>
       <Fact name="Finished">{endedMs === null ? null : formatExactTime(endedMs)}</Fact>
     </>
   );
 };
 
-const Used = ({ run: { billableUnits, videoSeconds, serviceAddress } }: { run: ShownRun }) => (
+const Used = ({ run: { billableUnits, videoSeconds, serviceAddress } }: { run: Run }) => (
   <>
     <Fact name="Used">
       {billableUnits === null || serviceAddress === null
@@ -73,8 +71,8 @@ const Used = ({ run: { billableUnits, videoSeconds, serviceAddress } }: { run: S
   </>
 );
 
-const Failure = ({ run: { error, evaluation } }: { run: ShownRun }) => {
-  const failure = evaluation?.error;
+const Failure = ({ run: { error, answer } }: { run: Run }) => {
+  const failure = answer?.failure;
   const code = failure?.code ?? error?.code;
   if (code === undefined) return null;
   return (
@@ -83,17 +81,17 @@ const Failure = ({ run: { error, evaluation } }: { run: ShownRun }) => {
       <Fact name="Error code">
         {printableText([code, failure?.type].filter(Boolean).join(', '))}
       </Fact>
-      <IdFact name="Request id" id={failure?.request_id || error?.requestId} />
+      <IdFact name="Request id" id={failure?.requestId || error?.requestId} />
     </>
   );
 };
 
-export const EvaluationPanel = ({ run, sources }: Props) => {
-  const { evaluation, metadata } = run;
+export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
+  const { answer } = run;
   return (
     <Section title="Evaluation">
       <Facts>
-        <Fact name="State">{runStateText(run.state)}</Fact>
+        <Fact name="State">{runStateNames[run.state]}</Fact>
         <Fact name="Origin">{run.isImported ? 'Imported, not evaluated here' : null}</Fact>
         <Failure run={run} />
         <Fact name="Evaluated">{run.copy && judgedCopyText(run.copy)}</Fact>
@@ -109,17 +107,10 @@ export const EvaluationPanel = ({ run, sources }: Props) => {
         <Time run={run} />
         <Used run={run} />
         <IdFact name="Evaluation id" id={run.evaluationId} />
-        <IdFact name="Video id" id={evaluation?.video_id} />
-        <Fact name="Schema version">{printableText(evaluation?.output_schema_version ?? '')}</Fact>
+        <IdFact name="Video id" id={answer?.videoId} />
+        <Fact name="Schema version">{printableText(answer?.schemaVersion ?? '')}</Fact>
       </Facts>
-      {metadata ? (
-        <div>
-          <Title order={3} mb="xs" c="dimmed" fw={400}>
-            Metadata
-          </Title>
-          <JsonText text={metadata} label="Metadata" />
-        </div>
-      ) : null}
+      {hasMetadata ? <Metadata runId={run.runId} /> : null}
     </Section>
   );
 };

@@ -2,9 +2,9 @@ import { ActionIcon, Button, Group, SegmentedControl, Switch, Text } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { ShownRun } from '../../../../shared/contract/clips.ts';
-import type { SeenSubject } from '../../../../shared/domain/seen-subjects.ts';
+import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import type { Run } from '../../../../shared/model/run.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
@@ -48,7 +48,7 @@ const CurrentPrompt = () => {
   );
 };
 
-type JudgedProps = { run: ShownRun; subjects: readonly SeenSubject[] };
+type JudgedProps = { run: Run; subjects: readonly PlacedSubject[] };
 
 const JudgedPrompt = ({ run, subjects }: JudgedProps) => {
   const { card } = useReview().detail;
@@ -151,7 +151,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
         <CurrentPrompt />
       )}
       {subjects.length > 0 ? <SeenSwitch /> : null}
-      {run?.evaluation?.result && !judged ? (
+      {run?.answer?.hasResult && !judged ? (
         <p className={textStyles.warn}>The shown result was evaluated without a prompt.</p>
       ) : null}
     </Section>

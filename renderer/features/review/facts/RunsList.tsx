@@ -1,7 +1,7 @@
 import { Anchor, Flex, Group, Text } from '@mantine/core';
-import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
+import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
@@ -13,33 +13,33 @@ import {
 } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import { modelText, runStateText } from '../../clip-findings/run-texts.ts';
+import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';
 import styles from './RunsList.module.css';
 
 type Props = {
-  runs: readonly ShownRun[];
+  runs: readonly Run[];
   chosen: RunId | undefined;
   onChoose: (runId: RunId) => void;
 };
 
 /** Returns what is known of a run: "Imported result · 2 findings · signal-1 1.0.0 · 8.4 s". */
-const summaryOf = (run: ShownRun): string => {
-  const findings = run.evaluation?.result?.glitches.length;
+const summaryOf = (run: Run): string => {
+  const findings = run.answer?.hasResult ? run.findings.length : null;
   const { unreadableFindings } = run.judgment;
-  const e2eMs = run.evaluation?.timing?.e2e_ms;
+  const e2eMs = run.answer?.e2eMs ?? null;
   return [
     run.isImported ? importedName : '',
-    findings === undefined ? '' : formatCountOf(findings, 'finding'),
+    findings === null ? '' : formatCountOf(findings, 'finding'),
     unreadableFindings > 0 ? `${formatCount(unreadableFindings)} more could not be read` : '',
     run.attempt === null ? '' : `attempt ${amountText(run.attempt, formatCount)}`,
     modelText(run),
-    e2eMs === undefined ? '' : amountText(e2eMs / 1000, formatDuration),
+    e2eMs === null ? '' : amountText(e2eMs / 1000, formatDuration),
   ]
     .filter(Boolean)
     .join(' · ');
 };
 
-type LineProps = { run: ShownRun; isChosen: boolean; onChoose: () => void };
+type LineProps = { run: Run; isChosen: boolean; onChoose: () => void };
 
 const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
   <li className={styles.run} data-chosen={isChosen}>
@@ -55,7 +55,7 @@ const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
       >
         {formatExactTime(run.createdMs)}
       </Anchor>
-      <span>{runStateText(run.state)}</span>
+      <span>{runStateNames[run.state]}</span>
     </Group>
     <p className={textStyles.dim}>{summaryOf(run)}</p>
     {run.error ? (

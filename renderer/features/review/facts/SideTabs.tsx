@@ -1,5 +1,4 @@
 import { Button, Flex, Tabs, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import {
   CircleAlert,
   CircleCheck,
@@ -8,13 +7,12 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { type Check, checksOf } from '../../../../shared/domain/run-checks.ts';
+import type { Run } from '../../../../shared/model/run.ts';
 import { routes } from '../../../routes/routes.ts';
 import { formatBytes, formatExactTime } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { uiTimes } from '../../../ui/ui-times.ts';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
 import { FindingMarks } from '../../clip-cards/FindingMarks.tsx';
@@ -24,33 +22,16 @@ import { EvaluateCopy } from '../../copies/EvaluateCopy.tsx';
 import { FindingList } from '../findings/FindingList.tsx';
 import { AddressPanel } from './AddressPanel.tsx';
 import { DetectorsPanel } from './DetectorsPanel.tsx';
-import { Disclosure } from './Disclosure.tsx';
 import { EvaluationPanel } from './EvaluationPanel.tsx';
 import { Fact, Facts, IdFact } from './Facts.tsx';
 import { FilesPanel } from './FilesPanel.tsx';
 import { sourcesText } from './finding-texts.ts';
 import { HistoryList } from './HistoryList.tsx';
-import { JsonText } from './JsonText.tsx';
+import { RawJson } from './RawJson.tsx';
 import { RunsList } from './RunsList.tsx';
 import styles from './SideTabs.module.css';
 import { VideoPanel } from './VideoPanel.tsx';
-import { videoDoubts } from './video-doubts.ts';
-
-const CopyButton = ({ raw }: { raw: string }) => {
-  const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
-  return (
-    <Button variant="default" onClick={() => copy(raw)}>
-      {copied ? 'Copied' : 'Copy'}
-    </Button>
-  );
-};
-
-/** The evaluation as JSON, exactly as the service sent it. */
-const RawJson = ({ raw }: { raw: string }) => (
-  <Disclosure title="Raw JSON" tools={<CopyButton raw={raw} />}>
-    {() => <JsonText text={raw} label="Raw JSON" />}
-  </Disclosure>
-);
+import { videoDoubts } from './video-readings.ts';
 
 const FilePanel = ({ card }: { card: ClipCard }) => (
   <Section title="Clip">
@@ -68,7 +49,7 @@ const iconOf = ({ type, isJudged }: Check): LucideIcon => {
 };
 
 /** What the shown result judged, and what it did not, with the reason. */
-const RunChecks = ({ run }: { run: ShownRun }) => {
+const RunChecks = ({ run }: { run: Run }) => {
   const checks = checksOf(run);
   if (checks.length === 0) return null;
   return (
@@ -97,7 +78,7 @@ const RunChecks = ({ run }: { run: ShownRun }) => {
  */
 const EarlierResult = ({ card }: { card: ClipCard }) => {
   const { run } = useReview();
-  if (!run?.evaluation?.result || run.runId === card.runId) return null;
+  if (!run?.answer?.hasResult || run.runId === card.runId) return null;
   return (
     <Text c="dimmed" flex="1 0 100%">
       Showing an earlier result from {formatExactTime(run.endedMs ?? run.createdMs)}.
@@ -150,7 +131,7 @@ const DoubtMark = () => (
 export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
   const review = useReview();
   const { detail, run, chooseRun, findings } = review;
-  const { card, files, runs, history } = detail;
+  const { card, files, runs } = detail;
   const doubts = videoDoubts(review);
   return (
     <Tabs
@@ -179,16 +160,22 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
       </Tabs.Panel>
       <Tabs.Panel value="facts" className={styles.panel ?? ''}>
         <VideoPanel doubts={doubts} />
-        {run?.evaluation ? <DetectorsPanel run={run} /> : null}
-        {run ? <EvaluationPanel run={run} sources={sourcesText(findings)} /> : null}
+        {run ? <DetectorsPanel run={run} /> : null}
+        {run ? (
+          <EvaluationPanel
+            run={run}
+            sources={sourcesText(findings)}
+            hasMetadata={tab === 'facts'}
+          />
+        ) : null}
         <FilePanel card={card} />
         <AddressPanel detail={detail} />
         {files.length === 0 ? null : <FilesPanel files={files} onReveal={onReveal} />}
       </Tabs.Panel>
       <Tabs.Panel value="runs" className={styles.panel ?? ''}>
         <RunsList runs={runs} chosen={run?.runId} onChoose={chooseRun} />
-        <HistoryList history={history} />
-        {run?.raw == null ? null : <RawJson raw={run.raw} />}
+        <HistoryList clipId={card.clipId} />
+        {run ? <RawJson runId={run.runId} /> : null}
       </Tabs.Panel>
     </Tabs>
   );

@@ -3,8 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Section } from '../../../ui/Section.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import styles from './VideoPanel.module.css';
-import type { VideoDoubts } from './video-doubts.ts';
-import type { ReadingRow } from './video-readings.ts';
+import type { ReadingRow, VideoDoubts } from './video-readings.ts';
 
 type BothProps = { rows: readonly ReadingRow[]; isOfCopy: boolean };
 

@@ -1,12 +1,12 @@
 import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
 import { findingSourceName } from '../../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { placeDoubt } from '../../clip-findings/finding-place.ts';
-import type { ReviewFinding } from '../../clip-player/review-context.ts';
 
 /** Returns a note on findings whose position doesn't fit this file; null if all do. */
 export const doubtsText = (
-  findings: readonly Pick<ReviewFinding, 'region' | 'place'>[],
+  findings: readonly Pick<Finding, 'region' | 'place'>[],
   table: FrameTable,
 ): string | null => {
   const doubted = findings.filter((finding) => placeDoubt(finding, table) !== null).length;
@@ -16,12 +16,11 @@ export const doubtsText = (
 };
 
 /**
- * Counts findings by reporter: "3 by the model, 1 by a person"; null if there are none. Findings
- * without a source count as the model's.
+ * Counts findings by reporter: "3 by the model, 1 by a person"; null if there are none.
  */
-export const sourcesText = (findings: readonly Pick<ReviewFinding, 'source'>[]): string | null => {
+export const sourcesText = (findings: readonly Pick<Finding, 'source'>[]): string | null => {
   const counts = new Map<string, number>();
-  for (const { source = 'model' } of findings) counts.set(source, (counts.get(source) ?? 0) + 1);
+  for (const { source } of findings) counts.set(source, (counts.get(source) ?? 0) + 1);
   if (counts.size === 0) return null;
   return [...counts]
     .map(([source, count]) => `${formatCount(count)} ${findingSourceName(source)}`)

@@ -3,6 +3,7 @@ import { type FrameTable, frameCountOf } from '../../../../shared/domain/frames/
 import {
   isAmount,
   type LocalReading,
+  sentReading,
   storedReading,
   type VideoReading,
   videoDifferences,
@@ -10,6 +11,8 @@ import {
 import { amountText } from '../../../../shared/text/amount-text.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import type { PictureSize } from '../../clip-player/frames/clip-frames.ts';
+import type { Review } from '../../clip-player/review-context.ts';
+import { doubtsText } from './finding-texts.ts';
 
 /** One property of the video, as read by the service and by Clipcheck. */
 export type ReadingRow = {
@@ -73,4 +76,29 @@ export const compareReadings = (
     row('Frame rate', text.rate, differences.frameRate),
     row('Frames', text.frames, differences.frames),
   ].filter((shown) => shown.here !== null || shown.service !== null);
+};
+
+/** Comparison of the service's reading of the video with Clipcheck's own. */
+export type VideoDoubts = {
+  readonly rows: readonly ReadingRow[];
+  /** Whether the rows are about the copy that was evaluated, not about the whole clip. */
+  readonly isOfCopy: boolean;
+  /** Doubts as sentences; empty if everything agrees. */
+  readonly texts: readonly string[];
+};
+
+/** Compares the service's reading of the shown run, including its findings, with the local file. */
+export const videoDoubts = ({
+  detail,
+  run,
+  table,
+  frames,
+  findings,
+}: Pick<Review, 'detail' | 'run' | 'table' | 'frames' | 'findings'>): VideoDoubts => {
+  const service = run?.answer?.video ?? null;
+  // If the service was sent a copy, it read the copy.
+  const here = sentReading(localReading(detail.card, frames), (service && run?.copy) ?? null);
+  const rows = compareReadings(here, service);
+  const texts = [...rows.map(({ difference }) => difference), doubtsText(findings, table)];
+  return { rows, isOfCopy: here.isOfCopy, texts: texts.filter((text) => text !== null) };
 };

@@ -7,7 +7,8 @@ import {
   useEffect,
   useRef,
 } from 'react';
-import { maxNoteLength, type ShownFinding } from '../../../../shared/contract/clips.ts';
+import { maxNoteLength } from '../../../../shared/contract/clips.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { noteDrafts, useNoteDraft } from '../../clip-findings/note-drafts.ts';
@@ -31,7 +32,7 @@ type Draft = {
  * @param onSave resolves with false if the note was not saved; the draft is then kept
  */
 const useDraft = (
-  { trackId, note: stored }: ShownFinding,
+  { trackId, note: stored }: Finding,
   onSave: (text: string) => Promise<boolean>,
 ): Draft => {
   const draft = useNoteDraft(trackId);
@@ -79,7 +80,7 @@ const useDraft = (
   };
 };
 
-type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean> };
+type Props = { finding: Finding; onSave: (note: string) => Promise<boolean> };
 
 const tooLongText = (length: number): string =>
   `This note has ${formatCount(length)} characters; the maximum is ${formatCount(maxNoteLength)}. Shorten it to save it.`;

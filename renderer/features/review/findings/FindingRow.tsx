@@ -1,15 +1,16 @@
 import { type Ref, useEffect } from 'react';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import cardStyles from '../../../ui/card.module.css';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
-import { type ReviewFinding, useIsHovered, useReview } from '../../clip-player/review-context.ts';
+import { useIsHovered, useReview } from '../../clip-player/review-context.ts';
 import { useTriage } from '../triage/triage-context.ts';
 import { FindingNote } from './FindingNote.tsx';
 import styles from './FindingRow.module.css';
 
-const FindingJudging = ({ finding }: { finding: ReviewFinding }) => {
+const FindingJudging = ({ finding }: { finding: Finding }) => {
   const { setVerdict, annotate } = useTriage();
   return (
     <>
@@ -27,7 +28,7 @@ type Props = {
   ref: Ref<HTMLDivElement>;
   position: number;
   index: number;
-  finding: ReviewFinding;
+  finding: Finding;
   isChosen: boolean;
   /** Distance from the top of the list. */
   topPx: number;

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { clipIdSchema } from '../../../../shared/contract/ids.ts';
 import type { WalkedClip } from '../../../../shared/contract/library.ts';
-import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { type ClipId, clipIdSchema } from '../../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { currentPath, goTo } from '../../../routes/hash-location.ts';
 import {

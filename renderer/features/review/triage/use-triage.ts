@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import type { ShownFinding } from '../../../../shared/contract/clips.ts';
+import type { Finding } from '../../../../shared/model/finding.ts';
 import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
 import { currentPath, currentQuery, goTo } from '../../../routes/hash-location.ts';
 import { parseReviewAddress, reviewLink } from '../../../routes/review-address.ts';
@@ -41,7 +41,7 @@ export const useCreateTriage = (review: Review, clips: ClipWalk): Triage => {
    * @param done what was done, as a sentence
    */
   const change = async (
-    finding: ShownFinding,
+    finding: Finding,
     now: ChangeOfFinding,
     before: ChangeOfFinding,
     done: string,

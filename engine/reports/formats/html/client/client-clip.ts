@@ -1,13 +1,14 @@
 import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
+import type { Finding } from '../../../../../shared/model/finding.ts';
 import { printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
 import { clientFindingLine, factsLine, noStillsText } from '../../../client/client-lines.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { clipNotes, outcomeLabel } from '../../../client/client-texts.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
-import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
+import type { Report, ReportClip } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-texts.ts';
 import { frameText, segmentTexts } from '../../../text/finding-texts.ts';
 import { type Html, html } from '../../../text/html.ts';
@@ -17,7 +18,7 @@ import { markDrawing, type StillHref } from '../still-part.ts';
 
 const stillFigure = (
   clip: ReportClip,
-  finding: ReportFinding,
+  finding: Finding,
   { label, frame, markFrame }: ClientFrame,
   hrefOf: StillHref,
 ): Html | null => {
@@ -32,7 +33,7 @@ const stillFigure = (
 `;
 };
 
-const stillFigures = (clip: ReportClip, finding: ReportFinding, hrefOf: StillHref): Html => {
+const stillFigures = (clip: ReportClip, finding: Finding, hrefOf: StillHref): Html => {
   const figures =
     findingWithStills(clip, finding) === finding
       ? clientFrames(finding.place, clip.table).flatMap(
@@ -50,7 +51,7 @@ ${figures}</div>
 /** A finding for a client: its type, position and description, and the frames that show it. */
 const clientFinding = (
   clip: ReportClip,
-  finding: ReportFinding,
+  finding: Finding,
   options: Report['options'],
   hrefOf: StillHref | null,
 ): Html => {
@@ -59,7 +60,7 @@ const clientFinding = (
   return html`<article class="finding" id="${findingAnchor(clip.card.clipId, number)}" tabindex="-1" data-type="${printableText(type)}">
 <div class="finding-text">
 <h4><span class="number">${number}</span> <bdi>${findingTypeName(type)}</bdi></h4>
-<p class="dim">${clientFindingLine(clip, finding, options)}</p>
+<p class="dim">${clientFindingLine(finding, options)}</p>
 <p class="description" dir="auto">${printableLines(description)}</p>
 ${
   segment !== null &&

@@ -1,8 +1,9 @@
 import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
+import type { Finding } from '../../../../../shared/model/finding.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
 import { clientFindingLine, noStillsText } from '../../../client/client-lines.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
-import type { Report, ReportClip, ReportFinding } from '../../../report.ts';
+import type { Report, ReportClip } from '../../../report.ts';
 import { frameText, segmentTexts } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
 import type { PageColumn, Sheet } from '../page/sheet.ts';
@@ -42,7 +43,7 @@ type Picture = ClientFrame & {
   readonly height: number;
 };
 
-const picturesOf = (sheet: Sheet, clip: ReportClip, { place }: ReportFinding): Picture[] => {
+const picturesOf = (sheet: Sheet, clip: ReportClip, { place }: Finding): Picture[] => {
   const maxWidth = (sheet.content.width - 2 * gap) / 3;
   return clientFrames(place, clip.table).flatMap((frame) => {
     const still = clip.stills.get(frame.frame);
@@ -52,12 +53,7 @@ const picturesOf = (sheet: Sheet, clip: ReportClip, { place }: ReportFinding): P
   });
 };
 
-const spansOf = (
-  clip: ReportClip,
-  finding: ReportFinding,
-  options: Report['options'],
-  why: string | null,
-): TextSpan[] => {
+const spansOf = (finding: Finding, options: Report['options'], why: string | null): TextSpan[] => {
   const { number, description } = finding;
   const { name, colors } = findingTypeOf(finding.type);
   const segment = segmentTexts(finding);
@@ -66,7 +62,7 @@ const spansOf = (
       { text: `${number}  `, style: styles.strong },
       { text: name, style: { ...styles.strong, color: colors.light } },
     ],
-    [{ text: clientFindingLine(clip, finding, options), style: styles.small }],
+    [{ text: clientFindingLine(finding, options), style: styles.small }],
     ...(description === '' ? [] : [[{ text: description, style: styles.body }]]),
     ...(segment ? [[{ text: `In the prompt: “${segment.words}”`, style: styles.small }]] : []),
     ...(why === null ? [] : [[{ text: why, style: styles.small }]]),
@@ -92,7 +88,7 @@ const captionOf = (
 const drawPictures = (
   sheet: Sheet,
   clip: ReportClip,
-  finding: ReportFinding,
+  finding: Finding,
   pictures: readonly Picture[],
 ): void => {
   let { x } = sheet.content;
@@ -114,7 +110,7 @@ const drawPictures = (
 const layOutBeside = (
   sheet: Sheet,
   clip: ReportClip,
-  finding: ReportFinding,
+  finding: Finding,
   spans: readonly TextSpan[],
   all: readonly Picture[],
 ): LaidOutFinding => {
@@ -152,13 +148,13 @@ const widthOf = (pictures: readonly Picture[]): number =>
 export const layOutClientFinding = (
   sheet: Sheet,
   clip: ReportClip,
-  finding: ReportFinding,
+  finding: Finding,
   options: Report['options'],
 ): LaidOutFinding => {
   const hasStills = options.stills !== 'none' && findingWithStills(clip, finding) === finding;
   const all = hasStills ? picturesOf(sheet, clip, finding) : [];
   const why = options.stills !== 'none' && all.length === 0 ? noStillsText(clip, finding) : null;
-  const spans = spansOf(clip, finding, options, why);
+  const spans = spansOf(finding, options, why);
   if (all.length > 0 && widthOf(all) < sheet.content.width * besideShare) {
     return layOutBeside(sheet, clip, finding, spans, all);
   }

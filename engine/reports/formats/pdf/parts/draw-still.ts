@@ -1,8 +1,9 @@
 import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../../shared/domain/frames/still-frame.ts';
+import type { Finding } from '../../../../../shared/model/finding.ts';
 import type { Still } from '../../../../clips/media/pictures/clip-media.ts';
-import type { ReportClip, ReportFinding } from '../../../report.ts';
+import type { ReportClip } from '../../../report.ts';
 import { frameText } from '../../../text/finding-texts.ts';
 import { styles } from '../page/pdf-theme.ts';
 import type { PageColumn, Sheet } from '../page/sheet.ts';
@@ -18,10 +19,10 @@ const sizeOf = ({ width, height }: Still): { width: number; height: number } => 
   return { width: width * scale, height: height * scale };
 };
 
-const stillOf = ({ stills }: ReportClip, { place }: ReportFinding): Still | undefined =>
+const stillOf = ({ stills }: ReportClip, { place }: Finding): Still | undefined =>
   stills.get(stillFrameOf(place));
 
-export const stillHeight = (clip: ReportClip, finding: ReportFinding): number => {
+export const stillHeight = (clip: ReportClip, finding: Finding): number => {
   const still = stillOf(clip, finding);
   return (still ? sizeOf(still).height + 3 : 0) + captionHeight;
 };
@@ -29,7 +30,7 @@ export const stillHeight = (clip: ReportClip, finding: ReportFinding): number =>
 export const drawMark = (
   { doc }: Sheet,
   { table }: ReportClip,
-  { place, type }: ReportFinding,
+  { place, type }: Finding,
   frame: number,
   picture: { x: number; y: number; width: number; height: number },
 ): void => {
@@ -53,7 +54,7 @@ export const drawMark = (
 export const drawStill = (
   sheet: Sheet,
   clip: ReportClip,
-  finding: ReportFinding,
+  finding: Finding,
   column: PageColumn,
   y: number,
 ): void => {

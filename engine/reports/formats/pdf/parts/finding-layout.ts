@@ -1,7 +1,8 @@
 import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { findingKindNames, findingSourceName } from '../../../../../shared/domain/shown-names.ts';
+import type { Finding } from '../../../../../shared/model/finding.ts';
 import { describeTimeMismatch } from '../../../../library/results/placed-findings.ts';
-import type { ReportClip, ReportFinding } from '../../../report.ts';
+import type { ReportClip } from '../../../report.ts';
 import { placeTexts, segmentTexts, severityText } from '../../../text/finding-texts.ts';
 import { colors, severityColor, styles } from '../page/pdf-theme.ts';
 import type { PageColumn, Sheet } from '../page/sheet.ts';
@@ -13,7 +14,7 @@ const gap = 14;
 
 const minTextHeight = 80;
 
-const headSpans = (finding: ReportFinding): TextSpan[] => {
+const headSpans = (finding: Finding): TextSpan[] => {
   const { number } = finding;
   const { name, colors: typeColors } = findingTypeOf(finding.type);
   const severity = severityText(finding);
@@ -26,8 +27,8 @@ const headSpans = (finding: ReportFinding): TextSpan[] => {
   ];
 };
 
-const placeSpans = ({ table }: ReportClip, finding: ReportFinding): TextSpan[] => {
-  const { frames, timecodes, seconds } = placeTexts(table, finding);
+const placeSpans = (finding: Finding): TextSpan[] => {
+  const { frames, timecodes, seconds } = placeTexts(finding);
   const text = [frames, timecodes, seconds].filter((text) => text !== null).join(' · ');
   const doubt = describeTimeMismatch(finding);
   return [
@@ -36,7 +37,7 @@ const placeSpans = ({ table }: ReportClip, finding: ReportFinding): TextSpan[] =
   ];
 };
 
-const wordSpans = (finding: ReportFinding): TextSpan[] => {
+const wordSpans = (finding: Finding): TextSpan[] => {
   const named = segmentTexts(finding);
   if (!named) return [];
   const { background } = severityColor(finding.severity);
@@ -47,7 +48,7 @@ const wordSpans = (finding: ReportFinding): TextSpan[] => {
   ];
 };
 
-const verdictSpans = ({ verdict, note, source }: ReportFinding): TextSpan[] => [
+const verdictSpans = ({ verdict, note, source }: Finding): TextSpan[] => [
   { text: findingKindNames[verdict ?? 'unreviewed'], style: styles.smallStrong },
   { text: ` · found ${findingSourceName(source)}`, style: styles.small },
   ...(note === ''
@@ -58,9 +59,9 @@ const verdictSpans = ({ verdict, note, source }: ReportFinding): TextSpan[] => [
       ]),
 ];
 
-const spansOf = (clip: ReportClip, finding: ReportFinding): TextSpan[] => [
+const spansOf = (finding: Finding): TextSpan[] => [
   ...headSpans(finding),
-  ...placeSpans(clip, finding),
+  ...placeSpans(finding),
   ...(finding.description === '' ? [] : [{ text: `${finding.description}\n`, style: styles.body }]),
   ...wordSpans(finding),
   ...verdictSpans(finding),
@@ -74,7 +75,7 @@ export type LaidOutFinding = {
 export const layOutFinding = (
   sheet: Sheet,
   clip: ReportClip,
-  finding: ReportFinding,
+  finding: Finding,
   showsStills: boolean,
 ): LaidOutFinding => {
   const left: PageColumn = { x: sheet.content.x, width: maxStillSize.width };
@@ -83,7 +84,7 @@ export const layOutFinding = (
     x: sheet.content.x + indent,
     width: sheet.paper.contentWidth - indent,
   };
-  const lines = sheet.lines(spansOf(clip, finding), right.width);
+  const lines = sheet.lines(spansOf(finding), right.width);
   const pictureHeight = showsStills ? stillHeight(clip, finding) : 0;
   const height = Math.max(pictureHeight, heightOf(lines));
   const write = (): void => {

@@ -9,10 +9,8 @@ import type { TextSpan, TextStyle } from '../text/styled-text.ts';
 
 /** The prompt: segments of findings have a background, and an underline for each finding. */
 export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
-  const segments = findings.map(({ segment }) => segment);
-  const lanes = segmentLanes(
-    findings.map(({ segment, severity }) => ({ words: segment, severity })),
-  );
+  const segments = findings.map(({ words }) => words);
+  const lanes = segmentLanes(findings);
   return markPrompt(text, segments).map(({ text: part, segments: indexes }) => {
     if (indexes.length === 0) return { text: part, style: styles.body };
     const underlines: (string | null)[] = [];

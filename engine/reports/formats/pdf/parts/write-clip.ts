@@ -1,4 +1,3 @@
-import { promptPartsOf } from '../../../../../shared/domain/run-checks.ts';
 import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import type { ReportClip } from '../../../report.ts';
 import {
@@ -47,7 +46,7 @@ const checkSpans = (clip: ReportClip): TextSpan[] => {
   ].filter((text) => text !== null);
   const none = noFindingsText(clip);
   return [
-    ...(run ? verdictTexts(promptPartsOf(run)) : []).map((text) => ({ text, style: styles.small })),
+    ...verdictTexts(run?.promptParts ?? null).map((text) => ({ text, style: styles.small })),
     ...doubts.map((text) => ({ text, style: warning })),
     ...clipChecks(clip).map(({ isJudged, text }) => ({
       ...{ text, style: isJudged ? styles.body : warning },

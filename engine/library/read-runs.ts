@@ -1,0 +1,202 @@
+/** The one place where stored runs, and a result joined of several, become runs to show. */
+import type { ClipCard } from '../../shared/contract/library.ts';
+import { isOneOf } from '../../shared/domain/finding-types.ts';
+import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
+import { placeFinding } from '../../shared/domain/frames/place-finding.ts';
+import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
+import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
+import { promptClaimsIn } from '../../shared/domain/judged-prompt.ts';
+import { placeSegments } from '../../shared/domain/prompt-segments.ts';
+import { promptPartsOf } from '../../shared/domain/run-checks.ts';
+import { seenSubjects } from '../../shared/domain/seen-subjects.ts';
+import { serviceReading } from '../../shared/domain/video-readings.ts';
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import type { Finding } from '../../shared/model/finding.ts';
+import { kindOf } from '../../shared/model/kinds.ts';
+import type { Run } from '../../shared/model/run.ts';
+import {
+  type ReceivedEvaluation,
+  receivedEvaluationSchema,
+} from '../../shared/service-api/evaluation.ts';
+import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
+import type { Connection } from '../store/connection.ts';
+import { readStoredJson } from '../store/stored-json.ts';
+import { batchesTable } from '../store/tables/batches.ts';
+import type { JoinedResult } from '../store/tables/join-results.ts';
+import { joinedResults } from '../store/tables/joined-results.ts';
+import { judgmentOfJob } from '../store/tables/judgment-of-row.ts';
+import type { RunRow } from '../store/tables/run-row.ts';
+import { runsTable } from '../store/tables/runs.ts';
+import { servicesTable } from '../store/tables/services.ts';
+import { type FindingVerdict, verdictsTable } from '../store/tables/verdicts.ts';
+
+type TrackedFinding = ReceivedFinding & { readonly stored: FindingVerdict };
+
+/** A run, or the result joined in its place, with its answer in frames of the clip. */
+type ReadRun = Pick<JoinedResult, 'prompt' | 'promptSource' | 'types' | 'judgment'> & {
+  readonly row: RunRow;
+  readonly isImported: boolean;
+  readonly evaluation: ReceivedEvaluation | null;
+  readonly findings: readonly TrackedFinding[];
+};
+
+const findingsOf = (
+  { prompt, evaluation, findings }: ReadRun,
+  serviceAddress: string | null,
+  table: FrameTable,
+): Finding[] => {
+  const segments = placeSegments(
+    prompt,
+    findings.map(({ prompt_segment: segment }) => segment),
+  );
+  const claims = promptClaimsIn(evaluation ?? {});
+  return findings.map(({ stored, ...sent }, index) => ({
+    number: index + 1,
+    findingId: sent.id,
+    trackId: stored.trackId,
+    origin: serviceAddress === null ? 'built-in' : 'service',
+    type: sent.type,
+    kind: kindOf(sent, claims),
+    source: sent.source ?? 'model',
+    description: sent.description,
+    severity: sent.severity ?? null,
+    region: sent.region ?? null,
+    place: placeFinding(sent, table),
+    namedWords: sent.prompt_segment?.text ?? '',
+    words: segments[index] ?? null,
+    verdict: stored.verdict,
+    verdictBy: stored.verdict && (stored.imported === 1 ? 'import' : 'person'),
+    note: stored.note,
+    changedMs: stored.changedMs,
+  }));
+};
+
+const answerOf = ({ prompt, evaluation }: ReadRun): Run['answer'] =>
+  evaluation && {
+    hasResult: evaluation.result !== null,
+    createdSec: evaluation.created ?? null,
+    videoId: evaluation.video_id ?? null,
+    schemaVersion: evaluation.output_schema_version,
+    e2eMs: evaluation.timing?.e2e_ms ?? null,
+    failure: evaluation.error
+      ? {
+          code: evaluation.error.code,
+          type: evaluation.error.type,
+          message: evaluation.error.message,
+          requestId: evaluation.error.request_id,
+        }
+      : null,
+    video: serviceReading(evaluation),
+    detectors: (evaluation.detectors ?? []).map(({ detector, status, error }) => ({
+      detector,
+      status,
+      error,
+    })),
+    subjects: seenSubjects(prompt, evaluation),
+  };
+
+/** Puts the joined result of a clip in place of that of its newest run. */
+const withResult = (runs: readonly ReadRun[], result: JoinedResult | null): readonly ReadRun[] => {
+  if (!result?.isJoined) return runs;
+  const parts = result.parts.flatMap(({ run, types }) => {
+    const read = runs.find(({ row }) => row.id === run.id);
+    return read ? [{ read, types }] : [];
+  });
+  const glitches = parts.flatMap(
+    ({ read, types }) => read.evaluation?.result?.glitches.filter(isOneOf(types)) ?? [],
+  );
+  const detectors = parts.flatMap(
+    ({ read, types }) =>
+      read.evaluation?.detectors?.filter(({ detector }) => types.includes(detector)) ?? [],
+  );
+  const given = new Set(detectors.map(({ detector }) => detector));
+  const { judgment, prompt, promptSource, types } = result;
+  return runs.map((run) => {
+    const { evaluation } = run;
+    if (run.row.id !== result.run.id || !evaluation?.result) return run;
+    return {
+      ...run,
+      judgment,
+      prompt,
+      promptSource,
+      types,
+      findings: parts.flatMap((part) => part.read.findings.filter(isOneOf(part.types))),
+      isImported: parts.some(({ read }) => read.isImported),
+      evaluation: {
+        ...evaluation,
+        result: { ...evaluation.result, glitches },
+        detectors: [
+          ...(evaluation.detectors?.filter(({ detector }) => !given.has(detector)) ?? []),
+          ...detectors,
+        ],
+      },
+    };
+  });
+};
+
+export const runsReader = (connection: Connection) => {
+  const batches = batchesTable(connection);
+  const runs = runsTable(connection);
+  const services = servicesTable(connection);
+  const results = joinedResults(connection);
+  const verdicts = verdictsTable(connection);
+
+  const readRun = (row: RunRow): ReadRun => {
+    const evaluation = evaluationInOriginal(
+      receivedEvaluationSchema.safeParse(readStoredJson(row.raw)).data ?? null,
+      readRunCopy(row.copy),
+    );
+    const glitches = evaluation?.result?.glitches ?? [];
+    return {
+      row,
+      prompt: row.prompt,
+      promptSource: row.promptSource,
+      types: row.glitchTypes.split(','),
+      judgment: judgmentOfJob(row, batches.optionsForRun(row.id)),
+      isImported: row.imported === 1,
+      evaluation,
+      findings: verdicts.ofRun(row.id).flatMap((stored) => {
+        const finding = glitches[stored.position];
+        return finding ? [{ ...finding, stored }] : [];
+      }),
+    };
+  };
+
+  const shownRun = (run: ReadRun, table: FrameTable): Run => {
+    const { row, prompt, promptSource, types, judgment, isImported, evaluation } = run;
+    const serviceAddress = services.baseUrl(row.serviceId);
+    return {
+      runId: row.id,
+      evaluationId: row.evaluationId,
+      state: row.state,
+      attempt: row.attempt,
+      parentRunId: row.parentId,
+      serviceAddress,
+      model: row.model ?? row.requestedModel,
+      modelVersion: row.modelVersion ?? row.requestedVersion,
+      prompt,
+      promptSource,
+      types: [...types],
+      videoSeconds: row.videoSeconds,
+      billableUnits: row.billableUnits,
+      createdMs: row.createdMs,
+      submittedMs: row.submittedMs,
+      endedMs: row.endedMs,
+      error: readStoredJson<ErrorRecord>(row.error),
+      copy: readRunCopy(row.copy),
+      isImported,
+      judgment,
+      answer: answerOf(run),
+      promptParts: promptPartsOf({ prompt, state: row.state, evaluation, judgment }),
+      findings: findingsOf(run, serviceAddress, table),
+    };
+  };
+
+  /** Returns the runs of a clip, newest first, with places by what is stored about its file. */
+  return (card: ClipCard): Run[] => {
+    const table = tableFromMetadata(card);
+    const stored = runs.forClip(card.clipId).map(readRun);
+    const shown = withResult(stored, results.ofClip(card.clipId).result);
+    return shown.map((run) => shownRun(run, table));
+  };
+};

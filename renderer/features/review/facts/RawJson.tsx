@@ -1,0 +1,55 @@
+import { Button, Title } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { RunId } from '../../../../shared/domain/ids.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
+import { uiTimes } from '../../../ui/ui-times.ts';
+import { Disclosure } from './Disclosure.tsx';
+import { JsonText } from './JsonText.tsx';
+
+type Props = { runId: RunId };
+
+const useAnswer = (runId: RunId) =>
+  useQuery(useRpc().query.clips.answer.queryOptions({ input: { runId } }));
+
+const CopyButton = ({ runId }: Props) => {
+  const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
+  const text = useAnswer(runId).data?.text;
+  return text ? (
+    <Button variant="default" onClick={() => copy(text)}>
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  ) : null;
+};
+
+const AnswerText = ({ runId }: Props) => {
+  const answer = useAnswer(runId);
+  if (!answer.data) return <CallError title="The answer could not be read" call={answer} />;
+  const { text } = answer.data;
+  return text === null ? (
+    'The service has not answered yet.'
+  ) : (
+    <JsonText text={text} label="Raw JSON" />
+  );
+};
+
+/** The evaluation as JSON, exactly as the service sent it. */
+export const RawJson = ({ runId }: Props) => (
+  <Disclosure title="Raw JSON" tools={<CopyButton runId={runId} />}>
+    {() => <AnswerText runId={runId} />}
+  </Disclosure>
+);
+
+/** The metadata of an evaluation; nothing if it has none. */
+export const Metadata = ({ runId }: Props) => {
+  const text = useAnswer(runId).data?.metadata;
+  return text ? (
+    <div>
+      <Title order={3} mb="xs" c="dimmed" fw={400}>
+        Metadata
+      </Title>
+      <JsonText text={text} label="Metadata" />
+    </div>
+  ) : null;
+};

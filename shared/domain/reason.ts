@@ -1,0 +1,19 @@
+/** Errors and reasons as plain data: the only form that crosses a process boundary. */
+import { z } from 'zod';
+
+/** An error, see `ErrorRecord`. */
+export const errorRecordSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  kind: z.enum(['user', 'transient', 'remote', 'bug']),
+  requestId: z.string().optional(),
+});
+
+/** A stable code and a sentence. */
+export const reasonSchema = z.object({ code: z.string(), message: z.string() });
+export type Reason = z.infer<typeof reasonSchema>;
+
+export type StopReason = Reason & {
+  /** True if the code comes from the service; absent for codes of Clipcheck. */
+  by_service?: true;
+};

@@ -1,0 +1,25 @@
+/** Kinds of findings: narrower than types, if the service states them. */
+import { isKind } from '../service-api/finding.ts';
+import type { receivedPromptClaimsSchema } from '../service-api/prompt-claims.ts';
+
+type Claims = ReturnType<typeof receivedPromptClaimsSchema.parse>;
+
+/**
+ * Returns what was found, such as `morph`, or for the prompt what was claimed, such as `camera`; the
+ * type of findings if the service does not state it.
+ * @param claims of the same evaluation
+ */
+export const kindOf = (
+  finding: {
+    readonly id?: string;
+    readonly type: string;
+    readonly clipcheck_kind?: string | undefined;
+  },
+  claims: Claims = [],
+): string => {
+  const claim = claims.find(
+    (one) => one.outcome === 'contradicted' && one.finding_id === finding.id,
+  );
+  const kind = finding.clipcheck_kind ?? claim?.kind;
+  return kind !== undefined && isKind(kind) ? kind : finding.type;
+};
