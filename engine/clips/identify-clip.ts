@@ -48,7 +48,7 @@ type IdentifyHooks = {
    * read, which takes a minute for gigabytes.
    */
   findSizeProblem?: (sizeBytes: number) => Promise<ErrorRecord | undefined>;
-  /** If true, throws for a file that is not a video, and stores nothing. */
+  /** If true, throws for a file that is not a video, and stores nothing new. */
   expectsVideo?: boolean;
 };
 
@@ -82,7 +82,13 @@ export const identifyClip = async (
   const stampBefore = stampText(read);
   const known = store.clips.findByFile(path, stampBefore);
   const knownProbe = readStoredJson<Probe>(known?.probe);
-  if (known && knownProbe) return { ...known, probe: knownProbe, stamp: stampBefore };
+  const throwIfNoVideo = (probe: Probe): void => {
+    if (hooks.expectsVideo && !probe.ok && probe.error) throw fromErrorRecord(probe.error);
+  };
+  if (known && knownProbe) {
+    throwIfNoVideo(knownProbe);
+    return { ...known, probe: knownProbe, stamp: stampBefore };
+  }
   const sizeProblem = await hooks.findSizeProblem?.(read.sizeBytes);
   if (sizeProblem) throw fromErrorRecord(sizeProblem);
   hooks.onStage?.('probe');
@@ -96,14 +102,10 @@ export const identifyClip = async (
     hooks.onBytes?.(found.stamp.sizeBytes, found.stamp.sizeBytes);
   };
   const probed = await probeClip(path, { signal: hooks.signal, onTags, onHash });
-  if (hooks.expectsVideo && !probed.ok && probed.error) throw fromErrorRecord(probed.error);
+  throwIfNoVideo(probed);
   hooks.onStage?.('hash');
   const { sha256, stamp } =
-    hashed ??
-    (await hasher.hash(path, {
-      signal: hooks.signal,
-      ...(hooks.onBytes ? { onBytes: hooks.onBytes } : {}),
-    }));
+    hashed ?? (await hasher.hash(path, { signal: hooks.signal, onBytes: hooks.onBytes }));
   // Probe and hash must be of the same bytes: otherwise the probe of a file that is still being
   // copied, and therefore incomplete, would be stored for the complete one.
   if (stampText(stamp) !== stampBefore) throw fileChanged();

@@ -4,9 +4,8 @@ import type { CallOptions } from '../service/client/retries.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
-import { promptOfRun } from './pipeline/job.ts';
+import { promptOfRun, sentPrompt } from './pipeline/job.ts';
 import { ownMetadataMember } from './pipeline/request-of.ts';
-import { sentPrompt } from './pipeline/sent-prompt.ts';
 
 const notThatRun = (evaluationId: string, why: string): AppError =>
   new AppError(

@@ -19,8 +19,8 @@ import { lastKnownLimits, type ServiceLimits } from '../service/service-limits.t
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
 import { checkClip } from './pipeline/check-clip.ts';
+import { type JobPrompt, noPrompt, sentPrompt } from './pipeline/job.ts';
 import { reasonOf } from './pipeline/reason-of.ts';
-import { type JobPrompt, noPrompt, sentPrompt } from './pipeline/sent-prompt.ts';
 import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
 import { documentOf } from './results/result-document.ts';
 
@@ -77,8 +77,11 @@ const scanClip = async (
     const sent = isPictureOnly ? noPrompt : prompt;
     const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
     return {
-      ...{ ...unevaluated(clip, sent), prompt_conflicts: findConflicts(prompt, promptSearch) },
-      ...{ sha256: identified.id, ...(isPictureOnly && { reason: pictureOnly }), ...problem },
+      ...unevaluated(clip, sent),
+      prompt_conflicts: findConflicts(prompt, promptSearch),
+      sha256: identified.id,
+      ...(isPictureOnly && { reason: pictureOnly }),
+      ...problem,
     };
   } catch (error) {
     if (signal.aborted) return result;

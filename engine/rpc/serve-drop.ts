@@ -62,14 +62,6 @@ const groupName = 'Dropped clips';
 
 const dropId = z.uuid();
 
-export type Drops = {
-  /**
-   * Handles PUT of one file, or POST after all have been sent.
-   * @param name `<dropId>[/<path>]`, undecoded
-   */
-  serve(request: Request, name: string): Promise<Response>;
-};
-
 class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }
@@ -110,8 +102,10 @@ const refuseWrite = (error: unknown): Response => {
 /**
  * Stores files dragged onto a browser page, which have no paths, in `<dataDir>/dropped/<dropId>`.
  * A file appears only once it is complete, and nothing is ever written outside its drop.
+ * @returns a handler of PUT of one file, and POST after all have been sent; its `name` is
+ *   `<dropId>[/<path>]`, undecoded
  */
-export const createDrops = (dataDir: string): Drops => {
+export const serveDrops = (dataDir: string) => {
   const dropped = join(dataDir, 'dropped');
   const arriving = join(dropped, arrivingName);
   const groupOf = (id: string): string => join(dropped, id, groupName);
@@ -145,14 +139,12 @@ export const createDrops = (dataDir: string): Drops => {
     return Response.json({ path }, { headers: { 'Cache-Control': 'no-store' } });
   };
 
-  return {
-    serve: async (request, name) => {
-      const slash = name.indexOf('/');
-      const { data: id } = dropId.safeParse(slash < 0 ? name : name.slice(0, slash));
-      if (id === undefined) return refuse(404, 'bad_input', 'There is no such drop.');
-      if (request.method === 'PUT' && slash > 0) return put(request, id, name.slice(slash + 1));
-      if (request.method === 'POST' && slash < 0) return finish(id);
-      return refuse(405, 'not_offered', 'Files are sent by PUT, and finished by POST.');
-    },
+  return async (request: Request, name: string): Promise<Response> => {
+    const slash = name.indexOf('/');
+    const { data: id } = dropId.safeParse(slash < 0 ? name : name.slice(0, slash));
+    if (id === undefined) return refuse(404, 'bad_input', 'There is no such drop.');
+    if (request.method === 'PUT' && slash > 0) return put(request, id, name.slice(slash + 1));
+    if (request.method === 'POST' && slash < 0) return finish(id);
+    return refuse(405, 'not_offered', 'Files are sent by PUT, and finished by POST.');
   };
 };

@@ -14,7 +14,7 @@ import { errorForWindow } from './map-errors.ts';
 import { refuse } from './refuse.ts';
 import { createRouter } from './router/create-router.ts';
 import type { ContractRouter } from './router/implement-contract.ts';
-import { createDrops } from './serve-drop.ts';
+import { serveDrops } from './serve-drop.ts';
 import { rpcSegment, serveHttp } from './serve-http.ts';
 import { serveMedia } from './serve-media.ts';
 import { createReportFiles } from './serve-report.ts';
@@ -83,7 +83,6 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
   const closing = new AbortController();
   const reportFiles = createReportFiles(engine.dataDir);
   void engine.reports.removeLeft();
-  const drops = createDrops(engine.dataDir);
   const router = createRouter({
     engine,
     host,
@@ -100,7 +99,7 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
     [rpcSegment, (request, rest) => callOverHttp(request, `${rpcSegment}/${rest}`)],
     [mediaSegment, (request, rest) => serveMedia(request, rest, engine.clips.videoPath)],
     [thumbnailSegment, (request, rest) => serveThumbnail(request, rest, engine.thumbnails.get)],
-    [dropSegment, drops.serve],
+    [dropSegment, serveDrops(engine.dataDir)],
     [reportSegment, reportFiles.serveDownload],
     [reportPageSegment, reportFiles.servePage],
   ]);

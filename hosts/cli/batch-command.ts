@@ -58,7 +58,10 @@ const withConditions = async (
       if (!breach) continue;
       const failingFindings = breach.findings.length + breach.unreadableFindings;
       broken.push({
-        ...{ condition: failConditionText(condition), path, sha256, findings: failingFindings },
+        condition: failConditionText(condition),
+        path,
+        sha256,
+        findings: failingFindings,
         imported_verdicts: breach.findings.filter(isDismissed).length,
         reason: breachText(clip, breach),
       });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { readFrameTimes } from '../../engine/clips/media/decoder/read-frame-times.ts';
+import { readFrameTimes } from '../../engine/clips/media/decoder/numbered-frames.ts';
 import { openClipFile } from '../../renderer/features/clip-player/frames/worker/open-clip-file.ts';
 import type { ClipProblem } from '../../shared/mp4/clip-problem.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeThumbnail } from '../../engine/clips/media/decoder/make-thumbnail.ts';
-import { readFrameTimes } from '../../engine/clips/media/decoder/read-frame-times.ts';
+import { readFrameTimes } from '../../engine/clips/media/decoder/numbered-frames.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { decodeClip } from '../../evaluator/analysis/decode-clip.ts';
 import { createFrameTable, fileSecOf } from '../../shared/domain/frames/frame-table.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortLocation } from '../addresses/display-location.ts';
 import type { FoundClip } from '../media/find/find-clips.ts';
-import type { PromptProblem, PromptReader } from '../prompts/prompt-reader.ts';
+import { type PromptProblem, type PromptReader, promptProblem } from '../prompts/prompt-reader.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { createClipsByName } from './clips-by-name.ts';
 import { parsePromptTable } from './parse-prompt-table.ts';
@@ -43,12 +43,8 @@ export const readListedPrompts = async (
       `${shown} is not a prompt table: ${complaints[0] ?? 'it is empty'}.`,
     );
   }
-  const problem = (message: string): PromptProblem => ({
-    code: 'unmatched_row',
-    kind: 'user',
-    path,
-    message: `${shown}: ${message}`,
-  });
+  const problem = (message: string): PromptProblem =>
+    promptProblem('unmatched_row', path, `${shown}: ${message}`);
   const problems = complaints.slice(0, maxListed).map((complaint) => problem(`${complaint}.`));
   const prompts = new Map<string, FoundPrompt>();
   const unknown: string[] = [];

@@ -5,7 +5,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError } from '../files/file-error.ts';
 import { networkTarget } from '../media/find/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
-import type { ReportProblem } from './prompt-reader.ts';
+import { promptProblem, type ReportProblem } from './prompt-reader.ts';
 
 /** Finds names equal to `name` except for case and Unicode form, the best match first. */
 type LookUpName = (folder: string, name: string) => Promise<string[]>;
@@ -14,17 +14,6 @@ export type FolderNames = {
   lookUp: LookUpName;
   /** In no particular order. */
   all: (folder: string) => Promise<string[]>;
-};
-
-const indexNames = (names: readonly string[]): Map<string, string[]> => {
-  const index = new Map<string, string[]>();
-  for (const name of names) {
-    const key = foldName(name);
-    const alike = index.get(key);
-    if (alike) alike.push(name);
-    else index.set(key, [name]);
-  }
-  return index;
 };
 
 /** Null for a link to a network path, since reading it would contact that host. */
@@ -45,14 +34,13 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
     try {
       const entries = await readdir(folder, { withFileTypes: true });
       const names = await Promise.all(entries.map((entry) => nameOf(folder, entry)));
-      return indexNames(names.filter((name) => name !== null));
+      return Map.groupBy(
+        names.filter((name) => name !== null),
+        foldName,
+      );
     } catch (error) {
-      report({
-        code: 'prompt_folder_unreadable',
-        kind: 'user',
-        path: folder,
-        message: `Prompts could not be searched for in ${printableText(folder)}: ${explainSystemError(error)}.`,
-      });
+      const message = `Prompts could not be searched for in ${printableText(folder)}: ${explainSystemError(error)}.`;
+      report(promptProblem('prompt_folder_unreadable', folder, message));
       return new Map();
     }
   };

@@ -1,11 +1,11 @@
-import { access } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { pathExists } from '../files/path-exists.ts';
 import { compareNames } from '../media/find/clip-name.ts';
 import { isOutside, type LocatedRow, type Manifest, maxRowsNamed } from './load-manifest.ts';
 import { foldName } from './name-key.ts';
-import type { PromptProblem } from './prompt-reader.ts';
+import { type PromptProblem, promptProblem } from './prompt-reader.ts';
 
 /** Maximum number of file system checks, since the drive may be a slow network drive. */
 const maxChecks = 2000;
@@ -21,18 +21,8 @@ type Unmatched = { path: string; named: LocatedRow[]; count: number };
 
 const pathOf = (row: LocatedRow): string => join(dirname(row.manifest), row.relativePath);
 
-const fileExists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-const problem = (path: string, message: string): PromptProblem => ({
-  code: 'unmatched_row',
-  kind: 'user',
-  path,
-  message,
-});
+const problem = (path: string, message: string): PromptProblem =>
+  promptProblem('unmatched_row', path, message);
 
 const nameRow = (row: LocatedRow): PromptProblem => {
   const name = printableText(row.name.slice(0, maxNameCharacters));
@@ -87,7 +77,7 @@ export const findUnmatchedRows = async (
       if (found.has(foldName(file))) continue;
       checks += 1;
       if (checks > maxChecks) break;
-      if (await fileExists(file)) continue;
+      if (await pathExists(file)) continue;
       missing.count += 1;
       if (missing.named.length < maxRowsNamed) missing.named.push(row);
     }
@@ -134,12 +124,9 @@ export const createCoverage = () => {
         .filter(({ clips }) => clips.length > 0)
         .sort((one, other) => compareNames(one.manifest, other.manifest))
         .slice(0, maxManifestsNamed)
-        .map(({ manifest, clips }) => ({
-          code: 'clip_without_row',
-          kind: 'user',
-          path: manifest,
-          message: nameAll(manifest, clips.toSorted()),
-        }));
+        .map(({ manifest, clips }) =>
+          promptProblem('clip_without_row', manifest, nameAll(manifest, clips.toSorted())),
+        );
     },
   };
 };

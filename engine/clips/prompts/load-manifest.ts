@@ -11,7 +11,7 @@ import {
   type ParsedManifest,
   parseJsonlManifest,
 } from './parse-jsonl-manifest.ts';
-import type { ReportProblem } from './prompt-reader.ts';
+import { promptProblem, type ReportProblem } from './prompt-reader.ts';
 import { readTextFile } from './read-text-file.ts';
 
 /** A row with its file's path relative to the manifest's folder, separators as `/`. */
@@ -149,12 +149,7 @@ export const loadManifest = async (
 ): Promise<Manifest> => {
   const { path, isNamed } = file;
   const complain: Complain = (what) =>
-    report({
-      code: 'manifest_problem',
-      kind: 'user',
-      path,
-      message: `${printableText(path)}: ${what}.`,
-    });
+    report(promptProblem('manifest_problem', path, `${printableText(path)}: ${what}.`));
   const outside: Manifest['outside'] = { named: [], count: 0 };
   const manifest = { path, isNamed, outside, rowsByName: new Map() };
   for (const [index, row] of (await readRows(file, parquet, complain)).entries()) {

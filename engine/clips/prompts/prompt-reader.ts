@@ -29,6 +29,13 @@ export type ClipInFile = FoundClip & { clipId?: ClipId | undefined };
 /** A problem with a prompt file; it does not block a clip. */
 export type PromptProblem = ErrorRecord & { path: string };
 
+export const promptProblem = (code: string, path: string, message: string): PromptProblem => ({
+  code,
+  kind: 'user',
+  path,
+  message,
+});
+
 /** Function that receives problems. Identical ones are reported once. */
 export type ReportProblem = (problem: PromptProblem) => void;
 

@@ -3,6 +3,7 @@ import type { FindBeside } from './files-beside.ts';
 import {
   type ChoiceOf,
   type PromptReader,
+  promptProblem,
   type ReportProblem,
   type SourceAnswer,
   toSourceAnswers,
@@ -57,7 +58,7 @@ export const createSidecarReader = (
         continue;
       }
       const message = `The prompt file ${printableText(origin)} ${file.why}.`;
-      report({ code: 'sidecar_unreadable', kind: 'user', path: origin, message });
+      report(promptProblem('sidecar_unreadable', origin, message));
     }
     return answers;
   },

@@ -6,6 +6,7 @@ import type { PromptCache } from './prompt-cache.ts';
 import {
   type ClipInFile,
   type PromptReader,
+  promptProblem,
   type ReportProblem,
   type SourceAnswer,
   toSourceAnswers,
@@ -55,7 +56,7 @@ export const createTagReader = (
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const message = `The metadata in ${printableText(path)} could not be read. ${error.message}`;
-      report({ code: 'tags_unreadable', kind: 'user', path, message });
+      report(promptProblem('tags_unreadable', path, message));
       return noTags;
     }
   };
@@ -66,7 +67,7 @@ export const createTagReader = (
     if (reading.kind === 'none' && tooLong.length > 0) {
       const names = tooLong.map((name) => printableText(name)).join(', ');
       const message = `Metadata in ${printableText(path)} is too long to read: ${names}.`;
-      report({ code: 'tag_too_long', kind: 'user', path, message });
+      report(promptProblem('tag_too_long', path, message));
     }
     const origin = { source: 'tags', origin: path } as const;
     return [

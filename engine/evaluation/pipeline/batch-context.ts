@@ -31,6 +31,10 @@ import { createPositionLane, type PositionLane } from './position-lane.ts';
 import { createRunTimes, type RunTimes } from './run-times.ts';
 import { createSubmitGate, type SubmitGate, type VideoSource } from './submit-gate.ts';
 
+/** Returns the entry of `checkedVideoIds` for a video: another key may not find it. */
+export const checkedId = (videoId: string, { serviceId }: BatchContext): string =>
+  `${serviceId} ${videoId}`;
+
 export type Budget = {
   /**
    * Decides right before a billed request leaves. An admitted request counts as spent from then on;

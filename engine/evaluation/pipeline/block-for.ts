@@ -1,7 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ApiError, isApiError } from '../../service/client/errors.ts';
 import { isLater } from '../../service/client/retries.ts';
-import { stopReasonOf } from './reason-of.ts';
+import { otherKey } from '../../service/other-key.ts';
+import type { RunRow } from '../../store/tables/run-row.ts';
+import type { BatchContext } from './batch-context.ts';
+import { reasonOf, stopReasonOf } from './reason-of.ts';
 import type { StageOutcome } from './stage-outcome.ts';
 
 /** The built-in evaluator does not start, its store is in use by another one, or it is damaged. */
@@ -50,3 +53,13 @@ export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocke
   isApiError(error, 'not_found') && error.isBare
     ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' }
     : null;
+
+/**
+ * Leaves a clip pending, and its run as it is, when the service does not find what another key
+ * submitted. Only the user can decide to submit it again.
+ */
+export const heldForKey = (run: RunRow, { store }: BatchContext): StageOutcome => {
+  const advice =
+    'Set that key again to continue, or evaluate the clip again with --force, which is billed.';
+  return { kind: 'blocked', reason: reasonOf(otherKey(run, store, advice)), scope: 'clip' };
+};

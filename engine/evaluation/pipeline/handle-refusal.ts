@@ -1,11 +1,9 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { ApiError } from '../../service/client/errors.ts';
 import { submissionRetryMs } from '../../service/client/retry-policy.ts';
-import type { BatchContext } from './batch-context.ts';
-import { blockFor, blockForAddress, blockForWaits } from './block-for.ts';
-import { checkedId } from './checked-id.ts';
+import { type BatchContext, checkedId } from './batch-context.ts';
+import { blockFor, blockForAddress, blockForWaits, heldForKey } from './block-for.ts';
 import { dropResent } from './claim-run.ts';
-import { heldForKey } from './held-for-key.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import { end, type StageOutcome } from './stage-outcome.ts';

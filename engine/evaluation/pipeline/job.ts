@@ -2,11 +2,27 @@ import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import type { FoundPrompt, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { JobId, RunId } from '../../../shared/domain/ids.ts';
+import type { PromptSource } from '../../../shared/domain/prompt-sources.ts';
+import { noPromptSource, standInPrompt } from '../../../shared/domain/without-prompt.ts';
 import type { CopyPlan, FinishedCopy } from '../../clips/copies/create-copies.ts';
 import type { IdentifiedClip } from '../../clips/identify-clip.ts';
 import type { RunRequest, RunRow } from '../../store/tables/run-row.ts';
-import type { JobPrompt } from './sent-prompt.ts';
 import type { JobEnd } from './stage-outcome.ts';
+
+/** The prompt that a clip is checked against, or `noPrompt`. */
+export type JobPrompt = Omit<FoundPrompt, 'source'> & {
+  source: PromptSource | typeof noPromptSource;
+};
+
+export const noPrompt: JobPrompt = {
+  text: '',
+  source: noPromptSource,
+  origin: null,
+  detail: null,
+};
+
+export const sentPrompt = (prompt: JobPrompt | null): string =>
+  prompt?.source === noPromptSource ? standInPrompt : (prompt?.text ?? '');
 
 /** A clip file on its way through the pipeline: what the stages have found out so far. */
 export type Job = {

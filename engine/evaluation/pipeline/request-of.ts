@@ -11,8 +11,7 @@ import type {
 import { limits } from '../../../shared/service-api/limits.ts';
 import { fileUnreadable } from '../../clips/files/file-error.ts';
 import { fileChanged } from '../../clips/identify-clip.ts';
-import type { Job } from './job.ts';
-import { sentPrompt } from './sent-prompt.ts';
+import { type Job, sentPrompt } from './job.ts';
 import type { VideoSource } from './submit-gate.ts';
 
 export type SentFile = {

@@ -13,11 +13,6 @@ import type { QueueParts } from './queue-parts.ts';
 import type { RunningBatch } from './running-batch.ts';
 import { createCapLimit, isCapShared } from './shared-cap.ts';
 
-export type BatchInfos = {
-  of(batch: BatchRow): BatchInfo;
-  progressOf(batch: BatchRow): BatchProgress;
-};
-
 /** Cached summary of a batch that is not running: windows ask five times a second. */
 type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
@@ -79,10 +74,7 @@ const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null =
   return place ? displayLocation(place) : null;
 };
 
-export const createBatchInfos = (
-  parts: QueueParts,
-  live: () => RunningBatch | null,
-): BatchInfos => {
+export const createBatchInfos = (parts: QueueParts, live: () => RunningBatch | null) => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
   /** Remaining units of shared caps. */
@@ -145,7 +137,7 @@ export const createBatchInfos = (
 
   return {
     progressOf,
-    of: (batch) => ({
+    of: (batch: BatchRow): BatchInfo => ({
       ...progressOf(batch),
       label: batch.label,
       folder: folderOf(batch, store),

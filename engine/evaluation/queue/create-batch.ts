@@ -22,7 +22,9 @@ export type OptionOverrides = { [Name in keyof StoredOptions]?: StoredOptions[Na
 export const readOptions = (text: string): StoredOptions => parseExactJson(text) as StoredOptions;
 
 export const optionsWith = (given: OptionOverrides, { settings }: QueueParts): StoredOptions => ({
-  ...{ metadata: null, force: false, ...settings.read().defaults },
+  metadata: null,
+  force: false,
+  ...settings.read().defaults,
   ...(Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<StoredOptions>),

@@ -14,8 +14,7 @@ import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { offerCopies } from '../../clips/copies/offer-copies.ts';
 import { neverAborted } from '../../never-aborted.ts';
-import type { ServiceLimits } from '../../service/service-limits.ts';
-import { lastKnownLimits } from '../../service/service-limits.ts';
+import { lastKnownLimits, type ServiceLimits } from '../../service/service-limits.ts';
 import type { HaltBatches } from '../../service/settings/create-settings.ts';
 import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
 import { type AddArrivals, addArrivals } from './add-arrivals.ts';
@@ -24,7 +23,6 @@ import { createBatchControls, reasonIn } from './batch-controls.ts';
 import { createBatchInfos } from './batch-info.ts';
 import { createCommands } from './create-commands.ts';
 import { errorGroupsOf, withoutResult } from './error-groups.ts';
-import { haltBatches } from './halt-batches.ts';
 import { jobInfo } from './job-info.ts';
 import { moveJobs } from './move-jobs.ts';
 import { createMutex } from './mutex.ts';
@@ -200,7 +198,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     },
 
     /** Pauses all batches of the service in use before another is used. */
-    halt: ((reason, fetches) => haltBatches(reason, fetches, parts, run)) satisfies HaltBatches,
+    halt: controls.halt satisfies HaltBatches,
     isWorking: (): boolean => run.live() !== null,
     /**
      * Continues what was running when the app last ended. Called once at startup; from then on no

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../shared/domain/reason.ts';
-import { readStoredJson } from '../../store/stored-json.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
+import { reasonIn } from './batch-controls.ts';
 import { isOfService } from './batch-info.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
@@ -26,8 +26,6 @@ export const otherServiceOf = (
 
 /** Phases in which a command may leave its batch. */
 const atRest: readonly BatchRow['phase'][] = ['interrupted', 'stopped'];
-
-const reasonIn = ({ reason }: BatchRow): Reason | null => readStoredJson(reason);
 
 /**
  * Repairs batches after a kill: one that was about to pause is paused, one of another service or

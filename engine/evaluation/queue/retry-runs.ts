@@ -63,8 +63,12 @@ const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
 const jobFor = (run: RunRow, store: Store): NewJob => {
   const job = store.jobs.newestForRun(run.id);
   return {
-    ...{ path: job?.path ?? run.clipId, root: job?.root ?? '' },
-    ...{ clipId: run.clipId, prompt: run.prompt, promptSource: run.promptSource, redoOf: run.id },
+    path: job?.path ?? run.clipId,
+    root: job?.root ?? '',
+    clipId: run.clipId,
+    prompt: run.prompt,
+    promptSource: run.promptSource,
+    redoOf: run.id,
   };
 };
 

@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { ServiceId } from '../../../shared/domain/ids.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { pathExists } from '../../clips/files/path-exists.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import { isUnseen } from '../../store/stored-stamp.ts';
@@ -17,12 +17,6 @@ const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
   return finished?.state === 'completed' && finished.createdMs > run.createdMs;
 };
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** Whether the path is known only from an import: such paths are not searched. */
 const isNeverSeen = ({ clipId, path }: JobRow, { store }: QueueParts): boolean =>
   clipId !== null && store.clips.files(clipId).some((file) => file.path === path && isUnseen(file));
@@ -30,7 +24,7 @@ const isNeverSeen = ({ clipId, path }: JobRow, { store }: QueueParts): boolean =
 /** Creates a job for whatever is at the clip's path now: the file may have been repaired. */
 const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> => {
   const mayLook = !isClipAddress(row.path) && !isNeverSeen(row, parts);
-  const isInFile = mayLook && (await isThere(row.path));
+  const isInFile = mayLook && (await pathExists(row.path));
   if (row.clipId === null || isInFile) return newTryOf(row);
   const [elsewhere] = await findClipFiles([row.clipId], parts.store, neverAborted);
   return elsewhere ? { ...elsewhere, copies: row.copies } : null;

@@ -6,10 +6,11 @@ import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import { createContext } from '../pipeline/batch-context.ts';
-import { checkPrompts } from '../pipeline/check-prompts.ts';
+import { type BatchContext, createContext } from '../pipeline/batch-context.ts';
 import { type Job, newJob, newKnownJob, newResendJob, newRetryJob } from '../pipeline/job.ts';
 import { runJobs } from '../pipeline/run-jobs.ts';
+import { runStages, skipped } from '../pipeline/run-stages.ts';
+import { promptSteps } from '../pipeline/stage-lists.ts';
 import { createBatchCost } from './batch-cost.ts';
 import { promptFinderOf } from './batch-prompts.ts';
 import { readOptions } from './create-batch.ts';
@@ -18,6 +19,43 @@ import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { RunningBatch } from './running-batch.ts';
 import { createCapLimit } from './shared-cap.ts';
+
+/**
+ * Only identifies the clips of a batch and finds their prompts: every job continues later,
+ * whatever was found. Why a file could not be read is kept as its reason.
+ */
+const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
+  const { bus, batchId, lanes } = context;
+
+  const recordSkipped = (job: Job): void => {
+    job.end = skipped;
+    const { id: jobId, path } = job;
+    const end = {
+      ...skipped,
+      findings: 0,
+      notJudged: null,
+      unreadableFindings: 0,
+      reused: false,
+      imported: false,
+      isPictureOnly: false,
+    };
+    bus.emit({ type: 'clip-ended', batchId, jobId, path, ...end });
+  };
+
+  const check = async (job: Job): Promise<void> => {
+    job.skip.signal.addEventListener('abort', () => recordSkipped(job), { once: true });
+    const end = await lanes.prepare.add(job.id, job.position, () =>
+      runStages(job, promptSteps, context),
+    );
+    if (end?.reason && end.state !== 'cancelled') context.record(job, { reason: end.reason });
+  };
+
+  // A job that has its request was submitted before, or is retried with the prompt it had.
+  const checked = jobs.filter(({ request }) => request === null).map(check);
+  const ends = await Promise.allSettled(checked);
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken) throw broken.reason;
+};
 
 const runOf = (id: string | null, store: Store): RunRow | undefined =>
   id === null ? undefined : store.runs.byId(id);

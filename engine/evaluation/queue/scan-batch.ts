@@ -1,19 +1,13 @@
 import type { Reason } from '../../../shared/domain/reason.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { jobAtAddress, type ListedAddress } from '../../clips/addresses/listed-address.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import { identifyAddress } from '../../clips/identify-clip.ts';
-import {
-  type FindClipsOptions,
-  findClips,
-  type SearchProgress,
-  type SearchResult,
-} from '../../clips/media/find/find-clips.ts';
+import type { SearchProgress } from '../../clips/media/find/find-clips.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import { type NewJob, newTryOf } from '../../store/tables/job-row.ts';
-import { withoutSortedCopies } from '../without-sorted-copies.ts';
+import { searchClips } from '../find-selection.ts';
 import { readSelection } from './batch-selection.ts';
 import { readOptions } from './create-batch.ts';
 import { findClipFiles } from './find-clip-files.ts';
@@ -51,19 +45,6 @@ const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
 const takesOtherFormats = ({ serviceId, options }: BatchRow, { store }: QueueParts): boolean =>
   copiedPartOf(readOptions(options).copies, store.services.baseUrl(serviceId) === null) !== null;
 
-const search = async (
-  paths: readonly string[],
-  options: FindClipsOptions,
-): Promise<SearchResult> => {
-  try {
-    return await findClips(paths, options);
-  } catch (error) {
-    throw options.signal?.aborted
-      ? new AppError('interrupted', 'Interrupted while searching for clips. Nothing was started.')
-      : error;
-  }
-};
-
 /**
  * Finds the files of a batch and adds a job for each file and each address; what is skipped is
  * stored with the batch. Starts over if interrupted at any point.
@@ -85,22 +66,18 @@ export const scanBatch = async (
     bus.emit({ type: 'scan-progress', ...progress });
   };
   const takesOthers = takesOtherFormats(batch, parts);
-  const found = await search(paths, {
+  const found = await searchClips(paths, store.sortedCopies, {
     takesOtherFormats: takesOthers,
     signal,
     onProgress: report,
   });
-  const clips = await withoutSortedCopies(found.clips, store.sortedCopies);
   const jobs: NewJob[] = [
-    ...clips.map((clip) => newTryOf(clip)),
+    ...found.clips.map((clip) => newTryOf(clip)),
     ...(await findClipFiles(clipIds, store, signal)),
     ...(await addressJobs(addresses, store)),
   ];
   await processInChunks(jobs, (part) => store.jobs.add(batch.id, part));
   const { files, folders, leftOut, otherFiles } = found;
-  store.batches.endSearch(batch.id, {
-    ...{ files, folders, leftOut, otherFiles },
-    promptNotes: [],
-  });
+  store.batches.endSearch(batch.id, { files, folders, leftOut, otherFiles, promptNotes: [] });
   return jobs.length === 0 ? nothingFound(batch.label, takesOthers) : null;
 };

@@ -49,8 +49,13 @@ export const createArrivals = (parts: ArrivalsParts) => {
     if (ready.get(path)?.stamp === text || candidates.get(path)?.stamp === text) return;
     ready.delete(path);
     candidates.set(path, {
-      ...{ stamp: text, sizeBytes: stamp.sizeBytes, sinceMs: nowMs },
-      ...{ checkAtMs: nowMs + timing.settleMs, tries: 0, problem: null, readBytes: null },
+      stamp: text,
+      sizeBytes: stamp.sizeBytes,
+      sinceMs: nowMs,
+      checkAtMs: nowMs + timing.settleMs,
+      tries: 0,
+      problem: null,
+      readBytes: null,
     });
   };
 
@@ -135,7 +140,10 @@ export const createArrivals = (parts: ArrivalsParts) => {
     waiting: (max: number): { waitingCount: number; waiting: WaitingFile[] } => ({
       waitingCount: candidates.size + ready.size,
       waiting: [...candidates].slice(0, max).map(([path, { sizeBytes, problem, readBytes }]) => ({
-        ...{ path, sizeBytes, problem, readBytes },
+        path,
+        sizeBytes,
+        problem,
+        readBytes,
       })),
     }),
   };

@@ -2,14 +2,15 @@ import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { WatchInfo } from '../../../shared/contract/watch.ts';
 import type { WatchId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { identifyClip } from '../../clips/identify-clip.ts';
 import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import type { StoredSettings } from '../../service/settings/stored-settings.ts';
+import type { Store } from '../../store/store.ts';
 import type { WatchedFolder } from '../../store/tables/watched-folders.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { Queue } from '../queue/create-queue.ts';
 import { checkWatchable } from './check-watchable.ts';
-import { identifyArrival } from './identify-arrival.ts';
 import {
   deliverToQueue,
   leaveSubfolders,
@@ -18,7 +19,29 @@ import {
   type WatchOptions,
 } from './stored-watch.ts';
 import { untouchedStanding, type WatchStanding, watchFolder } from './watch-folder.ts';
-import { watchInfo } from './watch-info.ts';
+
+/** Returns a watched folder as windows see it. @param standing null while it is not watched */
+const watchInfo = (
+  folder: WatchedFolder,
+  standing: WatchStanding | null,
+  store: Store,
+): WatchInfo => {
+  const { phase, problem, ...files } = standing ?? untouchedStanding;
+  const { includesSubfolders, takesExisting, dailyCapUnits } = readWatchOptions(folder.options);
+  return {
+    watchId: folder.id,
+    path: folder.path,
+    phase: folder.paused === 1 ? 'paused' : phase,
+    problem: folder.paused === 1 ? null : problem,
+    includesSubfolders,
+    takesExisting,
+    dailyCapUnits,
+    takenCount: folder.taken,
+    lastTaken: store.watched.lastTaken(folder.id),
+    newestBatchId: folder.newestBatch,
+    ...files,
+  };
+};
 
 type WatchParts = EngineParts & {
   dataDir: string;
@@ -74,8 +97,11 @@ export const createWatch = (parts: WatchParts) => {
       place,
       {
         memory: openMemory(folder, store),
-        ...{ timing, clock, onStanding },
-        identify: (path, signal, onBytes) => identifyArrival(path, parts, signal, onBytes),
+        timing,
+        clock,
+        onStanding,
+        identify: (path, signal, onBytes) =>
+          identifyClip(path, store, parts.hasher, { signal, onBytes, expectsVideo: true }),
         deliver: (arrivals) => deliverToQueue(folder.id, arrivals, store, queue),
       },
       ending.signal,

@@ -97,7 +97,8 @@ export const deliverToQueue = (
   const { batchId, dayBatch } = queue.addArrivals({
     label: basename(folder.path) || folder.path,
     clips: arrivals.map(({ path, root, clipId }) => ({ path, root, clipId })),
-    ...{ options, dailyCapUnits },
+    options,
+    dailyCapUnits,
     newestBatch: folder.newestBatch,
     dayBatch: folder.dayBatch,
   });

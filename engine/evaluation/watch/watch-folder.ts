@@ -28,8 +28,12 @@ export type WatchStanding = {
 };
 
 export const untouchedStanding: WatchStanding = {
-  ...{ phase: 'looking', problem: null },
-  ...{ waitingCount: 0, waiting: [], brokenCount: 0, broken: [] },
+  phase: 'looking',
+  problem: null,
+  waitingCount: 0,
+  waiting: [],
+  brokenCount: 0,
+  broken: [],
 };
 
 const maxListed = 20;
@@ -83,7 +87,9 @@ export const watchFolder = async (
   const { memory, timing, clock, deliver, onStanding } = parts;
   const lane = new PQueue({ concurrency: availableParallelism() });
   const arrivals = createArrivals({
-    ...{ root: place.path, memory, timing },
+    root: place.path,
+    memory,
+    timing,
     identify: (path, onBytes) => parts.identify(path, signal, onBytes),
     onRead: () => report(standing(last.problem)),
   });
@@ -93,8 +99,11 @@ export const watchFolder = async (
   const standing = (problem: Reason | null): WatchStanding => {
     const broken = [...memory.broken(listed.clips), ...listed.outside.map(linkOutside)];
     return {
-      ...{ phase: 'watching', problem, ...arrivals.waiting(maxListed) },
-      ...{ brokenCount: broken.length, broken: broken.slice(0, maxListed) },
+      phase: 'watching',
+      problem,
+      ...arrivals.waiting(maxListed),
+      brokenCount: broken.length,
+      broken: broken.slice(0, maxListed),
     };
   };
   const report = (now: WatchStanding): void => {

@@ -1,6 +1,7 @@
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { ResultDocument } from '../../../shared/domain/result-document.ts';
+import { identifyClip } from '../../clips/identify-clip.ts';
 import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import { unreachableRetryMs } from '../../service/client/retry-policy.ts';
@@ -10,7 +11,6 @@ import { checkMetadata } from '../queue/check-metadata.ts';
 import type { Commands } from '../queue/create-commands.ts';
 import { documentOf } from '../results/result-document.ts';
 import { checkWatchable } from './check-watchable.ts';
-import { identifyArrival } from './identify-arrival.ts';
 import { type WatchStanding, watchFolder } from './watch-folder.ts';
 import { type Arrival, createTransientStorage, createWatchMemory } from './watch-memory.ts';
 
@@ -98,8 +98,10 @@ export const watchPaths = async (
       { path, includesSubfolders, takesExisting, except: dataDir },
       {
         memory: createWatchMemory(storage, { isBegun: false, files: [] }),
-        ...{ timing, clock: parts.watchClock },
-        identify: (file, stop, onBytes) => identifyArrival(file, parts, stop, onBytes),
+        timing,
+        clock: parts.watchClock,
+        identify: (file, stop, onBytes) =>
+          identifyClip(file, store, parts.hasher, { signal: stop, onBytes, expectsVideo: true }),
         deliver: inbox.put,
         onStanding: (standing) => onStanding(path, standing),
       },

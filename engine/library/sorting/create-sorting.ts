@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type {
   SortPlan,
@@ -8,16 +8,35 @@ import type {
   SortUndone,
 } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { isWithin } from '../../clips/media/find/link-scope.ts';
 import type { TaskTracker } from '../../evaluation/task-tracker.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { dataPaths } from '../storage/data-paths.ts';
-import { offerDestination } from './offer-destination.ts';
+import { cardsOf } from './find-clips-to-sort.ts';
 import { planSort } from './plan-sort.ts';
 import { runSort } from './run-sort.ts';
 import { createSortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
 import type { SortRequest } from './sort-request.ts';
 import { undoSort } from './undo-sort.ts';
+
+/**
+ * Returns `sorted` in the folder that holds all clips; null for clips without a folder, or with
+ * nothing in common but the root.
+ */
+const offerDestination = async (
+  selection: ReportSelection,
+  { thread }: Pick<SortParts, 'thread'>,
+): Promise<string | null> => {
+  const ids = 'clipIds' in selection ? selection.clipIds : await thread.call('ids', selection);
+  const cards = [...(await cardsOf(ids, { thread })).values()];
+  const folders = new Set(cards.map(({ folder }) => folder).filter(Boolean));
+  const [first] = folders;
+  if (first === undefined) return null;
+  let common = first;
+  for (const folder of folders) while (!isWithin(folder, common)) common = dirname(common);
+  return dirname(common) === common ? null : join(common, 'sorted');
+};
 
 const busy = (cause?: unknown): AppError =>
   new AppError(

@@ -9,15 +9,42 @@ import type {
 import type { SortFolder } from '../../../shared/domain/sort-folders.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
+import { pathExists } from '../../clips/files/path-exists.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
-import { createFolderNames } from '../../clips/prompts/files-beside.ts';
+import { confirmOutsideFiles } from '../../clips/prompts/confirm-outside-files.ts';
+import { createFolderNames, type FolderNames } from '../../clips/prompts/files-beside.ts';
+import { createManifestReader } from '../../clips/prompts/manifest-reader.ts';
+import type { ParquetReader } from '../../clips/prompts/parquet-reader.ts';
 import { createNameChooser, type Unnamed } from './choose-names.ts';
 import { findClipsToSort } from './find-clips-to-sort.ts';
-import { createFindListPrompt } from './find-list-prompt.ts';
 import { createFindSidecars } from './find-sidecars.ts';
 import { isOneName, kindAt } from './same-bytes.ts';
 import type { SortParts } from './sort-parts.ts';
 import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
+
+/**
+ * Finds the prompts that lists have for clips, as an evaluation does. Ignores lists that are links
+ * to files outside the named folder, as for sidecars.
+ */
+const createFindListPrompt = (
+  names: FolderNames,
+  parquet: ParquetReader,
+  onProblem: (problem: string) => void,
+) => {
+  const lists = createManifestReader(names, parquet, ({ message }) => onProblem(message));
+  const { find } = confirmOutsideFiles(lists, () => null);
+
+  return async ({ path, root }: { path: string; root: string }): Promise<string | null> => {
+    for (const answer of await find({ path, root })) {
+      if ('text' in answer) return answer.text;
+      if ('question' in answer) {
+        const list = printableText(answer.question.origin);
+        onProblem(`Rows of ${list} are left out: it is a link to a file outside the folder.`);
+      }
+    }
+    return null;
+  };
+};
 
 export type DetailedPlan = { plan: SortPlan; groups: PlannedGroup[] };
 
@@ -28,11 +55,8 @@ const realFolder = async (path: string): Promise<string> => {
 };
 
 const nearestFolder = async (path: string): Promise<string> => {
-  const isThere = await stat(path).then(
-    () => true,
-    () => false,
-  );
-  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
+  const isLast = dirname(path) === path || (await pathExists(path));
+  return isLast ? path : nearestFolder(dirname(path));
 };
 
 /** @throws AppError usage if the path exists and is not a folder */
@@ -176,14 +200,17 @@ export const planSort = async (
     const [clipFile, ...beside] = sorted;
     if (!clipFile) continue;
     const { sha256, folder, sizeBytes, isImported } = clip;
-    const planned: PlannedClip = {
-      ...{ ...clipFile, sha256, folder, sizeBytes, isImported, sidecars: beside },
-    };
+    const place = { sha256, folder, sizeBytes, isImported };
+    const planned: PlannedClip = { ...clipFile, ...place, sidecars: beside };
     groups.push({ clip, planned, removes, prompt: await listPromptOf(clip) });
   }
   const copyBytes = await copiedBytes(groups, to);
   const plan: SortPlan = {
-    ...{ to, by, moves, copyBytes, leftOut },
+    to,
+    by,
+    moves,
+    copyBytes,
+    leftOut,
     folders: countFolders(groups, folders),
     clips: groups.map(({ planned }) => planned),
     problems: [...notes, ...importNote(groups, request), ...(await spaceProblem(copyBytes, to))],

@@ -35,7 +35,11 @@ const loggedClip = async (
   for (const [index, { path, target }] of [planned, ...planned.sidecars].entries()) {
     const sha256 = index === 0 ? clip.sha256 : (await hasher.hash(path, { signal })).sha256;
     files.push({
-      ...{ id: randomUUID(), from: path, to: target, sha256, removes: removes[index] ?? false },
+      id: randomUUID(),
+      from: path,
+      to: target,
+      sha256,
+      removes: removes[index] ?? false,
       wasThere: await holdsBytes(target, sha256, hasher, signal),
     });
   }
@@ -66,7 +70,10 @@ export const runSort = async (
   const { plan, groups } = await planSort(request, parts, signal, staying);
   const work = groups.filter(isWork);
   const end: SortResult = {
-    ...{ log: null, outcome: 'done', error: null, leftOut: plan.leftOut },
+    log: null,
+    outcome: 'done',
+    error: null,
+    leftOut: plan.leftOut,
     ...tally,
     alreadyThere: groups.length - work.length,
     remaining: work.length,
@@ -75,8 +82,13 @@ export const runSort = async (
   if (work.length === 0 && !continued) return end;
 
   const head: LogHead = {
-    ...{ type: 'sort', version: 1, startedMs: Date.now(), to: plan.to, by: plan.by },
-    ...{ moves: plan.moves, request: requestText(request) },
+    type: 'sort',
+    version: 1,
+    startedMs: Date.now(),
+    to: plan.to,
+    by: plan.by,
+    moves: plan.moves,
+    request: requestText(request),
   };
   const begun = continued ? null : await logs.begin(head);
   const log = begun?.log ?? (await logs.open(continued?.name ?? ''));

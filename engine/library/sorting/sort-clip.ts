@@ -4,14 +4,35 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
+import { linkFile } from '../../clips/identify-clip.ts';
 import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { neverAborted } from '../../never-aborted.ts';
 import { stampText } from '../../store/stored-stamp.ts';
-import { linkResult } from './link-result.ts';
 import { breakHardLink, placeFile, removeOriginal } from './place-file.ts';
 import { kindAt } from './same-bytes.ts';
 import type { LoggedClip, LoggedFile } from './sort-log.ts';
 import type { SortParts } from './sort-parts.ts';
 import { syncFolders } from './sync-folders.ts';
+
+/**
+ * Links a clip's result to the clip's current path, so that it is not evaluated again.
+ * @param now null if the clip is not known to be at another path
+ * @throws NodeJS.ErrnoException; SqliteError
+ */
+export const linkResult = async (
+  clipId: string,
+  { now, before }: { now: string | null; before: string },
+  parts: Pick<SortParts, 'store' | 'hasher'>,
+): Promise<void> => {
+  const { clips } = parts.store;
+  const id = clipId as ClipId;
+  if (!clips.isKnown(id)) return;
+  if (now !== null) {
+    const stamp = stampText(await readFileStamp(now));
+    await linkFile({ clipId: id, path: now, stamp }, parts, neverAborted);
+  }
+  if ((await kindAt(before)) === 'nothing') clips.markMissing(before);
+};
 
 type Parts = Pick<SortParts, 'store' | 'hasher'>;
 

@@ -103,8 +103,14 @@ export const readSortLog = async (path: string): Promise<LogContents | null> => 
   const [first, ...rest] = (await readFile(path, 'utf8')).split('\n').map(parseRecord);
   if (first?.type !== 'sort') return null;
   const contents: LogContents = {
-    ...{ head: first, clips: [], lists: [], folders: [], hasEnded: false, isUndone: false },
-    ...{ done: new Set(), failed: new Set() },
+    head: first,
+    clips: [],
+    lists: [],
+    folders: [],
+    hasEnded: false,
+    isUndone: false,
+    done: new Set(),
+    failed: new Set(),
   };
   for (const record of rest) if (record) take(contents, record);
   return contents;

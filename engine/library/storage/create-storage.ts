@@ -110,7 +110,10 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
       const databaseBytes = databaseSizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
       const { clips, runs } = parts.store.countAll();
       return {
-        ...{ dataDir, databaseBytes, clips, runs },
+        dataDir,
+        databaseBytes,
+        clips,
+        runs,
         thumbnailBytes: await bytesIn(places.thumbnails),
         droppedBytes: await bytesIn(places.dropped),
         downloadedBytes: await bytesIn(places.downloads),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDrops } from '../../../engine/rpc/serve-drop.ts';
+import { serveDrops } from '../../../engine/rpc/serve-drop.ts';
 import { collectDropped } from '../../../renderer/features/drop/collect-dropped.ts';
 import { sendDrop } from '../../../renderer/features/drop/send-drop.ts';
 import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
@@ -17,11 +17,11 @@ let close: () => Promise<void>;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'clipcheck-drops-'));
-  const drops = createDrops(dataDir);
+  const serve = serveDrops(dataDir);
   const server = createServer(
     getRequestListener((request) => {
       const name = new URL(request.url).pathname.slice(`${prefix}drops/`.length);
-      return drops.serve(request, name);
+      return serve(request, name);
     }),
   );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

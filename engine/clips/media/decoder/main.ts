@@ -20,10 +20,9 @@ import type {
 import { frameFilter } from './frame-filter.ts';
 import { makeProxy } from './make-proxy.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
-import { numberedFrames, readPresentation } from './numbered-frames.ts';
+import { numberedFrames, readFrameTimes, readPresentation } from './numbered-frames.ts';
 import { openClip } from './open-clip.ts';
 import { openDecoderChannel } from './parent-channel.ts';
-import { readFrameTimes } from './read-frame-times.ts';
 import { testDecoder } from './test-decoder.ts';
 
 /** FFmpeg's quantizer, 1 (best) to 31; corresponds to a JPEG quality of about 80. */

@@ -6,6 +6,7 @@ import {
   type Presentation,
   presentationOf,
 } from '../../../../shared/mp4/presentation.ts';
+import type { FrameTimes } from '../pictures/clip-media.ts';
 import { type OpenClip, openClip } from './open-clip.ts';
 import { readPackets } from './read-packets.ts';
 
@@ -67,3 +68,9 @@ export async function* numberedFrames(
     else yield { frame, number };
   }
 }
+
+/** Reads the presentation times of a file's frames. @throws Error if there are none */
+export const readFrameTimes = async (path: string): Promise<FrameTimes> => {
+  const { startSecs, lastDurationSec, originSec } = await readPresentation(path);
+  return { startSecs: [...startSecs], lastDurationSec, originSec };
+};

@@ -5,6 +5,7 @@ import type { BrowsedFolder, ListedFiles } from '../../../../shared/contract/app
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../files/file-error.ts';
+import { pathExists } from '../../files/path-exists.ts';
 import { isVideoName } from './clip-name.ts';
 import { listFolder } from './walk-folders.ts';
 
@@ -60,22 +61,16 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 /**
  * Resolves a typed path: `~` is the home folder; if the path does not exist as typed, trailing
  * spaces and shell escapes are removed.
  */
 const resolveTypedPath = async (typed: string): Promise<string> => {
   const path = typed.replace(/^~(?=[\\/]|\s*$)/, homedir());
-  if (await exists(path)) return path;
+  if (await pathExists(path)) return path;
   const trimmed = path.trimEnd();
   const escapes = process.platform !== 'win32' && trimmed.includes('\\');
-  return escapes && !(await exists(trimmed)) ? trimmed.replace(/\\(.)/g, '$1') : trimmed;
+  return escapes && !(await pathExists(trimmed)) ? trimmed.replace(/\\(.)/g, '$1') : trimmed;
 };
 
 /**

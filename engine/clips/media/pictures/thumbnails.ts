@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../../ports.ts';
+import { pathExists } from '../../files/path-exists.ts';
 import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 
 /** More than any screen shows. Dropped thumbnails are requested again when scrolling stops. */
@@ -59,12 +60,6 @@ type ThumbnailRequest = {
   waiters: number;
   made: PromiseWithResolvers<string | null>;
 };
-
-const fileExists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Returns a promise that rejects with the signal's reason when it aborts. */
 const rejectOnAbort = (signal: AbortSignal) => {
@@ -183,7 +178,7 @@ export const createThumbnails = (
       signal.throwIfAborted();
       const thumbnail = thumbnailOf(clipId, atMs);
       const path = pathOf(thumbnail);
-      if (await fileExists(path)) return path;
+      if (await pathExists(path)) return path;
       signal.throwIfAborted();
       return isClosed || failed.has(thumbnail.name) ? null : waitFor(thumbnail, signal);
     },

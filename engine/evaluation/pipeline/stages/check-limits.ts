@@ -4,8 +4,7 @@ import { lastKnownLimits } from '../../../service/service-limits.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockForLimits } from '../block-for.ts';
 import { checkClip } from '../check-clip.ts';
-import type { Job } from '../job.ts';
-import { sentPrompt } from '../sent-prompt.ts';
+import { type Job, sentPrompt } from '../job.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 
 /**

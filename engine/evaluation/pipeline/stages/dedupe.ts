@@ -9,9 +9,8 @@ import type { BatchContext } from '../batch-context.ts';
 import { checkClip } from '../check-clip.ts';
 import { openRunsOf } from '../claim-run.ts';
 import { assignRun } from '../end-of-run.ts';
-import type { Job } from '../job.ts';
+import { type Job, type JobPrompt, noPrompt, sentPrompt } from '../job.ts';
 import { isBinding, paidRuns } from '../paid-runs.ts';
-import { type JobPrompt, noPrompt, sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 import { knownWork } from './drop-unsupported-types.ts';
 
@@ -20,7 +19,10 @@ const requestFor = (
   prompt: JobPrompt,
   { serviceId, options }: BatchContext,
 ): RunRequest => ({
-  ...{ serviceId, clipId, prompt: prompt.text, frames: '' },
+  serviceId,
+  clipId,
+  prompt: prompt.text,
+  frames: '',
   requestedModel: options.model,
   requestedVersion: options.modelVersion,
   glitchTypes: prompt.source === noPromptSource ? pictureTypesKey : glitchTypesKey(options.types),

@@ -8,10 +8,9 @@ import { lastKnownLimits, type ServiceLimits } from '../../../service/service-li
 import { framesKey, type RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockForLimits } from '../block-for.ts';
-import type { Job } from '../job.ts';
+import { type Job, sentPrompt } from '../job.ts';
 import { paidRuns } from '../paid-runs.ts';
 import { reasonOf } from '../reason-of.ts';
-import { sentPrompt } from '../sent-prompt.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
 /** Returns the copy with which an uncertain run was sent, since the same copy is sent again. */

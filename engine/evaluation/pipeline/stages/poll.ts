@@ -10,9 +10,8 @@ import {
 } from '../../../service/client/retry-policy.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { blockFor } from '../block-for.ts';
+import { blockFor, heldForKey } from '../block-for.ts';
 import { endOfRun } from '../end-of-run.ts';
-import { heldForKey } from '../held-for-key.ts';
 import type { Job } from '../job.ts';
 import { reasonOf, stopReasonOf } from '../reason-of.ts';
 import { end, type StageOutcome } from '../stage-outcome.ts';

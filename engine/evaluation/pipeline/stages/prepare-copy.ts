@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { throwIfChanged } from '../../../clips/identify-clip.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -29,4 +30,15 @@ export const prepareCopy = async (job: Job, context: BatchContext): Promise<Stag
     if (isEnding || !(error instanceof AppError)) throw error;
     return end('rejected', reasonOf(error));
   }
+};
+
+/**
+ * Makes the copy of a job again if it was deleted meanwhile to free space in the data folder.
+ * @param orElse how the job ends if that keeps happening
+ * @returns null if the copy is still there, or the job has none
+ */
+export const remakeCopy = (job: Job, orElse: () => StageOutcome): StageOutcome | null => {
+  if (job.copy === null || existsSync(job.copy.path)) return null;
+  job.copy = null;
+  return { kind: 'again', delayMs: 0, orElse };
 };

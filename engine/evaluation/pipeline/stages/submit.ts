@@ -9,10 +9,10 @@ import { unknownOutcome } from '../end-of-run.ts';
 import { handleRefusal } from '../handle-refusal.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
-import { remakeCopy } from '../remake-copy.ts';
 import { requestOf, videoOf, videoSourceOf } from '../request-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
+import { remakeCopy } from './prepare-copy.ts';
 
 type Sent = Awaited<ReturnType<ApiClient['createEvaluation']>>;
 

@@ -7,16 +7,14 @@ import { readFileStamp } from '../../../clips/files/file-stamp.ts';
 import { type IdentifiedClip, throwIfChanged } from '../../../clips/identify-clip.ts';
 import { isApiError } from '../../../service/client/errors.ts';
 import { uploadVideo } from '../../../service/client/upload-video.ts';
-import type { BatchContext } from '../batch-context.ts';
+import { type BatchContext, checkedId } from '../batch-context.ts';
 import { blockFor, blockForAddress } from '../block-for.ts';
-import { checkedId } from '../checked-id.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
-import { remakeCopy } from '../remake-copy.ts';
-import type { SentFile } from '../request-of.ts';
-import { fitsInline } from '../request-of.ts';
+import { fitsInline, type SentFile } from '../request-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
+import { remakeCopy } from './prepare-copy.ts';
 
 /**
  * Returns the video id under which the service still has the clip; undefined if it must be

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { BatchContext } from '../../../../engine/evaluation/pipeline/batch-context.ts';
-import { checkedId } from '../../../../engine/evaluation/pipeline/checked-id.ts';
+import {
+  type BatchContext,
+  checkedId,
+} from '../../../../engine/evaluation/pipeline/batch-context.ts';
 import { type Job, newRetryJob } from '../../../../engine/evaluation/pipeline/job.ts';
 import { submit } from '../../../../engine/evaluation/pipeline/stages/submit.ts';
 import type { RunRow } from '../../../../engine/store/tables/run-row.ts';
