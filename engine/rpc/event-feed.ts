@@ -8,8 +8,6 @@ export type EventFeedSource = QueueState & {
   subscribe(listener: (event: EngineEvent) => void): () => void;
 };
 
-export type EventFeed = AsyncIteratorClass<WindowEvent, void, void>;
-
 /**
  * A window's only event stream. It starts with `open`; after that it sends the current state
  * whenever something changed, with all changes since the last time combined. A window that reads
@@ -21,7 +19,7 @@ export const createEventFeed = (
   source: EventFeedSource,
   ending: AbortSignal,
   clock: Clock = steadyClock,
-): EventFeed => {
+): AsyncIteratorClass<WindowEvent, void, void> => {
   const pending = createPendingEvents(clock.nowMs);
   const ready: WindowEvent[] = [{ type: 'open' }];
   let isEnded = false;

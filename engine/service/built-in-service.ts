@@ -3,21 +3,6 @@ import type { EnginePorts, EvaluatorChoice, StartedEvaluator } from '../ports.ts
 import type { EventBus } from '../store/events/event-bus.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
 
-/** The built-in evaluator: started on demand, and stopped when it is no longer needed. */
-export type BuiltInService = {
-  /** Starts the evaluator if necessary. @throws AppError evaluator_not_started, data_folder_busy */
-  client(): Promise<ApiClient>;
-  /** Its origin; null while it is not started. @throws like `client` */
-  origin(): Promise<string | null>;
-  /** Keeps it running. @returns a function that releases it, to be called once */
-  hold(): () => void;
-  /** Stops it if it is not held and not the service in use. */
-  stopIfUnused(): Promise<void>;
-  /** Stops it unless it is held; starts again when it is needed. @returns false if it is held */
-  stopIfFree(): Promise<boolean>;
-  close(): Promise<void>;
-};
-
 type Parts = {
   ports: EnginePorts;
   bus: EventBus;
@@ -36,12 +21,8 @@ const notStarted = (cause: unknown): AppError => {
   });
 };
 
-export const createBuiltInService = ({
-  ports,
-  bus,
-  isInUse,
-  judgesSubjects,
-}: Parts): BuiltInService => {
+/** The built-in evaluator: started on demand, and stopped when it is no longer needed. */
+export const createBuiltInService = ({ ports, bus, isInUse, judgesSubjects }: Parts) => {
   let startedWith: EvaluatorChoice = { judgesSubjects: true };
   let running: Promise<Running> | undefined;
   let holders = 0;
@@ -92,14 +73,18 @@ export const createBuiltInService = ({
     void stop().catch(() => undefined);
   };
 
+  /** Stops it if it is not held and not the service in use. */
   const stopIfUnused = async (): Promise<void> => {
     if (holders === 0 && !isInUse()) await stop();
   };
 
   return {
-    client: async () => (await startOnce()).client,
-    origin: async () => (await running)?.client.origin ?? null,
-    hold: () => {
+    /** Starts it if necessary. @throws AppError evaluator_not_started, data_folder_busy */
+    client: async (): Promise<ApiClient> => (await startOnce()).client,
+    /** Its origin; null while it is not started. @throws like `client` */
+    origin: async (): Promise<string | null> => (await running)?.client.origin ?? null,
+    /** Keeps it running. @returns a function that releases it, to be called once */
+    hold: (): (() => void) => {
       stopOutdated();
       holders += 1;
       return () => {
@@ -109,7 +94,8 @@ export const createBuiltInService = ({
       };
     },
     stopIfUnused,
-    stopIfFree: async () => {
+    /** Stops it unless it is held; starts again when it is needed. @returns false if it is held */
+    stopIfFree: async (): Promise<boolean> => {
       if (holders > 0) return false;
       await stop();
       return true;

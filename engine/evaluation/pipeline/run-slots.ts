@@ -2,28 +2,13 @@ import type { RunId } from '../../../shared/domain/ids.ts';
 import type { Clock } from '../../clock.ts';
 import { backoffMs, slotTrialBackoff } from '../../service/client/retry-policy.ts';
 
-export type RunSlots = {
-  /**
-   * Returns when one more submission is worth sending (Unix ms); in the past if it is now, Infinity
-   * if only an answer or the end of a run can tell.
-   * @param inFlight submissions without an answer
-   */
-  freeAtMs(inFlight: number): number;
-  hasRuns(): boolean;
-  /** Records a run that is being polled; it may be known already. */
-  started(id: RunId): void;
-  accepted(id: RunId): void;
-  ended(id: RunId): void;
-  refused(): void;
-};
-
 /**
  * Creates the record of a batch's runs. The first refusal sets the limit to the runs that go on.
  * Below it, submissions are only held up by what the service asks: a slot may be released later
  * than its run ends, or be taken by others. Beyond it, one more is sent now and then as a trial.
  * @param random a number from 0 up to 1
  */
-export const createRunSlots = (clock: Clock, random: () => number): RunSlots => {
+export const createRunSlots = (clock: Clock, random: () => number) => {
   const going = new Set<RunId>();
   let limit = Number.POSITIVE_INFINITY;
   let refusedTrials = 0;
@@ -35,13 +20,19 @@ export const createRunSlots = (clock: Clock, random: () => number): RunSlots => 
   const isTrialDue = (): boolean => clock.nowMs() >= trialAtMs;
 
   return {
-    freeAtMs: (inFlight) => {
+    /**
+     * Returns when one more submission is worth sending (Unix ms); in the past if it is now,
+     * Infinity if only an answer or the end of a run can tell.
+     * @param inFlight submissions without an answer
+     */
+    freeAtMs: (inFlight: number): number => {
       if (going.size + inFlight < limit) return 0;
       return inFlight === 0 ? trialAtMs : Number.POSITIVE_INFINITY;
     },
-    hasRuns: () => going.size > 0,
-    started: (id) => going.add(id),
-    accepted: (id) => {
+    hasRuns: (): boolean => going.size > 0,
+    /** Records a run that is being polled; it may be known already. */
+    started: (id: RunId): void => void going.add(id),
+    accepted: (id: RunId): void => {
       going.add(id);
       if (going.size <= limit) return;
       // Sent before the refusal that set the limit, or a trial. A trial may have taken the slot of
@@ -51,8 +42,8 @@ export const createRunSlots = (clock: Clock, random: () => number): RunSlots => 
       limit = proven;
       refusedTrials = 0;
     },
-    ended: (id) => going.delete(id),
-    refused: () => {
+    ended: (id: RunId): void => void going.delete(id),
+    refused: (): void => {
       // Without a run of this batch, others have all slots, and the service says when one is free.
       if (going.size === 0) return;
       if (limit === Number.POSITIVE_INFINITY) limit = going.size;

@@ -20,17 +20,12 @@ export type Sidecar = {
   isMovable: boolean;
 };
 
-export type FindSidecars = (clip: { path: string; root: string }) => Promise<Sidecar[]>;
-
 /**
  * Finds the files beside clips that are sorted together with their clip. A file that also belongs
  * to other videos of the folder is shared. Ignores links to files outside the named folder;
  * otherwise the folder's author could have any file of this machine copied.
  */
-export const createFindSidecars = (
-  names: FolderNames,
-  onProblem: (problem: string) => void,
-): FindSidecars => {
+export const createFindSidecars = (names: FolderNames, onProblem: (problem: string) => void) => {
   const findBeside = createFindBeside(names.lookUp);
   const owners = new Map<string, Promise<Map<string, number>>>();
   const scopes = new Map<string, Promise<LinkScope>>();
@@ -89,7 +84,7 @@ export const createFindSidecars = (
     }
   };
 
-  return async ({ path, root }) => {
+  return async ({ path, root }: { path: string; root: string }): Promise<Sidecar[]> => {
     const sidecars: Sidecar[] = [];
     for (const [ending, beside] of await sidecarsBeside(path)) {
       const checked = await checkSidecar(beside, root);

@@ -116,15 +116,12 @@ export const readSortLog = async (path: string): Promise<LogContents | null> => 
   return contents;
 };
 
-export type SortLog = {
-  /** Resolves when the line is on the disk; `done` may get there later, since the files show it. */
-  write(record: LogRecord): Promise<void>;
-  close(): Promise<void>;
-};
+export type SortLog = Awaited<ReturnType<typeof openSortLog>>;
 
-export const openSortLog = async (path: string, head: LogHead | null): Promise<SortLog> => {
+export const openSortLog = async (path: string, head: LogHead | null) => {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, head ? 'ax' : 'a');
+  /** Resolves when the line is on the disk; `done` may get there later, since the files show it. */
   const write = async (record: LogRecord): Promise<void> => {
     await file.appendFile(`${JSON.stringify(record)}\n`);
     if (record.type !== 'done') await file.sync();

@@ -23,8 +23,6 @@ export const readPresentation = async (path: string): Promise<Presentation> => {
   return presentationOf(packets, [fullTrack], den / num);
 };
 
-export type NumberedFrame = { readonly frame: Frame; readonly number: number };
-
 async function* packetsFrom(
   { demuxer, stream }: OpenClip,
   { rankOf, keyOf }: Presentation,
@@ -56,7 +54,7 @@ export async function* numberedFrames(
   clip: OpenClip,
   presentation: Presentation,
   firstFrame: number,
-): AsyncGenerator<NumberedFrame> {
+): AsyncGenerator<{ frame: Frame; number: number }> {
   const { packetOf, rankOf } = presentation;
   const numbers = new Map(Array.from(packetOf, (packet, frame) => [rankOf[packet] ?? 0, frame]));
   using decoder = await Decoder.create(clip.stream, { exitOnError: false, threadCount: 1 });

@@ -10,17 +10,11 @@ import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
 const maxWaiting = 500;
 
 /** A bounded stack of waiting work. The newest is done first: it is what the screen shows now. */
-type NewestFirst<Work> = {
-  /** Returns the oldest work if it was removed because the stack is full. */
-  add(work: Work): Work | undefined;
-  takeNewest(): Work | undefined;
-  remove(work: Work): void;
-};
-
-export const createNewestFirst = <Work>(maxWaiting: number): NewestFirst<Work> => {
+export const createNewestFirst = <Work>(maxWaiting: number) => {
   const waiting = new Set<Work>();
   return {
-    add: (work) => {
+    /** Returns the oldest work if it was removed because the stack is full. */
+    add: (work: Work): Work | undefined => {
       waiting.delete(work);
       waiting.add(work);
       const [oldest] = waiting;
@@ -28,14 +22,12 @@ export const createNewestFirst = <Work>(maxWaiting: number): NewestFirst<Work> =
       waiting.delete(oldest);
       return oldest;
     },
-    takeNewest: () => {
+    takeNewest: (): Work | undefined => {
       const newest = [...waiting].at(-1);
       if (newest !== undefined) waiting.delete(newest);
       return newest;
     },
-    remove: (work) => {
-      waiting.delete(work);
-    },
+    remove: (work: Work): void => void waiting.delete(work),
   };
 };
 

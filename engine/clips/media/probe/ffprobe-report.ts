@@ -148,10 +148,7 @@ const linePattern = /^(packets\.packet|streams\.stream|format)\.(?:(\d+)\.)?([\w
  * Creates a reader that builds a report from the lines of ffprobe's `flat` format. Packets are
  * summarized as they arrive, so that memory does not grow with the length of the file.
  */
-export const createReportReader = (): {
-  takeLine: (line: string) => void;
-  finish: () => FfprobeReport;
-} => {
+export const createReportReader = () => {
   const packets = new Map<number, SeenPackets>();
   const streams = new Map<number, Fields>();
   let packetFields: Fields = new Map();
@@ -182,7 +179,7 @@ export const createReportReader = (): {
 
   return {
     takeLine,
-    finish: () => {
+    finish: (): FfprobeReport => {
       flushPacket();
       return {
         formatNames: formatName.split(',').filter((name) => name !== ''),

@@ -1,9 +1,9 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { invalidVideo } from './describe-video.ts';
-import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
+import { createReportReader } from './ffprobe-report.ts';
 import { type FfprobeResult, runFfprobe } from './run-ffprobe.ts';
-import { type CollectedTags, createTagCollector } from './tag-collector.ts';
+import { createTagCollector } from './tag-collector.ts';
 
 const maxQuotedCharacters = 160;
 
@@ -84,10 +84,8 @@ export const checkResult = (path: string, result: FfprobeResult, timeLimitMs: nu
 
 export type FfprobeReading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
 
-export type ReadFile = { report: FfprobeReport; tags: CollectedTags };
-
 /** @throws AppError, see `checkResult` */
-export const readWithFfprobe = async (reading: FfprobeReading): Promise<ReadFile> => {
+export const readWithFfprobe = async (reading: FfprobeReading) => {
   const reader = createReportReader();
   const collector = createTagCollector();
   const result = await runFfprobe(reading.path, {

@@ -27,11 +27,7 @@ export const tagName = (key: string): string =>
   key.replace(/[^0-9A-Za-z]/g, '_').replace(/^com_apple_quicktime_/i, 'com.apple.quicktime.');
 
 /** Collects the tags from lines of ffprobe's `flat` format; ignores all other lines. */
-export const createTagCollector = (): {
-  takeLine: (line: string) => void;
-  takeLongLine: (start: string) => void;
-  finish: () => CollectedTags;
-} => {
+export const createTagCollector = () => {
   const container = new Map<string, string>();
   const streams = new Map<string, string>();
   const tooLong: string[] = [];
@@ -58,8 +54,8 @@ export const createTagCollector = (): {
 
   return {
     takeLine,
-    takeLongLine: (start) => leaveOut(start.slice(0, maxStartCharacters)),
-    finish: () => {
+    takeLongLine: (start: string): void => leaveOut(start.slice(0, maxStartCharacters)),
+    finish: (): CollectedTags => {
       for (const [name, text] of streams) if (!container.has(name)) container.set(name, text);
       return { tags: container, tooLong };
     },

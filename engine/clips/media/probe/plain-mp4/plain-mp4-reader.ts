@@ -4,16 +4,11 @@ import { startThread } from '../../../../threads/start-thread.ts';
 import { systemErrorCode } from '../../../files/file-error.ts';
 import type { PlainMp4Answer, PlainMp4Job, ReadMp4 } from './plain-mp4-worker.ts';
 
-export type PlainMp4End =
+type PlainMp4End =
   | { outcome: 'read'; read: ReadMp4 }
   | { outcome: 'notPlain' | 'timeLimit' | 'tooMuchMemory' };
 
 type Limits = { timeLimitMs: number; signal?: AbortSignal | undefined };
-
-export type PlainMp4Reader = {
-  /** Reads a file. @throws the signal's reason when aborted */
-  read(job: PlainMp4Job, limits: Limits): Promise<PlainMp4End>;
-};
 
 /** Default heap limit of a thread, several times what a clip of an hour needs. */
 const defaultHeapMb = 128;
@@ -23,7 +18,7 @@ const idleLimitMs = 10_000;
  * Creates a reader of plain MP4s that uses worker threads, one per parallel request. A thread that
  * exceeds its limits is ended; the next file gets a new one.
  */
-export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }): PlainMp4Reader => {
+export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }) => {
   const idle = new Map<Worker, NodeJS.Timeout>();
 
   const end = (worker: Worker): void => {
@@ -68,7 +63,8 @@ export const createPlainMp4Reader = ({ heapMb } = { heapMb: defaultHeapMb }): Pl
   };
 
   return {
-    read: async (job, { timeLimitMs, signal }) => {
+    /** @throws the signal's reason when aborted */
+    read: async (job: PlainMp4Job, { timeLimitMs, signal }: Limits): Promise<PlainMp4End> => {
       signal?.throwIfAborted();
       // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
       // memory for each.
