@@ -146,7 +146,7 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
   const open = (hash: string): BrowserWindow => {
     const opened = openWindow(statePath, hash);
     recoverWindow(opened, (reason, exitCode) =>
-      log.add(randomUUID(), `The page crashed: ${reason}, exit code ${exitCode}.`),
+      log(randomUUID(), `The page crashed: ${reason}, exit code ${exitCode}.`),
     );
     opened.once('closed', () => {
       window = null;

@@ -30,7 +30,7 @@ const exitOnFailure = (error: unknown): void => {
     return;
   }
   const logId = randomUUID();
-  log.add(logId, error);
+  log(logId, error);
   exitWithMessage(
     `Clipcheck stopped because of a bug. Start it again; if this happens again, report it with entry ${logId} of logs/failures.log in the data folder.`,
   );

@@ -181,7 +181,7 @@ const createWindowHost = (log: FailureLog): WindowHost => ({
   platform: process.platform,
   chooseFiles,
   reveal: (path) => shell.showItemInFolder(path),
-  logFailure: log.add,
+  logFailure: log,
 });
 
 const queueScreen = '#/queue';

@@ -28,42 +28,40 @@ export type ServiceParts = {
 export type AppService = ReturnType<typeof createService>;
 
 /** Queries status, models and quota of the service in use, and tests other services. */
-export const createService = ({ store, link, keyStore }: ServiceParts) => {
-  return {
-    /** Needs no key. @throws ApiError; AppError evaluator_not_started */
-    status: async (signal: AbortSignal): Promise<Dated<ReceivedPlatformStatus>> =>
-      datedNow(await (await link.client()).getStatus({ signal })),
-    /** Stored for use without a network. @throws ApiError; AppError api_key_not_set */
-    models: async (signal: AbortSignal): Promise<Dated<ReceivedModelList>> => {
-      const serviceId = link.id();
-      const answer = await (await link.client()).listModels({ signal });
-      store.services.saveModels(serviceId, JSON.stringify(answer.raw));
-      return datedNow(answer);
-    },
-    /** Sliding windows of the metered operations. @throws ApiError; AppError api_key_not_set */
-    quota: async (signal: AbortSignal): Promise<Dated<ReceivedQuotaState>> => {
-      link.id();
-      return datedNow(await (await link.client()).getQuota({ signal }));
-    },
-    /** Models as last listed; null if this service never did. Uses no network. */
-    knownModels: (): ReceivedModelList | null => lastKnownModels(store, link.idForReading()),
-    /**
-     * Tests whether a service has what the app needs, without switching to it.
-     * @param input `key`: by default the one stored for the address
-     * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
-     */
-    test: async (
-      { connection, key }: { connection: ServiceConnection; key?: string | undefined },
-      signal: AbortSignal,
-    ): Promise<ConnectionTest> => {
-      if (connection.kind === 'built-in') return testConnection(link, connection, signal);
-      const baseUrl = normalizeAddress(connection.baseUrl);
-      // The store returns a key only for its own address.
-      const apiKey = key === undefined ? (keyStore?.load(baseUrl) ?? null) : key.trim() || null;
-      return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);
-    },
-  };
-};
+export const createService = ({ store, link, keyStore }: ServiceParts) => ({
+  /** Needs no key. @throws ApiError; AppError evaluator_not_started */
+  status: async (signal: AbortSignal): Promise<Dated<ReceivedPlatformStatus>> =>
+    datedNow(await (await link.client()).getStatus({ signal })),
+  /** Stored for use without a network. @throws ApiError; AppError api_key_not_set */
+  models: async (signal: AbortSignal): Promise<Dated<ReceivedModelList>> => {
+    const serviceId = link.id();
+    const answer = await (await link.client()).listModels({ signal });
+    store.services.saveModels(serviceId, JSON.stringify(answer.raw));
+    return datedNow(answer);
+  },
+  /** Sliding windows of the metered operations. @throws ApiError; AppError api_key_not_set */
+  quota: async (signal: AbortSignal): Promise<Dated<ReceivedQuotaState>> => {
+    link.id();
+    return datedNow(await (await link.client()).getQuota({ signal }));
+  },
+  /** Models as last listed; null if this service never did. Uses no network. */
+  knownModels: (): ReceivedModelList | null => lastKnownModels(store, link.idForReading()),
+  /**
+   * Tests whether a service has what the app needs, without switching to it.
+   * @param input `key`: by default the one stored for the address
+   * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
+   */
+  test: async (
+    { connection, key }: { connection: ServiceConnection; key?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<ConnectionTest> => {
+    if (connection.kind === 'built-in') return testConnection(link, connection, signal);
+    const baseUrl = normalizeAddress(connection.baseUrl);
+    // The store returns a key only for its own address.
+    const apiKey = key === undefined ? (keyStore?.load(baseUrl) ?? null) : key.trim() || null;
+    return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);
+  },
+});
 
 export type ConnectService = {
   connection: ServiceConnection;

@@ -88,7 +88,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       platform: process.platform,
       chooseFiles: null,
       reveal: null,
-      logFailure: openFailureLog(dataDir).add,
+      logFailure: openFailureLog(dataDir),
     });
     const server = await startWebServer(createWindowHandler(service, rendererFolder), run.port);
     let removeOpeningPage = (): void => undefined;

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server';
 import { dropSegment } from '../../shared/contract/addresses.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { WindowHandler } from '../window/create-window-handler.ts';
-import { securityHeaders } from '../window/create-window-handler.ts';
+import { securityHeaders, type WindowHandler } from '../window/create-window-handler.ts';
 
 export type ArrivalLimits = {
   headersMs: number;
@@ -83,12 +82,6 @@ const maxHeaderBytes = 16 * 1024;
 
 const closeGraceMs = 1000;
 
-export type WebServer = {
-  /** Address of the page, with the token of this start. */
-  url: string;
-  close(): Promise<void>;
-};
-
 const hasNeedlessBody = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) !== 0);
@@ -136,13 +129,14 @@ const close = async (
  * Serves windows in browsers of this machine. The token, new at every start, is the first segment
  * of every address; host and origin of every request are checked as well.
  * @param port 0 for any free port
+ * @returns the address of the page, with the token
  * @throws AppError usage if the port cannot be used
  */
 export const startWebServer = async (
   handle: WindowHandler,
   port: number,
   limits = arrivalLimits,
-): Promise<WebServer> => {
+): Promise<{ url: string; close: () => Promise<void> }> => {
   const token = randomBytes(32).toString('base64url');
   let ownPort = 0;
   const activeResponses = new Set<ServerResponse>();

@@ -13,29 +13,25 @@ const withoutKeys = (text: string): string => text.replace(keyPattern, '$1[hidde
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-export type FailureLog = {
-  /** Logs an error under the id that the window shows. Never throws. */
-  add: (logId: string, error: unknown) => void;
-};
+export type FailureLog = ReturnType<typeof openFailureLog>;
 
 /**
  * Opens the log of bugs, `logs/failures.log` in the data folder. It contains details that windows
  * must not receive, is bounded in size, readable only by the user, and without keys.
+ * @returns a function that logs an error under the id that the window shows; it never throws
  */
-export const openFailureLog = (dataDir: string): FailureLog => {
+export const openFailureLog = (dataDir: string) => {
   const folder = join(dataDir, 'logs');
   const path = join(folder, 'failures.log');
-  return {
-    add: (logId, error) => {
-      const text = withoutKeys(inspect(error, { depth: 4 })).slice(0, maxEntryCharacters);
-      try {
-        mkdirSync(folder, { recursive: true });
-        if (sizeOf(path) > maxFileBytes) renameSync(path, join(folder, 'failures.1.log'));
-        const line = `${new Date().toISOString()} ${logId} ${text}\n`;
-        appendFileSync(path, line, { mode: 0o600 });
-      } catch {
-        // The failure cannot be reported anywhere else; the caller has already received an error.
-      }
-    },
+  return (logId: string, error: unknown): void => {
+    const text = withoutKeys(inspect(error, { depth: 4 })).slice(0, maxEntryCharacters);
+    try {
+      mkdirSync(folder, { recursive: true });
+      if (sizeOf(path) > maxFileBytes) renameSync(path, join(folder, 'failures.1.log'));
+      const line = `${new Date().toISOString()} ${logId} ${text}\n`;
+      appendFileSync(path, line, { mode: 0o600 });
+    } catch {
+      // The failure cannot be reported anywhere else; the caller has already received an error.
+    }
   };
 };

@@ -25,22 +25,17 @@ export type CallOptions = {
 };
 
 /** Limits waits for which the service names no time: they would never end by themselves. */
-export type WaitLimit = {
-  /** Counts a wait. @returns false if it exceeds the number or the total of waits */
-  admits(delayMs: number): boolean;
-  /** Starts over, since the service has accepted a call. */
-  reset(): void;
-};
-
-export const createWaitLimit = (): WaitLimit => {
+export const createWaitLimit = () => {
   let [waits, totalMs] = [0, 0];
   return {
-    admits: (delayMs) => {
+    /** Counts a wait. @returns false if it exceeds the number or the total of waits */
+    admits: (delayMs: number): boolean => {
       waits += 1;
       totalMs += delayMs;
       return waits <= maxUnnamedWaits && totalMs <= maxUnnamedWaitMs;
     },
-    reset: () => {
+    /** Starts over, since the service has accepted a call. */
+    reset: (): void => {
       [waits, totalMs] = [0, 0];
     },
   };

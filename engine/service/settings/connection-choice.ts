@@ -3,13 +3,7 @@ import type { EngineConfig, KeyStore, ServiceChoice } from '../../ports.ts';
 import { normalizeBaseUrl } from '../base-url.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
-export type ConnectionChoice = {
-  connection(): ServiceConnection;
-  /** The service in use with its key. @throws AppError key_unreadable */
-  choice(): ServiceChoice;
-  /** Applies the user's choice, which overrides the startup address. */
-  choose(connection: ServiceConnection): void;
-};
+export type ConnectionChoice = ReturnType<typeof createConnectionChoice>;
 
 /** Returns an address in the form under which its key is stored. @throws AppError bad_base_url */
 export const normalizeAddress = (baseUrl: string): string => normalizeBaseUrl(baseUrl).href;
@@ -44,20 +38,22 @@ export const createConnectionChoice = (
   service: EngineConfig['service'],
   stored: StoredSettings,
   keyStore: KeyStore | undefined,
-): ConnectionChoice => {
+) => {
   let startConnection = connectionOfStart(service);
   const connection = (): ServiceConnection => startConnection ?? stored.read().connection;
   if (service.kind === 'settings') keyStore?.begin(addressOf(connection()));
   return {
     connection,
-    choice: () => {
+    /** The service in use with its key. @throws AppError key_unreadable */
+    choice: (): ServiceChoice => {
       if (service.kind !== 'settings') return service;
       const used = connection();
       if (used.kind === 'built-in') return used;
       const { baseUrl } = used;
       return { ...used, apiKey: keyStore?.load(readableAddress(baseUrl)) ?? null };
     },
-    choose: (chosen) => {
+    /** Applies the user's choice, which overrides the startup address. */
+    choose: (chosen: ServiceConnection): void => {
       stored.write({ connection: chosen });
       if (service.kind === 'settings') startConnection = null;
     },

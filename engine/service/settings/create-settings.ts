@@ -7,13 +7,10 @@ import type { EnginePorts } from '../../ports.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
 import type { ServiceLink } from '../service-link.ts';
 import { type ConnectionChoice, normalizeAddress } from './connection-choice.ts';
-import type { StoredSettings } from './stored-settings.ts';
+import type { ChangedSettings, StoredSettings } from './stored-settings.ts';
 
 /** Pauses batches before another service is used. */
 export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;
-
-/** Members to change; omitted or undefined ones stay unchanged. */
-export type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
 type NewKey = { key: string; acceptsFile: boolean; connection?: ServiceConnection };
 

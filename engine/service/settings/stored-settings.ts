@@ -50,14 +50,6 @@ const defaultSettings: Settings = {
 
 const settingsName = 'app';
 
-/** The settings of a data folder. Contain no secrets. */
-export type StoredSettings = {
-  /** A member that is unreadable, as from a newer Clipcheck, gets its default. */
-  read(): Settings;
-  /** Changes members. Omitted ones stay as stored, even those that this build cannot read. */
-  write(change: { [Name in keyof Settings]?: Settings[Name] | undefined }): void;
-};
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -85,10 +77,17 @@ const readEach = <Shape extends z.ZodRawShape>(
   ) as Record<keyof Shape, unknown>;
 };
 
-export const createStoredSettings = (store: Store): StoredSettings => {
+/** Members to change; omitted or undefined ones stay unchanged. */
+export type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | undefined };
+
+export type StoredSettings = ReturnType<typeof createStoredSettings>;
+
+/** The settings of a data folder. Contain no secrets. */
+export const createStoredSettings = (store: Store) => {
   const raw = (): Record<string, unknown> => parsed(store.settings.get(settingsName));
   return {
-    read: () => {
+    /** A member that is unreadable, as from a newer Clipcheck, gets its default. */
+    read: (): Settings => {
       const stored = raw();
       const { defaults } = settingsSchema.shape;
       return {
@@ -97,7 +96,8 @@ export const createStoredSettings = (store: Store): StoredSettings => {
         promptSources: readPromptSources(stored.promptSources),
       } as Settings;
     },
-    write: (change) => {
+    /** Changes members. Omitted ones stay as stored, even those that this build cannot read. */
+    write: (change: ChangedSettings): void => {
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const changed = { ...raw(), ...Object.fromEntries(given) };
       store.settings.set(settingsName, JSON.stringify(changed));

@@ -9,7 +9,7 @@ const readLog = (dataDir: string): Promise<string> =>
 
 test('logs a failure under the id that the window shows, with its origin', async () => {
   const dataDir = await makeFolder();
-  openFailureLog(dataDir).add('id-1', new Error('out of reach', { cause: new Error('no route') }));
+  openFailureLog(dataDir)('id-1', new Error('out of reach', { cause: new Error('no route') }));
   expect(await readLog(dataDir)).toMatch(/^\d{4}-.+Z id-1 Error: out of reach\n.+no route/s);
 });
 
@@ -19,14 +19,14 @@ test.each([
   ['api-key=clk_abcdef123;'],
 ])('does not log a key in a message: %s', async (message) => {
   const dataDir = await makeFolder();
-  openFailureLog(dataDir).add('id-1', new Error(message));
+  openFailureLog(dataDir)('id-1', new Error(message));
   expect(await readLog(dataDir)).not.toContain('clk_abcdef123');
 });
 
 test('limits the size of the log', async () => {
   const dataDir = await makeFolder();
   const log = openFailureLog(dataDir);
-  for (let count = 0; count < 200; count += 1) log.add(`id-${count}`, 'x'.repeat(30_000));
+  for (let count = 0; count < 200; count += 1) log(`id-${count}`, 'x'.repeat(30_000));
   const names = await readdir(join(dataDir, 'logs'));
   expect(names.sort()).toEqual(['failures.1.log', 'failures.log']);
   for (const name of names) {
@@ -37,13 +37,13 @@ test('limits the size of the log', async () => {
 
 test.skipIf(process.platform === 'win32')('other users cannot read the log', async () => {
   const dataDir = await makeFolder();
-  openFailureLog(dataDir).add('id-1', 'something');
+  openFailureLog(dataDir)('id-1', 'something');
   expect((await stat(join(dataDir, 'logs', 'failures.log'))).mode & 0o777).toBe(0o600);
 });
 
 test('an unwritable log disturbs nothing', async () => {
   const dataDir = await makeFolder();
   await writeFile(join(dataDir, 'logs'), 'not a folder');
-  openFailureLog(dataDir).add('id-1', 'something');
+  openFailureLog(dataDir)('id-1', 'something');
   expect(await readFile(join(dataDir, 'logs'), 'utf8')).toBe('not a folder');
 });
