@@ -168,8 +168,11 @@ export const readJsonPrompt = (value: unknown): PromptReading => {
 };
 
 const programMembers = [
-  ...['_wangp_metadata_reserved', 'settings_version', 'prompt_api'],
-  ...['sui_image_params', 'sui_extra_data'],
+  '_wangp_metadata_reserved',
+  'settings_version',
+  'prompt_api',
+  'sui_image_params',
+  'sui_extra_data',
 ];
 
 const isGraph = (member: unknown): boolean => {
@@ -185,7 +188,8 @@ const isOfProgram = (value: JsonRecord): boolean =>
 /** Names of settings whose values may have several words. */
 const settingNames = new Set<string>([
   ...Object.values(generationMembers).flat(),
-  ...['sampler', 'scheduler'],
+  'sampler',
+  'scheduler',
 ]);
 
 /** Whether a value contains a sentence that may describe the video, at any depth. */

@@ -27,7 +27,9 @@ const shapes = phraseBook<Aspect>([
       `vertical|upright ${format}`,
       'portrait orientation|format|mode|aspect|framing|orientated|oriented !photo|picture|painting',
       'vertically oriented|framed',
-      ...['phone|smartphone|mobile vertical', 'tiktok|reels|shorts format', '^ vertical $'],
+      'phone|smartphone|mobile vertical',
+      'tiktok|reels|shorts format',
+      '^ vertical $',
     ],
   ],
   [

@@ -65,9 +65,11 @@ const book = phraseBook<Film>([
   [
     'colour',
     [
-      ...['in full|vivid|vibrant|rich|living colour|color|colours|colors $', 'technicolor film'],
-      ...['full|vivid|vibrant colour|color film|footage|video|cinematography'],
-      ...[`^ colour|color film|footage|video`, '^ full colour|color $'],
+      'in full|vivid|vibrant|rich|living colour|color|colours|colors $',
+      'technicolor film',
+      'full|vivid|vibrant colour|color film|footage|video|cinematography',
+      `^ colour|color film|footage|video`,
+      '^ full colour|color $',
       'shot|filmed|captured in full? colour|color',
     ],
   ],

@@ -17,13 +17,14 @@ const book = phraseBook<'rate' | 'slow'>([
   [
     'rate',
     [
-      ...[
-        '# fps',
-        '# frames per|a|each second|sec',
-        '# frames / second',
-        'frame|frames rate: of? #',
-      ],
-      ...['framerate: of? #', 'fps: #', '# p $', '# frame|frames second'],
+      '# fps',
+      '# frames per|a|each second|sec',
+      '# frames / second',
+      'frame|frames rate: of? #',
+      'framerate: of? #',
+      'fps: #',
+      '# p $',
+      '# frame|frames second',
     ],
   ],
   ['slow', ['slow motion|mo', 'slowmo|slowmotion|slomo', 'overcranked', 'high speed camera']],

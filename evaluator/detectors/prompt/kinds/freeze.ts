@@ -23,11 +23,15 @@ const book = phraseBook<Freeze>([
   [
     'at the end',
     [
-      ...['end|ends|ending|finishes|finish|concludes|closes on|with|in a? @ freeze|frozen frame'],
-      ...['freeze frame at|in|for the @ end|ending|close|finish', 'freeze frame ending|finish'],
-      ...[`${picture} freezes at the @ end`, 'freeze|freezes the? frame at the @ end'],
-      ...['final|last|closing freeze frame', 'freeze on the @ last|final frame'],
-      ...['final|last frame freezes|frozen', 'hold|holds|holding on the @ last|final frame'],
+      'end|ends|ending|finishes|finish|concludes|closes on|with|in a? @ freeze|frozen frame',
+      'freeze frame at|in|for the @ end|ending|close|finish',
+      'freeze frame ending|finish',
+      `${picture} freezes at the @ end`,
+      'freeze|freezes the? frame at the @ end',
+      'final|last|closing freeze frame',
+      'freeze on the @ last|final frame',
+      'final|last frame freezes|frozen',
+      'hold|holds|holding on the @ last|final frame',
     ],
   ],
   [

@@ -20,21 +20,19 @@ const book = phraseBook<true>([
   [
     true,
     [
-      ...[
-        'seamless|perfect|smooth|flawless @ loop|looping !de|around|through|on',
-        'endless|infinite @ loop|looping !of|de|around|through',
-      ],
-      ...[
-        `seamless|perfect|endless|infinite|seamlessly|perfectly looping|looped|loopable ${clip}?`,
-      ],
-      ...[`loopable|looping|looped ${clip}`, '^ loopable|looping $', '^ loop $', 'loopable $'],
-      ...[
-        'loops|looping|loop seamlessly|perfectly !arranged|aligned|tied|placed|formed|round',
-        `${clip} @ loops|looping endlessly|infinitely`,
-      ],
+      'seamless|perfect|smooth|flawless @ loop|looping !de|around|through|on',
+      'endless|infinite @ loop|looping !of|de|around|through',
+      `seamless|perfect|endless|infinite|seamlessly|perfectly looping|looped|loopable ${clip}?`,
+      `loopable|looping|looped ${clip}`,
+      '^ loopable|looping $',
+      '^ loop $',
+      'loopable $',
+      'loops|looping|loop seamlessly|perfectly !arranged|aligned|tied|placed|formed|round',
+      `${clip} @ loops|looping endlessly|infinitely`,
       `${clip} loop $`,
-      ...['first and last frames match|identical', 'last frame matches @ first'],
-      ...['seamlessly|perfectly loops|loop'],
+      'first and last frames match|identical',
+      'last frame matches @ first',
+      'seamlessly|perfectly loops|loop',
     ],
   ],
 ]);
