@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { ParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, UsageError } from './parse-options.ts';
-import { createKeyRing, type KeyRing, keyMessageSchema } from './server/key-ring.ts';
+import { type AccountOf, createKeyRing, keyMessageSchema } from './server/key-ring.ts';
 
 /** Maximum wait for the keys, which the parent process sends immediately. */
 const MAX_WAIT_MS = 10_000;
@@ -16,7 +16,7 @@ export const receiveKeys = async (
   options: Pick<EvaluatorOptions, 'apiKey' | 'keysFromStdin'>,
   parent: ParentChannel | null,
   onParentEnded: () => void,
-): Promise<KeyRing> => {
+): Promise<AccountOf> => {
   parent?.onEnded(onParentEnded);
   if (options.apiKey !== null) {
     return readKeyRing({ keys: [{ key: options.apiKey, account: 'local' }] }, '--api-key');
@@ -30,7 +30,7 @@ export const receiveKeys = async (
   return readKeyRing(await withTimeout(message, 'IPC'), 'IPC');
 };
 
-const readKeyRing = (message: unknown, from: string): KeyRing => {
+const readKeyRing = (message: unknown, from: string): AccountOf => {
   const parsed = keyMessageSchema.safeParse(message);
   // The message is not quoted: it contains a key.
   if (!parsed.success) {

@@ -61,8 +61,8 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   // Electron's processes share a group: Ctrl-C in the terminal must not end the evaluator before
   // the app has fetched its results.
   process.on('SIGINT', parent?.isElectronProcess ? () => {} : end);
-  const keyRing = await Promise.race([receiveKeys(options, parent, end), ended.promise]);
-  if (!keyRing) return;
+  const accountOf = await Promise.race([receiveKeys(options, parent, end), ended.promise]);
+  if (!accountOf) return;
   const store = openEvaluatorStore(options.dataDir);
   const analyzer = createClipAnalyzer(
     options.workers,
@@ -72,7 +72,7 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   const subjects = subjectJudging(options);
   const settings = { slots: options.workers, subjects };
   const runs = createRunQueue(store, analyzer, settings, hooks.chooseEvaluation);
-  const services = { options, store, keyRing, analyzer, runs, subjects };
+  const services = { options, store, accountOf, analyzer, runs, subjects };
   const server = await startServer(services, hooks.answer);
   for (const video of store.videos.listInState('validating')) {
     void validateUpload({ store, analyzer }, video.id);

@@ -7,7 +7,7 @@ import {
   subjectFrames,
 } from '../subjects/subject-picture.ts';
 import { decodeClip } from './decode-clip.ts';
-import { createFrameMeter, type FrameMeter } from './frame-meter.ts';
+import { createFrameMeter } from './frame-meter.ts';
 import { type FrameReader, openFrameReader } from './frame-reader.ts';
 import { createTileGrid, type FrameStatistics, type FrameStatisticsTable } from './frame-table.ts';
 import type { QuarterTurns } from './turn-plane.ts';
@@ -26,7 +26,7 @@ export const buildFrameTable = async (
   using opened = new DisposableStack();
   const frames: FrameStatistics[] = [];
   let reader: FrameReader | null = null;
-  let meter: FrameMeter | null = null;
+  let measure: ReturnType<typeof createFrameMeter> | null = null;
   const pictures: SubjectPicture[] = [];
   let scaler: PictureScaler | null = null;
   let pixelAspect = 1;
@@ -37,8 +37,8 @@ export const buildFrameTable = async (
       pictures.push(scaler.scale(frame, frames.length, sec));
     }
     reader ??= opened.use(openFrameReader(frame, turns));
-    meter ??= createFrameMeter(reader.grid);
-    frames.push(meter.measure(reader.read(frame), sec, frame.keyFrame === 1));
+    measure ??= createFrameMeter(reader.grid);
+    frames.push(measure(reader.read(frame), sec, frame.keyFrame === 1));
   });
   return {
     info,

@@ -1,60 +1,51 @@
 import type { ReadFrame } from './frame-reader.ts';
 import type { FrameStatistics, TileGrid, TileStatistics } from './frame-table.ts';
 import { type LumaPyramid, lumaPyramid } from './luma-pyramid.ts';
-import { type ExpectedMotion, expectedMotion, matchTiles, type TileMatch } from './match-tiles.ts';
+import { type ExpectedMotion, expectedMotion, matchTiles, unmoved } from './match-tiles.ts';
 import { shareBelow, tileMeans, tileTextures } from './plane-sums.ts';
 
 /** Pixels below this luma count as black: black plus compression noise. */
 const DARK_LUMA = 20;
 
-export type FrameMeter = {
-  measure: (frame: ReadFrame, sec: number, isKeyFrame: boolean) => FrameStatistics;
-};
-
-export const createFrameMeter = (grid: TileGrid): FrameMeter => {
+/** @returns measures the next frame */
+export const createFrameMeter = (grid: TileGrid) => {
   let previous: LumaPyramid | null = null;
   let expected: ExpectedMotion | null = null;
   const tileCount = grid.columns * grid.rows;
-  return {
-    measure: ({ picture, detail: { detail, blocking } }, sec, isKeyFrame) => {
-      const pyramid = lumaPyramid(picture.luma, grid);
-      const match = previous ? matchTiles(previous, pyramid, grid, expected) : unmoved(tileCount);
-      expected = expectedMotion(match, expected);
-      previous = pyramid;
-      const tiles: TileStatistics = {
-        luma: tileMeans(picture.luma, grid),
-        cb: tileMeans(picture.cb, grid),
-        cr: tileMeans(picture.cr, grid),
-        texture: tileTextures(picture.luma, grid),
-        ...match,
-        detail,
-        blocking,
-      };
-      return {
-        sec,
-        isKeyFrame,
-        meanLuma: mean(tiles.luma),
-        darkShare: shareBelow(picture.luma, DARK_LUMA),
-        meanCb: mean(tiles.cb),
-        meanCr: mean(tiles.cr),
-        change: mean(tiles.change),
-        residual: mean(tiles.residual),
-        detail: mean(detail),
-        blocking: mean(blocking),
-        tiles,
-        picture,
-      };
-    },
+  return (
+    { picture, detail: { detail, blocking } }: ReadFrame,
+    sec: number,
+    isKeyFrame: boolean,
+  ): FrameStatistics => {
+    const pyramid = lumaPyramid(picture.luma, grid);
+    const match = previous ? matchTiles(previous, pyramid, grid, expected) : unmoved(tileCount);
+    expected = expectedMotion(match, expected);
+    previous = pyramid;
+    const tiles: TileStatistics = {
+      luma: tileMeans(picture.luma, grid),
+      cb: tileMeans(picture.cb, grid),
+      cr: tileMeans(picture.cr, grid),
+      texture: tileTextures(picture.luma, grid),
+      ...match,
+      detail,
+      blocking,
+    };
+    return {
+      sec,
+      isKeyFrame,
+      meanLuma: mean(tiles.luma),
+      darkShare: shareBelow(picture.luma, DARK_LUMA),
+      meanCb: mean(tiles.cb),
+      meanCr: mean(tiles.cr),
+      change: mean(tiles.change),
+      residual: mean(tiles.residual),
+      detail: mean(detail),
+      blocking: mean(blocking),
+      tiles,
+      picture,
+    };
   };
 };
-
-const unmoved = (tileCount: number): TileMatch => ({
-  change: new Float32Array(tileCount),
-  surprise: new Float32Array(tileCount),
-  residual: new Float32Array(tileCount),
-  motionX: new Float32Array(tileCount),
-  motionY: new Float32Array(tileCount),
-});
 
 const mean = (values: Float32Array): number => {
   let sum = 0;

@@ -22,6 +22,15 @@ export type TileMatch = {
   motionY: Float32Array;
 };
 
+/** The match of a frame without another one before it. */
+export const unmoved = (tileCount: number): TileMatch => ({
+  change: new Float32Array(tileCount),
+  surprise: new Float32Array(tileCount),
+  residual: new Float32Array(tileCount),
+  motionX: new Float32Array(tileCount),
+  motionY: new Float32Array(tileCount),
+});
+
 export type ExpectedMotion = Pick<TileMatch, 'motionX' | 'motionY'>;
 
 /** Maximum residual, in levels a pixel, at which a tile's motion is trusted. */
@@ -53,17 +62,11 @@ export const matchTiles = (
   expected: ExpectedMotion | null,
 ): TileMatch => {
   const tileCount = grid.columns * grid.rows;
-  const match: TileMatch = {
-    change: new Float32Array(tileCount),
-    surprise: new Float32Array(tileCount),
-    residual: new Float32Array(tileCount),
-    motionX: new Float32Array(tileCount),
-    motionY: new Float32Array(tileCount),
-  };
+  const match = unmoved(tileCount);
   const search = new TileSearch(previous, current);
   for (let tile = 0; tile < tileCount; tile += 1) {
     const column = tile % grid.columns;
-    search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
+    search.begin(tile, grid);
     if (expected) {
       search.guess(expected, tile);
       if (column > 0) search.guess(expected, tile - 1);
@@ -93,8 +96,7 @@ export const matchTiles = (
 export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, grid: TileGrid) => {
   const search = new TileSearch(previous, current);
   return (tile: number, guess: { x: number; y: number }) => {
-    const column = tile % grid.columns;
-    search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
+    search.begin(tile, grid);
     search.consider(-Math.round(guess.x), -Math.round(guess.y));
     search.findPlace();
     const { x, y } = search.place();
@@ -114,8 +116,7 @@ export const createExpectedMatcher = (
   const search = new TileSearch(previous, current);
   /** @param guesses possible motions from `previous` to `current`, in reduced pixels */
   return (tile: number, guesses: readonly { x: number; y: number }[]): number => {
-    const column = tile % grid.columns;
-    search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
+    search.begin(tile, grid);
     for (const { x, y } of guesses) search.consider(-Math.round(x), -Math.round(y));
     search.goDownhill(MAX_NEAR_STEPS);
     return search.minimum / PIXELS;
@@ -135,8 +136,9 @@ class TileSearch {
     this.#pair = new TilePair(previous, current);
   }
 
-  begin(left: number, top: number): void {
-    this.#pair.select(left, top);
+  begin(tile: number, { columns }: TileGrid): void {
+    const column = tile % columns;
+    this.#pair.select(column * TILE_SIDE, ((tile - column) / columns) * TILE_SIDE);
     this.#x = 0;
     this.#y = 0;
     this.unmoved = this.#pair.difference(0, 0);

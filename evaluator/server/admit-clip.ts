@@ -8,7 +8,7 @@ import type { EvaluatorStore } from '../store/open-store.ts';
 import type { StoredVideo } from '../store/video-table.ts';
 import { FetchRefusedError, fetchClip } from './fetch-clip.ts';
 import type { RequestedVideo } from './read-create-request.ts';
-import { RequestRefusedError } from './request-refused-error.ts';
+import { invalidVideo, RequestRefusedError } from './request-refused-error.ts';
 import type { Services } from './services.ts';
 
 /** A clip that was probed and may be evaluated. */
@@ -69,12 +69,11 @@ const readReceived = async (
 const findUpload = (store: EvaluatorStore, account: string, id: string): AdmittedClip => {
   const video = store.videos.get(id);
   if (!video || video.account !== account || video.origin !== 'upload') {
-    throw new RequestRefusedError('invalid_video', `There is no uploaded video "${id}".`);
+    throw invalidVideo(`There is no uploaded video "${id}".`);
   }
   const { info } = video;
   if (video.state === 'ready' && info) return { ...video, info };
-  throw new RequestRefusedError(
-    'invalid_video',
+  throw invalidVideo(
     video.state === 'failed'
       ? `The uploaded video was rejected: ${video.rejection}`
       : 'The uploaded video is not ready yet. Complete the upload and wait until its status is "ready".',
@@ -90,16 +89,10 @@ const receiveFromUrl = async (
     return await fetchClip(url, sources, (bytes) => store.files.receive(bytes, limits.videoBytes));
   } catch (error) {
     if (error instanceof FetchRefusedError) {
-      throw new RequestRefusedError(
-        'invalid_video',
-        `The video cannot be fetched. ${error.message}`,
-      );
+      throw invalidVideo(`The video cannot be fetched. ${error.message}`);
     }
     if (error instanceof TooManyBytesError) {
-      throw new RequestRefusedError(
-        'invalid_video',
-        `The video is larger than ${limits.videoBytes} bytes.`,
-      );
+      throw invalidVideo(`The video is larger than ${limits.videoBytes} bytes.`);
     }
     throw error;
   }
@@ -109,7 +102,7 @@ const decodeBase64 = (base64: string): Buffer => {
   const bytes = Buffer.from(base64, 'base64');
   // Node skips invalid characters; only valid base64 encodes back to the same text.
   if (bytes.length === 0 || bytes.toString('base64') !== base64) {
-    throw new RequestRefusedError('invalid_video', '"video.b64_json" is not base64.');
+    throw invalidVideo('"video.b64_json" is not base64.');
   }
   return bytes;
 };
@@ -124,8 +117,7 @@ const readClip = async (probe: () => Promise<VideoInfo>): Promise<VideoInfo> => 
   } catch (error) {
     if (error instanceof ClipRefusedError) throw new RequestRefusedError(error.code, error.message);
     // A file that crashes or stalls its reader cannot be evaluated.
-    if (error instanceof AnalysisFailedError)
-      throw new RequestRefusedError('invalid_video', error.message);
+    if (error instanceof AnalysisFailedError) throw invalidVideo(error.message);
     throw error;
   }
 };

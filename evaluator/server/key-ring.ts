@@ -12,10 +12,9 @@ const keysSchema = z
  * every well-formed key, each as a separate account.
  */
 export const keyMessageSchema = z.strictObject({ keys: z.union([z.literal('any'), keysSchema]) });
-export type KeyMessage = z.infer<typeof keyMessageSchema>;
 
 /** Returns the account of an Authorization header. @throws RequestRefusedError 401 */
-export type KeyRing = { accountOf: (authorization: string | null) => string };
+export type AccountOf = (authorization: string | null) => string;
 
 // Only hashes are kept, so that no memory dump or log of this object contains a key.
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -40,24 +39,18 @@ const bearerKey = (authorization: string | null): string => {
 const invalidKey = () =>
   new RequestRefusedError('invalid_api_key', 'This API key is unknown. Check the key.');
 
-export const createKeyRing = ({ keys }: KeyMessage): KeyRing =>
-  keys === 'any' ? openKeyRing : closedKeyRing(keys);
-
-const closedKeyRing = (keys: z.infer<typeof keysSchema>): KeyRing => {
+export const createKeyRing = ({ keys }: z.infer<typeof keyMessageSchema>): AccountOf => {
+  if (keys === 'any') return accountOfAnyKey;
   const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
-  return {
-    accountOf: (authorization) => {
-      const account = accounts.get(hashOf(bearerKey(authorization)));
-      if (account === undefined) throw invalidKey();
-      return account;
-    },
+  return (authorization) => {
+    const account = accounts.get(hashOf(bearerKey(authorization)));
+    if (account === undefined) throw invalidKey();
+    return account;
   };
 };
 
-const openKeyRing: KeyRing = {
-  accountOf: (authorization) => {
-    const key = bearerKey(authorization);
-    if (!apiKeyPattern.test(key)) throw invalidKey();
-    return `key-${hashOf(key).slice(0, 32)}`;
-  },
+const accountOfAnyKey: AccountOf = (authorization) => {
+  const key = bearerKey(authorization);
+  if (!apiKeyPattern.test(key)) throw invalidKey();
+  return `key-${hashOf(key).slice(0, 32)}`;
 };

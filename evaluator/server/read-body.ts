@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../../shared/service-api/limits.ts';
-import { RequestRefusedError } from './request-refused-error.ts';
+import { invalidBody } from './request-refused-error.ts';
 
 /** Thrown when the body exceeds the limit; refused outside the error envelope. */
 export class BodyTooLargeError extends Error {
@@ -67,7 +67,7 @@ export const readJsonBody = async (
     return parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
   } catch (error) {
     const reason = error instanceof RangeError ? 'is nested too deeply' : 'is not JSON';
-    throw new RequestRefusedError('invalid_body', `The request body ${reason}.`);
+    throw invalidBody(`The request body ${reason}.`);
   }
 };
 
@@ -75,8 +75,5 @@ export const readJsonBody = async (
 const assertJsonType = (contentType: string): void => {
   const [type = ''] = contentType.split(';');
   if (type.trim().toLowerCase() === 'application/json') return;
-  throw new RequestRefusedError(
-    'invalid_body',
-    'The request body is not sent as JSON. Set "Content-Type: application/json".',
-  );
+  throw invalidBody('The request body is not sent as JSON. Set "Content-Type: application/json".');
 };

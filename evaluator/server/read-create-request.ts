@@ -8,7 +8,7 @@ import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { defaultModel, detectedTypes, findServedModel, type Model, versionOf } from '../models.ts';
-import { RequestRefusedError } from './request-refused-error.ts';
+import { invalidBody, RequestRefusedError } from './request-refused-error.ts';
 
 export type RequestedVideo =
   | { form: 'url'; url: string }
@@ -35,8 +35,7 @@ const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
  * @throws RequestRefusedError with status 400
  */
 export const readCreateRequest = (body: unknown, judgesSubjects: boolean): CreateRequest => {
-  if (!isJsonObject(body))
-    throw new RequestRefusedError('invalid_body', 'The request body is not a JSON object.');
+  if (!isJsonObject(body)) throw invalidBody('The request body is not a JSON object.');
   const request: CreateRequest = {
     prompt: readPrompt(body.prompt),
     video: readVideo(body.video),
@@ -55,13 +54,9 @@ const readPrompt = (prompt: unknown): string => {
       'The prompt is missing or blank. Give the text that was meant to produce the video.',
     );
   }
-  if (typeof prompt !== 'string')
-    throw new RequestRefusedError('invalid_body', '"prompt" is not a string.');
+  if (typeof prompt !== 'string') throw invalidBody('"prompt" is not a string.');
   if (!prompt.isWellFormed()) {
-    throw new RequestRefusedError(
-      'invalid_body',
-      '"prompt" has half of a surrogate pair: it is not Unicode.',
-    );
+    throw invalidBody('"prompt" has half of a surrogate pair: it is not Unicode.');
   }
   const length = promptLength(prompt);
   if (length > limits.promptCodePoints) {
@@ -86,23 +81,19 @@ const readVideo = (video: unknown): RequestedVideo => {
       'The video is missing. Give one of "url", "upload_id" and "b64_json".',
     );
   }
-  if (!isJsonObject(video))
-    throw new RequestRefusedError('invalid_body', '"video" is not an object.');
+  if (!isJsonObject(video)) throw invalidBody('"video" is not an object.');
   refuseUnknown(video, videoMembers, '"video"');
   if (Object.keys(video).length > 1) {
-    throw new RequestRefusedError(
-      'invalid_body',
-      '"video" has more than one of "url", "upload_id" and "b64_json".',
-    );
+    throw invalidBody('"video" has more than one of "url", "upload_id" and "b64_json".');
   }
   const [form = '', value] = Object.entries(video)[0] ?? [];
   if (typeof value !== 'string' || value === '') {
-    throw new RequestRefusedError('invalid_body', `"video.${form}" is not a non-empty string.`);
+    throw invalidBody(`"video.${form}" is not a non-empty string.`);
   }
   if (form === 'upload_id') return { form: 'upload', uploadId: value };
   if (form === 'b64_json') return { form: 'inline', base64: value };
   if (!videoByUrlSchema.safeParse({ url: value }).success) {
-    throw new RequestRefusedError('invalid_body', '"video.url" is not an http or https URL.');
+    throw invalidBody('"video.url" is not an http or https URL.');
   }
   return { form: 'url', url: value };
 };
@@ -110,7 +101,7 @@ const readVideo = (video: unknown): RequestedVideo => {
 const readModel = (id: unknown, version: unknown, judgesSubjects: boolean): Model => {
   for (const [name, value] of Object.entries({ model: id, model_version: version })) {
     if (value !== undefined && (typeof value !== 'string' || value === '')) {
-      throw new RequestRefusedError('invalid_body', `"${name}" is not a non-empty string.`);
+      throw invalidBody(`"${name}" is not a non-empty string.`);
     }
   }
   const model = id === undefined ? defaultModel : findServedModel(String(id));
@@ -143,12 +134,10 @@ const readGlitchTypes = (types: unknown): FindingType[] => {
 
 const readMetadata = (metadata: unknown): Members | null => {
   if (metadata === undefined) return null;
-  if (!isJsonObject(metadata))
-    throw new RequestRefusedError('invalid_body', '"metadata" is not an object.');
+  if (!isJsonObject(metadata)) throw invalidBody('"metadata" is not an object.');
   const sizeBytes = metadataSizeBytes(metadata);
   if (sizeBytes > limits.metadataBytes) {
-    throw new RequestRefusedError(
-      'invalid_body',
+    throw invalidBody(
       `"metadata" is ${sizeBytes} bytes as JSON; the limit is ${limits.metadataBytes}.`,
     );
   }
@@ -158,6 +147,6 @@ const readMetadata = (metadata: unknown): Members | null => {
 const refuseUnknown = (given: Members, known: ReadonlySet<string>, where: string): void => {
   const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new RequestRefusedError('invalid_body', `${where} has an unknown member: "${unknown}".`);
+    throw invalidBody(`${where} has an unknown member: "${unknown}".`);
   }
 };

@@ -31,6 +31,12 @@ export class RequestRefusedError extends Error {
   }
 }
 
+export const invalidBody = (message: string): RequestRefusedError =>
+  new RequestRefusedError('invalid_body', message);
+
+export const invalidVideo = (message: string): RequestRefusedError =>
+  new RequestRefusedError('invalid_video', message);
+
 /** Creates the four members that describe an error, in an envelope or a failed run. */
 export const describeFailure = (
   code: ErrorCode,

@@ -5,12 +5,12 @@ import type { SubjectJudging } from '../analysis/worker-process.ts';
 import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
 import type { EvaluatorStore } from '../store/open-store.ts';
-import type { KeyRing } from './key-ring.ts';
+import type { AccountOf } from './key-ring.ts';
 
 export type Services = {
   options: EvaluatorOptions;
   store: EvaluatorStore;
-  keyRing: KeyRing;
+  accountOf: AccountOf;
   analyzer: ClipAnalyzer;
   runs: RunQueue;
   subjects: SubjectJudging;
@@ -31,8 +31,8 @@ export type ServerEnv = {
 };
 
 /** Authenticates a request by its key, and sets its account. @throws RequestRefusedError 401 */
-export const authenticate = (keyRing: KeyRing) =>
+export const authenticate = ({ accountOf }: Services) =>
   createMiddleware<ServerEnv>(async (context, next) => {
-    context.set('account', keyRing.accountOf(context.req.header('Authorization') ?? null));
+    context.set('account', accountOf(context.req.header('Authorization') ?? null));
     await next();
   });

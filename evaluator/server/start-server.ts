@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { createOpenApiDocument } from '../../shared/service-api/openapi/create-openapi-document.ts';
 import { REQUEST_ID_HEADER } from '../../shared/service-api/rate-limit-headers.ts';
 import { models } from '../models.ts';
-import { UsageError } from '../parse-options.ts';
+import { type EvaluatorOptions, UsageError } from '../parse-options.ts';
 import { type EvaluatorOperation, isKnownPath, operationOf } from './operation.ts';
 import { BodyTooLargeError } from './read-body.ts';
 import { errorResponse, RequestRefusedError } from './request-refused-error.ts';
@@ -21,7 +21,7 @@ import { createSubmissionQuota } from './submission-quota.ts';
 
 /** Creates the app that serves /v1; every error becomes a response. */
 const createApp = (services: Services): Hono<ServerEnv> => {
-  const quota = createSubmissionQuota(services.store.usage, services.options);
+  const quota = createSubmissionQuota(services);
   const app = new Hono<ServerEnv>();
   app.route('/', evaluationRoutes(services, quota));
   app.route('/', videoRoutes(services, quota));
@@ -71,18 +71,12 @@ type RequestRecord = {
   durationMs: number;
 };
 
-type RequestLog = (note: RequestRecord) => void;
-
 /** Returns the path without its query and without the secret of an upload address. */
 const safePath = (path: string): string => (path.startsWith('/uploads/') ? '/uploads/…' : path);
 
-/**
- * @param tracePath file for one JSON line per request; null for none
- * @param verbose whether to write one line per request to stderr
- */
 const createRequestLog =
-  (tracePath: string | null, verbose: boolean): RequestLog =>
-  (note) => {
+  ({ tracePath, verbose }: EvaluatorOptions) =>
+  (note: RequestRecord): void => {
     if (tracePath !== null) appendFileSync(tracePath, `${JSON.stringify(note)}\n`);
     if (!verbose) return;
     const { method, path, status, durationMs, requestId } = note;
@@ -101,8 +95,6 @@ const REQUEST_LIMITS = {
   connectionsCheckingInterval: 5000,
 };
 
-export type RunningServer = { baseUrl: string; close: () => Promise<void> };
-
 /** @param work performs the request @returns null to break the connection instead */
 export type AnswerRequest = (
   request: { operation: EvaluatorOperation; requestId: string },
@@ -118,10 +110,10 @@ export type AnswerRequest = (
 export const startServer = async (
   services: Omit<Services, 'baseUrl'>,
   answer: AnswerRequest = (_request, work) => work(),
-): Promise<RunningServer> => {
+) => {
   let baseUrl = '';
   const app = createApp({ ...services, baseUrl: () => baseUrl });
-  const log = createRequestLog(services.options.tracePath, services.options.verbose);
+  const log = createRequestLog(services.options);
 
   const handle = async (request: Request, bindings: HttpBindings): Promise<Response> => {
     const arrivedMs = performance.now();

@@ -1,7 +1,5 @@
 import type { QuotaScope, QuotaState, RateLimitWindow } from '../../shared/service-api/quota.ts';
 import { rateLimitHeaderNames } from '../../shared/service-api/rate-limit-headers.ts';
-import type { EvaluatorOptions } from '../parse-options.ts';
-import type { UsageLedger } from '../store/usage-ledger.ts';
 import { RequestRefusedError } from './request-refused-error.ts';
 import type { Services } from './services.ts';
 
@@ -12,7 +10,7 @@ export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
  * whose clips are still being fetched or probed count until their reserved slots are released;
  * these slots are kept in memory only.
  */
-export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOptions) => {
+export const createSubmissionQuota = ({ store, options }: Services) => {
   const windowMs = options.windowSec * 1000;
   // Nothing is generated here: this window exists but stays unused.
   const windowLimits: Record<QuotaScope, number> = {
@@ -25,7 +23,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
   const countReserved = (account: string): number => reserved.get(account) ?? 0;
 
   const readWindow = (account: string, scope: QuotaScope, nowMs = Date.now()): RateLimitWindow => {
-    const stored = usage.countSubmissions(account, scope, nowMs - windowMs);
+    const stored = store.usage.countSubmissions(account, scope, nowMs - windowMs);
     const used = stored.used + (scope === 'detect' ? countReserved(account) : 0);
     const { oldestMs } = stored;
     const limit = windowLimits[scope];
@@ -111,7 +109,7 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
     },
 
     add: (account: string, scope: QuotaScope): void =>
-      usage.addSubmission(account, scope, Date.now(), windowMs),
+      store.usage.addSubmission(account, scope, Date.now(), windowMs),
   };
 };
 

@@ -23,8 +23,6 @@ export type ReceivedBytes = {
   discard: () => void;
 };
 
-export type ClipFiles = ReturnType<typeof createClipFiles>;
-
 /**
  * Stores the bytes of all clips, each once, named by their SHA-256. Bytes arrive in a temporary
  * file that is moved into place when complete, so that a kill at any point leaves no partial clip.

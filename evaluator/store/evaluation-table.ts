@@ -79,8 +79,6 @@ const toEvaluation = (row: Row | undefined): StoredEvaluation | null =>
 const toJson = (value: unknown): string | null =>
   value === null ? null : stringifyExactJson(value);
 
-export type EvaluationTable = ReturnType<typeof createEvaluationTable>;
-
 export const createEvaluationTable = (database: SqliteDatabase) => {
   const insert = database.prepare(
     `INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,

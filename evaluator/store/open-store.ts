@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
-import { type ClipFiles, createClipFiles } from './clip-files.ts';
-import { createEvaluationTable, type EvaluationTable } from './evaluation-table.ts';
+import { createClipFiles } from './clip-files.ts';
+import { createEvaluationTable } from './evaluation-table.ts';
 import { openEvaluatorDatabase, type SqliteDatabase, StoreDamagedError } from './open-database.ts';
-import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
-import { createVideoTable, type VideoTable } from './video-table.ts';
+import { createUsageLedger } from './usage-ledger.ts';
+import { createVideoTable } from './video-table.ts';
 
 /** Maximum wait for a previous process that is just ending. */
 const MAX_WAIT_MS = 5000;
@@ -16,14 +16,13 @@ export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
 }
 
-export type StoreLock = { release: () => void };
-
 /**
  * Locks a store for this process. The lock is SQLite's lock on a file next to the store, which the
  * operating system releases however the process dies.
+ * @returns releases the lock
  * @throws StoreBusyError when another process still holds it after five seconds
  */
-const acquireStoreLock = (path: string): StoreLock => {
+const acquireStoreLock = (path: string): (() => void) => {
   const database = new Database(path, { timeout: MAX_WAIT_MS });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
@@ -37,19 +36,10 @@ const acquireStoreLock = (path: string): StoreLock => {
     }
     throw error;
   }
-  return { release: () => database.close() };
+  return () => database.close();
 };
 
-export type EvaluatorStore = {
-  videos: VideoTable;
-  evaluations: EvaluationTable;
-  usage: UsageLedger;
-  files: ClipFiles;
-  /** Signs the addresses of stored clips; created once per store. */
-  addressSecret: Buffer;
-  atomically: <Result>(work: () => Result) => Result;
-  close: () => void;
-};
+export type EvaluatorStore = ReturnType<typeof openLocked>;
 
 /**
  * Opens the store in a folder, exclusively, and removes what a previous process left behind:
@@ -69,7 +59,7 @@ export const openEvaluatorStore = (folder: string): EvaluatorStore => {
 const isDamage = (error: unknown): boolean =>
   error instanceof SqliteError && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(error.code);
 
-const openLocked = (folder: string, lock: StoreLock): EvaluatorStore => {
+const openLocked = (folder: string, releaseLock: () => void) => {
   try {
     const database = openEvaluatorDatabase(join(folder, 'evaluator.sqlite'));
     const videos = createVideoTable(database);
@@ -81,15 +71,16 @@ const openLocked = (folder: string, lock: StoreLock): EvaluatorStore => {
       evaluations: createEvaluationTable(database),
       usage: createUsageLedger(database),
       files,
+      /** Signs the addresses of stored clips; created once per store. */
       addressSecret: readAddressSecret(database),
-      atomically: (work) => database.transaction(work)(),
-      close: () => {
+      atomically: <Result>(work: () => Result): Result => database.transaction(work)(),
+      close: (): void => {
         database.close();
-        lock.release();
+        releaseLock();
       },
     };
   } catch (error) {
-    lock.release();
+    releaseLock();
     throw error;
   }
 };

@@ -38,8 +38,6 @@ const COLUMNS = `id, account, origin, state, size_bytes AS sizeBytes,
 const toVideo = (row: Row | undefined): StoredVideo | null =>
   row ? { ...row, info: row.info === null ? null : JSON.parse(row.info) } : null;
 
-export type VideoTable = ReturnType<typeof createVideoTable>;
-
 export const createVideoTable = (database: SqliteDatabase) => {
   const insert = database.prepare(
     `INSERT INTO videos (id, account, origin, state, size_bytes, expected_sha256, sha256,

@@ -1,6 +1,5 @@
 import { createFrameMeter } from '../../evaluator/analysis/frame-meter.ts';
-import type { FrameStatisticsTable } from '../../evaluator/analysis/frame-table.ts';
-import { createTileGrid } from '../../evaluator/analysis/frame-table.ts';
+import { createTileGrid, type FrameStatisticsTable } from '../../evaluator/analysis/frame-table.ts';
 import { measureDetail } from '../../evaluator/analysis/measure-detail.ts';
 import { samplePlane } from '../../evaluator/analysis/sample-lines.ts';
 
@@ -25,7 +24,7 @@ export const drawnTable = (
 ): FrameStatisticsTable => {
   const [width, height] = [DRAWN.width * scale, DRAWN.height * scale];
   const grid = createTileGrid(width, height);
-  const meter = createFrameMeter(grid);
+  const measure = createFrameMeter(grid);
   const frames = Array.from({ length: frameCount }, (_, frame) => {
     const [luma, cb, cr] = [0, 1, 2].map(() => new Uint8ClampedArray(width * height)) as Planes;
     for (let at = 0; at < width * height; at += 1) {
@@ -37,7 +36,7 @@ export const drawnTable = (
     const detail = measureDetail(samplePlane(new Uint8Array(luma), width, height), grid);
     const reduced = (full: Uint8ClampedArray): Uint8Array => reducePlane(full, width, scale);
     const picture = { luma: reduced(luma), cb: reduced(cb), cr: reduced(cr) };
-    return meter.measure({ picture, detail }, frame / fps, frame % fps === 0);
+    return measure({ picture, detail }, frame / fps, frame % fps === 0);
   });
   return {
     info: { duration_sec: frameCount / fps, width, height, fps, num_frames: frameCount },

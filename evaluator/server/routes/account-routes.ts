@@ -1,19 +1,20 @@
 import { Hono } from 'hono';
 import type { PlatformStatus } from '../../../shared/service-api/platform-status.ts';
 import { listModels } from '../../models.ts';
-import type { ServerEnv, Services } from '../services.ts';
-import { authenticate } from '../services.ts';
+import { authenticate, type ServerEnv, type Services } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 
-export const accountRoutes = ({ keyRing, subjects }: Services, quota: SubmissionQuota) => {
+export const accountRoutes = (services: Services, quota: SubmissionQuota) => {
   const routes = new Hono<ServerEnv>();
-  const authenticated = authenticate(keyRing);
+  const authenticated = authenticate(services);
 
   routes.get('/v1/quota', authenticated, (context) =>
     context.json(quota.readState(context.get('account'))),
   );
 
-  routes.get('/v1/models', authenticated, (context) => context.json(listModels(subjects === 'on')));
+  routes.get('/v1/models', authenticated, (context) =>
+    context.json(listModels(services.subjects === 'on')),
+  );
 
   // The only operation without a key; any key is ignored.
   routes.get('/v1/status', (context) => {

@@ -7,22 +7,20 @@ import { type AdmittedClip, admitClip } from '../admit-clip.ts';
 import { presentEvaluation } from '../present-evaluation.ts';
 import { readJsonBody } from '../read-body.ts';
 import { readCreateRequest } from '../read-create-request.ts';
-import { RequestRefusedError } from '../request-refused-error.ts';
-import type { ServerEnv, Services } from '../services.ts';
-import { authenticate } from '../services.ts';
-import type { SubmissionQuota } from '../submission-quota.ts';
-import { createRunAdmission } from '../submission-quota.ts';
+import { invalidBody, RequestRefusedError } from '../request-refused-error.ts';
+import { authenticate, type ServerEnv, type Services } from '../services.ts';
+import { createRunAdmission, type SubmissionQuota } from '../submission-quota.ts';
 import { submitRun } from '../submit-run.ts';
 
 /** Maximum attempts of a submitted run, including all retries (ADR 2). */
 const MAX_ATTEMPTS = 3;
 
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
-  const { store, runs, keyRing } = services;
+  const { store, runs } = services;
   const judgesSubjects = services.subjects === 'on';
   const slots = createRunAdmission(services, quota);
   const routes = new Hono<ServerEnv>();
-  const authenticated = authenticate(keyRing);
+  const authenticated = authenticate(services);
 
   const findRun = (context: Context<ServerEnv>): { run: StoredEvaluation; clip: AdmittedClip } => {
     const id = context.req.param('id') ?? '';
@@ -105,14 +103,12 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
 
 const assertRetryable = (run: StoredEvaluation): void => {
   if (run.status !== 'failed' && run.status !== 'partial') {
-    throw new RequestRefusedError(
-      'invalid_body',
+    throw invalidBody(
       `The evaluation is "${run.status}"; only a failed or partial one can be retried.`,
     );
   }
   if (run.rootAttempts >= MAX_ATTEMPTS) {
-    throw new RequestRefusedError(
-      'invalid_body',
+    throw invalidBody(
       `retry ceiling reached: the run had ${run.rootAttempts} attempts. Submit the clip again.`,
     );
   }

@@ -6,9 +6,8 @@ import { reserveVideoRequestSchema, type VideoRecord } from '../../../shared/ser
 import { validateUpload } from '../../runs/validate-upload.ts';
 import type { StoredVideo } from '../../store/video-table.ts';
 import { readJsonBody } from '../read-body.ts';
-import { RequestRefusedError } from '../request-refused-error.ts';
-import type { ServerEnv, Services } from '../services.ts';
-import { authenticate } from '../services.ts';
+import { invalidBody, invalidVideo, RequestRefusedError } from '../request-refused-error.ts';
+import { authenticate, type ServerEnv, type Services } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 import { createClipAddress } from './byte-routes.ts';
 
@@ -37,7 +36,7 @@ type ReserveRequest = z.infer<typeof reserveRequest>;
 export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, options, baseUrl } = services;
   const routes = new Hono<ServerEnv>();
-  const authenticated = authenticate(services.keyRing);
+  const authenticated = authenticate(services);
 
   const present = (video: StoredVideo) =>
     presentVideo(video, createClipAddress(baseUrl(), store.addressSecret, video.id));
@@ -98,8 +97,7 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
     // The body is ignored, but must not exceed the limit.
     await readJsonBody(context.env.incoming);
     if (video.state === 'reserved') {
-      throw new RequestRefusedError(
-        'invalid_body',
+      throw invalidBody(
         'The bytes of this video have not arrived. PUT them to its upload address first.',
       );
     }
@@ -117,14 +115,10 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
 const readReserveRequest = (body: unknown): ReserveRequest => {
   const parsed = reserveRequest.safeParse(body);
   if (!parsed.success) {
-    throw new RequestRefusedError(
-      'invalid_body',
-      `The request is invalid: ${z.prettifyError(parsed.error)}`,
-    );
+    throw invalidBody(`The request is invalid: ${z.prettifyError(parsed.error)}`);
   }
   if (parsed.data.size_bytes > limits.videoBytes) {
-    throw new RequestRefusedError(
-      'invalid_video',
+    throw invalidVideo(
       `The video is ${parsed.data.size_bytes} bytes; the limit is ${limits.videoBytes}.`,
     );
   }
