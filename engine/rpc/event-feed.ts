@@ -1,8 +1,149 @@
 import { AsyncIteratorClass } from '@orpc/server';
-import type { WindowEvent } from '../../shared/contract/app.ts';
+import type { Topic, WindowEvent } from '../../shared/contract/app.ts';
+import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
+import type { JobId } from '../../shared/domain/ids.ts';
 import { type Clock, steadyClock } from '../clock.ts';
 import type { EngineEvent } from '../store/events/engine-event.ts';
-import { createPendingEvents, type QueueState } from './pending-events.ts';
+
+/** Minimum time between two updates of a window: at most five a second. */
+const minIntervalMs = 200;
+
+const minLibraryIntervalMs = 1000;
+
+/** Maximum number of jobs in one event; those that changed most recently are kept. */
+const maxJobs = 200;
+
+/** Maximum number of notices in one update; any more are only counted. */
+const maxNotices = 3;
+const maxNoticeLength = 500;
+
+export type QueueState = {
+  progress(): BatchProgress[];
+  /** Jobs by their ids; skips those that no longer exist. */
+  jobs(ids: readonly JobId[]): JobInfo[];
+};
+
+const topicsOf = (event: EngineEvent): readonly Topic[] => {
+  switch (event.type) {
+    case 'clip-ended':
+    case 'library-changed':
+      return ['library'];
+    case 'prompts-changed':
+      return ['library', 'prompts'];
+    case 'views-changed':
+      return ['views'];
+    case 'batch-started':
+    case 'batch-stopped':
+    case 'batch-ended':
+    case 'queue-changed':
+      return ['queue'];
+    case 'watch-changed':
+      return ['watch'];
+    case 'settings-changed':
+      return ['settings'];
+    case 'service-changed':
+      return ['service'];
+    default:
+      return [];
+  }
+};
+
+const progressEventTypes = new Set<EngineEvent['type']>([
+  'scan-progress',
+  'batch-started',
+  'clip-stage',
+  'clip-bytes',
+  'clip-ended',
+  'batch-progress',
+  'waiting',
+  'batch-stopped',
+  'batch-ended',
+  'queue-changed',
+]);
+
+const jobOf = (event: EngineEvent): JobId | null => ('jobId' in event ? event.jobId : null);
+
+/** Returns the first line of a message, shortened for a notice. */
+const noticeText = (message: string): string =>
+  message.split('\n', 1).join('').slice(0, maxNoticeLength);
+
+/** Collects what a window has not received: stale topics, changed jobs, notices. Bounded. */
+export const createPendingEvents = (nowMs: () => number) => {
+  const topics = new Set<Topic>();
+  /** In the order of their last change. */
+  const jobs = new Set<JobId>();
+  let hasProgress = false;
+  let notices: string[] = [];
+  let moreNotices = 0;
+  let lastSentMs = -Infinity;
+  let libraryLastSentMs = -Infinity;
+
+  const dueAtMs = (): number => {
+    const isLibraryStale = topics.has('library');
+    const hasOthers = topics.size > Number(isLibraryStale) || hasProgress || notices.length > 0;
+    const othersMs = hasOthers ? lastSentMs + minIntervalMs : Infinity;
+    const libraryMs = Math.max(
+      lastSentMs + minIntervalMs,
+      libraryLastSentMs + minLibraryIntervalMs,
+    );
+    return Math.min(othersMs, isLibraryStale ? libraryMs : Infinity);
+  };
+
+  const addJob = (id: JobId): void => {
+    jobs.delete(id);
+    jobs.add(id);
+    const [first] = jobs;
+    if (jobs.size > maxJobs && first !== undefined) jobs.delete(first);
+  };
+
+  const takeTopics = (): WindowEvent[] => {
+    const isTooEarlyForLibrary = nowMs() < libraryLastSentMs + minLibraryIntervalMs;
+    const sent = [...topics].filter((topic) => topic !== 'library' || !isTooEarlyForLibrary);
+    for (const topic of sent) topics.delete(topic);
+    if (sent.includes('library')) libraryLastSentMs = nowMs();
+    return sent.length === 0 ? [] : [{ type: 'changed', topics: sent }];
+  };
+
+  const takeProgress = (queue: QueueState): WindowEvent[] => {
+    if (!hasProgress) return [];
+    const changedJobIds = [...jobs];
+    hasProgress = false;
+    jobs.clear();
+    return [{ type: 'progress', batches: queue.progress(), jobs: queue.jobs(changedJobIds) }];
+  };
+
+  const takeNotices = (): WindowEvent[] => {
+    const count = moreNotices === 1 ? '1 more message' : `${moreNotices} more messages`;
+    const more = moreNotices === 0 ? [] : [`${count} not shown.`];
+    const messages = [...notices, ...more];
+    notices = [];
+    moreNotices = 0;
+    return messages.map((message) => ({ type: 'notice', level: 'info', message }));
+  };
+
+  return {
+    /** Adds an event. @returns whether the next update is now due earlier */
+    add: (event: EngineEvent): boolean => {
+      const before = dueAtMs();
+      for (const topic of topicsOf(event)) topics.add(topic);
+      const jobId = jobOf(event);
+      if (jobId !== null) addJob(jobId);
+      hasProgress ||= progressEventTypes.has(event.type);
+      if (event.type === 'note') {
+        if (notices.length < maxNotices) notices.push(noticeText(event.message));
+        else moreNotices += 1;
+      }
+      return dueAtMs() < before;
+    },
+    /** Milliseconds until the next update is due; Infinity if nothing is pending. */
+    dueInMs: (): number => dueAtMs() - nowMs(),
+    /** Removes and returns the events that are due now. */
+    take: (queue: QueueState): WindowEvent[] => {
+      lastSentMs = nowMs();
+      return [...takeTopics(), ...takeProgress(queue), ...takeNotices()];
+    },
+  };
+};
 
 export type EventFeedSource = QueueState & {
   subscribe(listener: (event: EngineEvent) => void): () => void;

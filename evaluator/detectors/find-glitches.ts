@@ -1,10 +1,37 @@
 import type { Finding } from '../../shared/service-api/finding.ts';
 import type { FrameStatisticsTable } from '../analysis/frame-table.ts';
 import type { Sensitivity } from '../models.ts';
-import type { DetectorName } from './picture/detector.ts';
-import { pictureDetectors } from './picture/picture-detectors.ts';
+import { blackAndFlash } from './picture/black-and-flash.ts';
+import { blockiness } from './picture/blockiness.ts';
+import { corruptedFrames } from './picture/corrupted-frames.ts';
+import type { Detector, DetectorName } from './picture/detector.ts';
+import { droppedFrames } from './picture/dropped-frames.ts';
+import { abruptCut } from './picture/find-cuts.ts';
+import { flicker } from './picture/flicker.ts';
+import { frozenFrames } from './picture/frozen-frames.ts';
+import { lightJump } from './picture/light-jump.ts';
+import { morph, popping } from './picture/popping.ts';
+import { sharpnessBurst } from './picture/sharpness-burst.ts';
 import { type NamedObservation, withoutRepeats } from './picture/without-repeats.ts';
 import { timecode } from './timecode.ts';
+
+/**
+ * All picture detectors, the most reliable first: of two that report the same frames the first is
+ * kept (`without-repeats.ts`). To add one, add its file and a line here.
+ */
+export const pictureDetectors: readonly Detector[] = [
+  frozenFrames,
+  blackAndFlash,
+  corruptedFrames,
+  flicker,
+  popping,
+  morph,
+  droppedFrames,
+  abruptCut,
+  lightJump,
+  blockiness,
+  sharpnessBurst,
+];
 
 export type VisualGlitch = Extract<Finding, { type: 'visual_glitch' }>;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { readFileTags } from '../../engine/clips/media/probe/read-file-tags.ts';
-import { readPngTexts } from '../../engine/clips/prompts/read-png-texts.ts';
+import { readPngTexts } from '../../engine/clips/prompts/png-reader.ts';
 import {
   itunesItem,
   itunesTags,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureDetectors } from '../../evaluator/detectors/picture/picture-detectors.ts';
+import { pictureDetectors } from '../../evaluator/detectors/find-glitches.ts';
 import { recipesOf } from '../../tools/bench/evaluator/cases/recipes.ts';
 import { sampleCases } from '../../tools/bench/evaluator/cases/sample-cases.ts';
 import type { DefectKind, FrameRange, Truth } from '../../tools/bench/evaluator/defects/defect.ts';

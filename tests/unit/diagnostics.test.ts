@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { spaceOutcome } from '../../engine/diagnostics/check-data-folder.ts';
 import { checkFfprobe } from '../../engine/diagnostics/check-program.ts';
 import { checkKey, clockOutcome, serviceOutcome } from '../../engine/diagnostics/check-service.ts';
-import { createRedaction } from '../../engine/diagnostics/redact.ts';
+import { createRedaction } from '../../engine/diagnostics/run-diagnostics.ts';
 import type { TestedConnection } from '../../engine/service/test-connection.ts';
 import { diagnosticsText } from '../../shared/domain/diagnostics.ts';
 

@@ -1,13 +1,111 @@
 import { basename } from 'node:path';
 import type { DownloadProgress, DownloadResult } from '../../../shared/contract/downloads.ts';
+import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { atMostEvery } from '../../at-most-every.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
+import { columnKey, isNameColumn, type ManifestRow } from '../prompts/manifest-row.ts';
+import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
+import { type ParsedManifest, parseJsonlManifest } from '../prompts/parse-jsonl-manifest.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { type DownloadParts, downloadClip } from './download-clip.ts';
-import { type AddressList, readAddressList } from './read-address-list.ts';
+import type { GivenPrompt, ListedAddress } from './listed-address.ts';
+
+type AddressList = {
+  /** Without duplicates, in the order of the list. */
+  addresses: ListedAddress[];
+  /** Unusable lines with their numbers and the reasons, as sentences. */
+  problems: string[];
+  /** Number of lines that repeat the address of an earlier line. */
+  duplicates: number;
+};
+
+/** Where a list came from: its absolute path, null if unknown, and its display name. */
+type ListOrigin = { path: string | null; name: string };
+
+/** Maximum number of problems that are listed, so that a file of garbage does not fill a window. */
+const maxProblems = 100;
+const maxShownCharacters = 120;
+
+/** The beginning of a line, without credentials and query parameters. */
+const shownName = (name: string): string =>
+  printableText(name.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*/s, '?…')).slice(
+    0,
+    maxShownCharacters,
+  );
+
+const firstLine = (text: string): string => /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
+
+/** Whether a line names a column of addresses and contains no address itself. */
+const isHeader = (line: string): boolean =>
+  !line.includes('://') &&
+  line
+    .split(/[,;\t]/)
+    .some((cell) => isNameColumn(columnKey(cell.replaceAll('"', '')), 'addresses'));
+
+const parse = (text: string): Promise<ParsedManifest> => {
+  const first = firstLine(text);
+  if (first.startsWith('{')) return parseJsonlManifest(text, 'addresses');
+  return isHeader(first)
+    ? parseCsvManifest(text, 'addresses')
+    : parseCsvManifest(text, 'addresses', ['url', 'prompt']);
+};
+
+const isComment = ({ name }: ManifestRow): boolean => name.startsWith('#');
+
+/**
+ * Reads a list of addresses: one per line, optionally followed by a tab and its prompt (as copied
+ * from a spreadsheet), with comments that begin with `#`; or CSV with a header line; or JSON Lines.
+ */
+export const readAddressList = async (text: string, origin: ListOrigin): Promise<AddressList> => {
+  const { rows, complaints } = await parse(text);
+  const problems = complaints.map(
+    (complaint) => `${complaint[0]?.toUpperCase()}${complaint.slice(1)}.`,
+  );
+  const found = new Map<string, { line: number; prompt: string | null }>();
+  let duplicates = 0;
+  for (const row of rows) {
+    if (isComment(row)) continue;
+    const { name, line, prompt } = row;
+    const parsed = readClipAddress(name);
+    if (!parsed.ok) {
+      problems.push(`Line ${line}: ${shownName(name)} ${parsed.why}.`);
+      continue;
+    }
+    const known = found.get(parsed.address);
+    if (!known) {
+      found.set(parsed.address, { line, prompt });
+      continue;
+    }
+    duplicates += 1;
+    const hasOtherPrompt = prompt !== null && known.prompt !== null && prompt !== known.prompt;
+    if (hasOtherPrompt) {
+      problems.push(`Line ${line} repeats the URL of line ${known.line} with a different prompt.`);
+    }
+    known.prompt ??= prompt;
+  }
+  const further = problems.length - maxProblems;
+  return {
+    addresses: [...found].map(([address, { line, prompt }]) => ({
+      address,
+      prompt: prompt === null ? null : promptAt(prompt, line, origin),
+    })),
+    problems: [
+      ...problems.slice(0, maxProblems),
+      ...(further > 0 ? [`${further} more lines cannot be used.`] : []),
+    ],
+    duplicates,
+  };
+};
+
+const promptAt = (text: string, line: number, { path, name }: ListOrigin): GivenPrompt => ({
+  text,
+  source: 'manifest',
+  origin: path,
+  detail: path === null ? `line ${line} of ${printableText(name)}` : `line ${line}`,
+});
 
 const maxListMebibytes = 64;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAddressList } from '../../../engine/clips/addresses/read-address-list.ts';
+import { readAddressList } from '../../../engine/clips/addresses/create-addresses.ts';
 import {
   addressFileName,
   addressLabel,

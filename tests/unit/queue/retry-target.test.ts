@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { createPromptFinder } from '../../../engine/clips/prompts/prompt-finder.ts';
 import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
-import { retryTarget } from '../../../engine/evaluation/queue/retry-target.ts';
+import { retryTarget } from '../../../engine/evaluation/queue/retry-clips.ts';
 import { unseenStamp } from '../../../engine/store/stored-stamp.ts';
-import type { JobChange } from '../../../engine/store/tables/job-row.ts';
-import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
+import { type JobChange, type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { openEmptyStore } from '../../support/databases.ts';

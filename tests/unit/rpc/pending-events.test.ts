@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPendingEvents, type QueueState } from '../../../engine/rpc/pending-events.ts';
+import { createPendingEvents, type QueueState } from '../../../engine/rpc/event-feed.ts';
 import type { EngineEvent } from '../../../engine/store/events/engine-event.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 

@@ -1,6 +1,5 @@
 import { activeReadings } from '../../../../evaluator/detectors/prompt/claim.ts';
-import { claimKinds } from '../../../../evaluator/detectors/prompt/claim-kinds.ts';
-import type { ClaimSpan } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
+import { type ClaimSpan, claimKinds } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import type { PromptWords } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 
 export const findClaims = (prompt: PromptWords): ClaimSpan[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCaption } from '../../../../engine/clips/prompts/shapes/read-caption.ts';
+import { readCaption } from '../../../../engine/clips/prompts/sidecar-reader.ts';
 import { wanGraph } from './graphs.ts';
 
 const fox = 'A red fox trots through fresh snow, camera low';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { claimKinds } from '../../../../evaluator/detectors/prompt/claim-kinds.ts';
+import { claimKinds } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { SUBJECT_FRAMES } from '../../../../evaluator/subjects/subject-picture.ts';
 import type { SeedSet } from '../cases/recipes.ts';

@@ -1,6 +1,155 @@
+import { tagName } from '../tag-collector.ts';
 import { assertPlain, assertTypes, type ChildBox, childBoxes, onlyBox } from './child-boxes.ts';
-import { readFrameSize } from './read-frame-size.ts';
-import { readMovieTags } from './read-movie-tags.ts';
+
+/** FFmpeg's names of the most common tags (`mov_read_udta_string`). */
+const itunesNames: Readonly<Record<string, string>> = {
+  '\u00a9ART': 'artist',
+  '\u00a9alb': 'album',
+  '\u00a9cmt': 'comment',
+  '\u00a9day': 'date',
+  '\u00a9gen': 'genre',
+  '\u00a9nam': 'title',
+  '\u00a9too': 'encoder',
+  cprt: 'copyright',
+  desc: 'description',
+  ldes: 'synopsis',
+};
+
+const metaTypes = new Set(['hdlr', 'keys', 'ilst', 'free']);
+const utf8Text = 1;
+/** Size of the header of `keys` (version, flags, number of keys) and of `data` (type, language). */
+const headerBytes = 8;
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const textOf = (bytes: Buffer): string => {
+  // FFmpeg cuts text at NUL.
+  assertPlain(!bytes.includes(0), 'a tag with a NUL');
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    assertPlain(false, 'a tag that is not UTF-8');
+  }
+  return '';
+};
+
+const itemText = ({ body }: ChildBox): string => {
+  const boxes = childBoxes(body);
+  const data = onlyBox(boxes, 'data');
+  assertPlain(boxes.length === 1 && data.length >= headerBytes, 'a tag of several parts');
+  assertPlain(data.readUInt32BE(0) === utf8Text, 'a tag that is not text');
+  return textOf(data.subarray(headerBytes));
+};
+
+/** Reads QuickTime's tag names; the type of an item is the 1-based index of its name. */
+const readKeys = (boxes: readonly ChildBox[]): string[] =>
+  childBoxes(onlyBox(boxes, 'keys').subarray(headerBytes)).map(({ type, body }) => {
+    assertPlain(type === 'mdta', 'a key of another kind');
+    return textOf(body);
+  });
+
+/**
+ * Names tags as FFmpeg does.
+ * @param userData content of `udta`
+ * @throws NotPlainError if there is anything but texts with known names
+ */
+const readMovieTags = (userData: Buffer): Map<string, string> => {
+  const outer = childBoxes(userData);
+  assertTypes(outer, new Set(['meta']));
+  if (outer.length === 0) return new Map();
+  const boxes = childBoxes(onlyBox(outer, 'meta').subarray(4));
+  assertTypes(boxes, metaTypes);
+  const handler = onlyBox(boxes, 'hdlr').toString('latin1', 8, 12);
+  assertPlain(handler === 'mdir' || handler === 'mdta', 'tags of another kind');
+  const keys = handler === 'mdta' ? readKeys(boxes) : null;
+  const tags = new Map<string, string>();
+  for (const item of childBoxes(onlyBox(boxes, 'ilst'))) {
+    const key = keys
+      ? keys[Buffer.from(item.type, 'latin1').readUInt32BE(0) - 1]
+      : itunesNames[item.type];
+    assertPlain(key !== undefined && /^[\w.-]{1,200}$/.test(key), 'a tag of another name');
+    const name = tagName(key);
+    // FFmpeg keeps only one of two tags whose names differ in case.
+    const isNew = ![...tags.keys()].some((other) => other.toLowerCase() === name.toLowerCase());
+    const text = itemText(item);
+    assertPlain(isNew && text !== '', 'a tag that comes twice or is empty');
+    tags.set(name, text);
+  }
+  return tags;
+};
+
+/** Profiles with additional chroma parameters (ISO 14496-10, 7.3.2.1.1); only High is common. */
+const profilesWithChroma = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+
+/** Removes emulation prevention bytes (ISO 14496-10, 7.4.1). */
+const removeEmulationBytes = (bytes: Buffer): Buffer =>
+  Buffer.from(
+    bytes.filter(
+      (byte, index) => !(byte === 3 && index > 1 && !bytes[index - 1] && !bytes[index - 2]),
+    ),
+  );
+
+const createBitReader = (bytes: Buffer) => {
+  let position = 0;
+  const bit = (): number => {
+    assertPlain(position < bytes.length * 8, 'a truncated sequence parameter set');
+    const value = ((bytes[position >> 3] ?? 0) >> (7 - (position & 7))) & 1;
+    position += 1;
+    return value;
+  };
+  const bits = (count: number): number => {
+    let value = 0;
+    for (let left = count; left > 0; left -= 1) value = value * 2 + bit();
+    return value;
+  };
+  const number = (): number => {
+    let zeros = 0;
+    while (bit() === 0) zeros += 1;
+    assertPlain(zeros <= 16, 'a large number in a sequence parameter set');
+    return 2 ** zeros - 1 + bits(zeros);
+  };
+  return { bit, bits, number };
+};
+
+/**
+ * Reads the cropped frame size in pixels.
+ * @param unit a sequence parameter set of H.264 (ISO 14496-10, 7.3.2.1.1)
+ * @throws NotPlainError if it is damaged or uses rare features
+ */
+const readFrameSize = (unit: Buffer): { width: number; height: number } => {
+  const { bit, bits, number } = createBitReader(removeEmulationBytes(unit.subarray(1)));
+  const profile = bits(8);
+  // Constraints and level.
+  bits(16);
+  number();
+  let [unitX, unitY] = [2, 2];
+  if (profilesWithChroma.has(profile)) {
+    const chroma = number();
+    assertPlain(chroma <= 2, 'full or separate color planes');
+    [unitX, unitY] = [chroma === 0 ? 1 : 2, chroma === 1 ? 2 : 1];
+    // Bit depths of luma and chroma, then the flag of lossless transform bypass.
+    for (const _depth of ['luma', 'chroma']) number();
+    bit();
+    assertPlain(bit() === 0, 'a scaling matrix');
+  }
+  number();
+  const orderType = number();
+  assertPlain(orderType !== 1, 'a cyclic picture order count');
+  if (orderType === 0) number();
+  number();
+  bit();
+  const columns = number() + 1;
+  const rows = number() + 1;
+  const isProgressive = bit() === 1;
+  assertPlain(isProgressive, 'interlaced frames');
+  bit();
+  const crop = bit() === 1 ? [number(), number(), number(), number()] : [0, 0, 0, 0];
+  const [left = 0, right = 0, top = 0, bottom = 0] = crop;
+  const width = columns * 16 - (left + right) * unitX;
+  const height = rows * 16 - (top + bottom) * unitY;
+  assertPlain(width > 0 && height > 0, 'no size');
+  return { width, height };
+};
 
 /** Properties of a plain MP4's index, without its frames. */
 export type PlainMovie = {
