@@ -130,17 +130,7 @@ const openWindow = (statePath: string, hash: string): BrowserWindow => {
   return window;
 };
 
-export type MainWindow = {
-  /** The open window, or null: on a Mac the app keeps running without one. */
-  current: () => BrowserWindow | null;
-  /** Brings the window to the front; opens it if there is none. */
-  show: () => BrowserWindow;
-  /** Brings the window to the front and opens a screen of the page. @param hash `#/…` */
-  showScreen: (hash: string) => void;
-  runAction: (actionId: string) => void;
-};
-
-export const createMainWindow = (statePath: string, log: FailureLog): MainWindow => {
+export const createMainWindow = (statePath: string, log: FailureLog) => {
   let window: BrowserWindow | null = null;
 
   const open = (hash: string): BrowserWindow => {
@@ -167,17 +157,20 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
   };
 
   return {
-    current: () => window,
-    show: () => {
+    /** The open window, or null: on a Mac the app keeps running without one. */
+    current: (): BrowserWindow | null => window,
+    /** Brings the window to the front; opens it if there is none. */
+    show: (): BrowserWindow => {
       if (window) return bringToFront(window);
       window = open('');
       return window;
     },
-    showScreen: (hash) => {
+    /** Brings the window to the front and opens a screen of the page. @param hash `#/…` */
+    showScreen: (hash: string): void => {
       if (window) send(bringToFront(window), channels.navigate, hash);
       else window = open(hash);
     },
-    runAction: (actionId) => {
+    runAction: (actionId: string): void => {
       window ??= open('');
       send(window, channels.action, actionId);
     },

@@ -25,33 +25,17 @@ const pieceMs = 60 * 60_000;
 /** Maximum number of offered reports, and of offered pages; beyond it the oldest expires. */
 const maxOffers = 20;
 
-type Offer = { readonly path: string; readonly fileName: string; readonly timer: NodeJS.Timeout };
-type PageOffer = Offer & { readonly policy: string };
+type Offer = { readonly path: string; readonly timer: NodeJS.Timeout };
 
-export type ReportFiles = {
-  makeFolder(): Promise<string>;
-  /** Removes a folder whose file is not to be offered. */
-  remove(folder: string): Promise<void>;
-  /** Offers a file under a name. @returns its address, valid for one download */
-  offerDownload(path: string, fileName: string): Promise<{ url: string; sizeBytes: number }>;
-  /**
-   * Offers a page to view.
-   * @param policy its Content-Security-Policy, directive by directive
-   * @returns its address, valid for some minutes
-   */
-  offerPage(path: string, policy: readonly string[]): string;
-  serveDownload(request: Request, name: string): Promise<Response>;
-  servePage(request: Request, name: string): Promise<Response>;
-  /** Removes everything that was not fetched. */
-  close(): void;
-};
+export type ReportFiles = ReturnType<typeof createReportFiles>;
 
 /** Offers report files in a data folder until they are fetched or expire. */
-export const createReportFiles = (dataDir: string): ReportFiles => {
+export const createReportFiles = (dataDir: string) => {
   const folders = new Set<string>();
-  const downloads = new Map<string, Offer>();
-  const pages = new Map<string, PageOffer>();
+  const downloads = new Map<string, Offer & { readonly fileName: string }>();
+  const pages = new Map<string, Offer & { readonly policy: string }>();
 
+  /** Removes a folder whose file is not to be offered. */
   const remove = async (folder: string): Promise<void> => {
     folders.delete(folder);
     await rm(folder, { recursive: true, force: true });
@@ -92,21 +76,27 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
   }
 
   return {
-    makeFolder: async () => {
+    makeFolder: async (): Promise<string> => {
       const folder = await createScratchFolder(dataDir);
       folders.add(folder);
       return folder;
     },
     remove,
-    offerDownload: async (path, fileName) => {
+    /** Offers a file under a name. @returns its address, valid for one download */
+    offerDownload: async (path: string, fileName: string) => {
       const { sizeBytes } = await readFileStamp(path);
       return { url: `${reportSegment}/${offer(downloads, { path, fileName })}`, sizeBytes };
     },
-    offerPage: (path, policy) => {
-      const page = { path, fileName: 'report.html', policy: reportPagePolicy(policy) };
+    /**
+     * Offers a page to view.
+     * @param policy its Content-Security-Policy, directive by directive
+     * @returns its address, valid for some minutes
+     */
+    offerPage: (path: string, policy: readonly string[]): string => {
+      const page = { path, policy: reportPagePolicy(policy) };
       return `${reportPageSegment}/${offer(pages, page)}`;
     },
-    serveDownload: async (request, name) => {
+    serveDownload: async (request: Request, name: string): Promise<Response> => {
       const taken = downloads.get(name);
       if (request.method !== 'GET' || !taken) {
         return refuse(404, 'not_offered', 'This report was already downloaded. Save it again.');
@@ -125,7 +115,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
         },
       });
     },
-    servePage: async (request, name) => {
+    servePage: async (request: Request, name: string): Promise<Response> => {
       const page = pages.get(name);
       if (request.method !== 'GET' || !page) {
         return refuse(404, 'not_offered', 'This preview has expired. Refresh it.');
@@ -141,7 +131,8 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
         },
       });
     },
-    close: () => {
+    /** Removes everything that was not fetched. */
+    close: (): void => {
       for (const { timer } of [...downloads.values(), ...pages.values()]) clearTimeout(timer);
       downloads.clear();
       pages.clear();

@@ -91,21 +91,11 @@ const serveThumbnail = async (
 
 export type { WindowHost } from './window-host.ts';
 
-export type WindowService = {
-  router: ContractRouter;
-  /**
-   * Handles every request of a page to the engine.
-   * @param relativePath address relative to the page, undecoded, without query
-   * @returns null for any other address, such as a file of the page
-   */
-  handle(request: Request, relativePath: string): Promise<Response | null>;
-  /** Ends all event streams, and removes offered downloads. The engine keeps running. */
-  close(): void;
-};
+export type WindowService = ReturnType<typeof createWindowService>;
 
 type Route = (request: Request, rest: string) => Promise<Response>;
 
-export const createWindowService = (engine: Engine, host: WindowHost): WindowService => {
+export const createWindowService = (engine: Engine, host: WindowHost) => {
   const closing = new AbortController();
   const reportFiles = createReportFiles(engine.dataDir);
   void engine.reports.removeLeft();
@@ -131,7 +121,12 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
   ]);
   return {
     router,
-    handle: async (request, relativePath) => {
+    /**
+     * Handles every request of a page to the engine.
+     * @param relativePath address relative to the page, undecoded, without query
+     * @returns null for any other address, such as a file of the page
+     */
+    handle: async (request: Request, relativePath: string): Promise<Response | null> => {
       const slash = relativePath.indexOf('/');
       const route = slash < 0 ? undefined : routes.get(relativePath.slice(0, slash));
       if (!route) return null;
@@ -143,7 +138,8 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
         return refuse(500, code, message);
       }
     },
-    close: () => {
+    /** Ends all event streams, and removes offered downloads. The engine keeps running. */
+    close: (): void => {
       closing.abort(
         new AppError('interrupted', 'Stopped because the windows of Clipcheck were closed.'),
       );

@@ -119,33 +119,7 @@ export type HeldService = {
   release(): void;
 };
 
-/** The one service in use. Nothing is started or contacted before it is needed. */
-export type ServiceLink = {
-  /**
-   * Identity of the service, for reuse and uploads.
-   * @throws AppError bad_base_url, bad_api_key, api_key_not_set, key_unreadable
-   */
-  id(): ServiceId;
-  /** The same for reading, which needs no service; null if address or key is missing or wrong. */
-  idForReading(): ServiceId | null;
-  /**
-   * The client; starts the built-in evaluator on first use.
-   * @throws AppError bad_base_url, bad_api_key, key_unreadable, evaluator_not_started,
-   *   data_folder_busy
-   */
-  client(): Promise<ApiClient>;
-  /** Origin of the service in use; null if unknown, or if its evaluator is not started. */
-  origin(): Promise<string | null>;
-  /** Holds the service now in use. @throws like `id` */
-  hold(): HeldService;
-  /** Holds a service for a test. @throws AppError bad_base_url, bad_api_key, key_unreadable */
-  holdChoice(choice: ServiceChoice): Omit<HeldService, 'id'>;
-  /** Uses the changed choice from the next call on. */
-  renew(): void;
-  /** Stops the evaluator so that its store can be cleaned up. @returns false if it is busy */
-  stopEvaluator(): Promise<boolean>;
-  close(): Promise<void>;
-};
+export type ServiceLink = ReturnType<typeof createServiceLink>;
 
 type Remote = { baseUrl: string; apiKey: string | null; client: ApiClient };
 
@@ -171,7 +145,8 @@ const missingKey = (): AppError =>
   );
 
 /**
- * Reads address and key only when needed: reading the cache needs neither.
+ * The one service in use. Nothing is started or contacted before it is needed, and address and key
+ * are read only then: reading the cache needs neither.
  * @param choose returns the service to use now; @throws AppError key_unreadable
  */
 export const createServiceLink = (
@@ -180,7 +155,7 @@ export const createServiceLink = (
   store: Store,
   bus: EventBus,
   judgesSubjects: () => boolean,
-): ServiceLink => {
+) => {
   let chosen: ServiceChoice | undefined;
   let opened: Remote | undefined;
   const choice = (): ServiceChoice => {
@@ -214,6 +189,10 @@ export const createServiceLink = (
     if (!named) return store.services.builtIn();
     return named.apiKey === null ? null : store.services.remote(named.baseUrl, named.apiKey);
   };
+  /**
+   * Identity of the service, for reuse and uploads.
+   * @throws AppError bad_base_url, bad_api_key, api_key_not_set, key_unreadable
+   */
   const id = (): ServiceId => {
     const known = identify();
     if (known === null) throw missingKey();
@@ -226,7 +205,8 @@ export const createServiceLink = (
       : { runPollBounds: builtInRunPollBounds, client: builtIn.client, release: builtIn.hold() };
 
   return {
-    idForReading: () => {
+    /** The same for reading, which needs no service; null if address or key is missing or wrong. */
+    idForReading: (): ServiceId | null => {
       try {
         return identify();
       } catch (error) {
@@ -235,8 +215,14 @@ export const createServiceLink = (
       }
     },
     id,
-    client: async () => remote()?.client ?? builtIn.client(),
-    origin: async () => {
+    /**
+     * The client; starts the built-in evaluator on first use.
+     * @throws AppError bad_base_url, bad_api_key, key_unreadable, evaluator_not_started,
+     *   data_folder_busy
+     */
+    client: async (): Promise<ApiClient> => remote()?.client ?? builtIn.client(),
+    /** Origin of the service in use; null if unknown, or if its evaluator is not started. */
+    origin: async (): Promise<string | null> => {
       try {
         return remote()?.client.origin ?? (await builtIn.origin());
       } catch (error) {
@@ -244,13 +230,18 @@ export const createServiceLink = (
         throw error;
       }
     },
-    hold: () => ({ id: id(), ...held(remote()) }),
-    holdChoice: (service) => held(service.kind === 'built-in' ? null : openRemote(service, ports)),
-    renew: () => {
+    /** Holds the service now in use. @throws like `id` */
+    hold: (): HeldService => ({ id: id(), ...held(remote()) }),
+    /** Holds a service for a test. @throws AppError bad_base_url, bad_api_key, key_unreadable */
+    holdChoice: (service: ServiceChoice): Omit<HeldService, 'id'> =>
+      held(service.kind === 'built-in' ? null : openRemote(service, ports)),
+    /** Uses the changed choice from the next call on. */
+    renew: (): void => {
       chosen = undefined;
       opened = undefined;
       void builtIn.stopIfUnused().catch(() => undefined);
     },
+    /** Stops the evaluator so that its store can be cleaned up. @returns false if it is busy */
     stopEvaluator: builtIn.stopIfFree,
     close: builtIn.close,
   };

@@ -8,7 +8,7 @@ import {
 } from '../subjects/subject-picture.ts';
 import { decodeClip } from './decode-clip.ts';
 import { createFrameMeter } from './frame-meter.ts';
-import { type FrameReader, openFrameReader } from './frame-reader.ts';
+import { openFrameReader } from './frame-reader.ts';
 import { createTileGrid, type FrameStatistics, type FrameStatisticsTable } from './frame-table.ts';
 import type { QuarterTurns } from './turn-plane.ts';
 
@@ -25,7 +25,7 @@ export const buildFrameTable = async (
 ): Promise<FrameStatisticsTable> => {
   using opened = new DisposableStack();
   const frames: FrameStatistics[] = [];
-  let reader: FrameReader | null = null;
+  let reader: ReturnType<typeof openFrameReader> | null = null;
   let measure: ReturnType<typeof createFrameMeter> | null = null;
   const pictures: SubjectPicture[] = [];
   let scaler: PictureScaler | null = null;

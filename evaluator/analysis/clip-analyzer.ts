@@ -20,17 +20,7 @@ type QueuedJob = {
 /** A worker process and its pending answer; null while it is idle. */
 type Worker = { process: WorkerProcess; answer: PromiseWithResolvers<WorkerAnswer> | null };
 
-export type ClipAnalyzer = {
-  /**
-   * Decodes an entire file and returns its properties. Runs before queued analyses.
-   * @throws ClipRefusedError, AnalysisFailedError
-   */
-  probe: (path: string) => Promise<VideoInfo>;
-  /** @throws ClipRefusedError, AnalysisFailedError; the reason of `signal` when it aborts */
-  analyze: (path: string, request: AnalysisRequest, signal: AbortSignal) => Promise<Analysis>;
-  /** Ends the worker processes. Pending requests never settle. */
-  close: () => void;
-};
+export type ClipAnalyzer = ReturnType<typeof createClipAnalyzer>;
 
 /**
  * Creates an analyzer that decodes files in a bounded number of worker processes. A worker that
@@ -40,7 +30,7 @@ export const createClipAnalyzer = (
   workerCount: number,
   timeoutMs: number,
   startProcess: StartWorker = forkWorker,
-): ClipAnalyzer => {
+) => {
   const waiting: QueuedJob[] = [];
   const idle: Worker[] = [];
   const all = new Set<Worker>();
@@ -115,17 +105,27 @@ export const createClipAnalyzer = (
   };
 
   return {
-    probe: async (path) => {
+    /**
+     * Decodes an entire file and returns its properties. Runs before queued analyses.
+     * @throws ClipRefusedError, AnalysisFailedError
+     */
+    probe: async (path: string): Promise<VideoInfo> => {
       const answer = await ask({ kind: 'probe', path });
       if (answer.outcome !== 'probed') throw new TypeError(`unexpected ${answer.outcome}`);
       return answer.info;
     },
-    analyze: async (path, request, signal) => {
+    /** @throws ClipRefusedError, AnalysisFailedError; the reason of `signal` when it aborts */
+    analyze: async (
+      path: string,
+      request: AnalysisRequest,
+      signal: AbortSignal,
+    ): Promise<Analysis> => {
       const answer = await ask({ kind: 'analyze', path, request }, signal);
       if (answer.outcome !== 'analyzed') throw new TypeError(`unexpected ${answer.outcome}`);
       return answer.analysis;
     },
-    close: () => {
+    /** Ends the worker processes. Pending requests never settle. */
+    close: (): void => {
       isClosed = true;
       waiting.length = 0;
       for (const worker of all) worker.process.kill();

@@ -1,8 +1,7 @@
 import { Scaler } from 'node-av/api';
 import { SWS_AREA } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import type { ReducedPicture, TileGrid } from './frame-table.ts';
-import { createTileGrid, rotateGrid } from './frame-table.ts';
+import { createTileGrid, type ReducedPicture, rotateGrid } from './frame-table.ts';
 import { type DetailStatistics, measureDetail } from './measure-detail.ts';
 import { halveToFullRange } from './plane-sums.ts';
 import { openLineScaler, sampleFrame } from './sample-lines.ts';
@@ -10,15 +9,8 @@ import { type QuarterTurns, turnPlane } from './turn-plane.ts';
 
 export type ReadFrame = { picture: ReducedPicture; detail: DetailStatistics };
 
-export type FrameReader = Disposable & {
-  /** Grid of the pictures as shown. */
-  grid: TileGrid;
-  /** The frame must not be read afterwards. */
-  read: (frame: Frame) => ReadFrame;
-};
-
 /** @param first gives the size @param turns display rotation of the frames */
-export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader => {
+export const openFrameReader = (first: Frame, turns: QuarterTurns) => {
   const decoded = createTileGrid(first.width, first.height);
   const scaler = new Scaler({ flags: SWS_AREA });
   const lineScaler = openLineScaler();
@@ -27,6 +19,7 @@ export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader 
   const options = { resize: { width: 2 * width, height: 2 * height }, format: 'yuv420p' } as const;
   const pixels = width * height;
 
+  /** The frame must not be read afterwards. */
   const read = (frame: Frame): ReadFrame => {
     const planes = scaler.toBufferSync(frame, options);
     const { detail, blocking } = measureDetail(sampleFrame(frame, lineScaler), decoded);
@@ -42,6 +35,7 @@ export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader 
     };
   };
   return {
+    /** Grid of the pictures as shown. */
     grid: turns % 2 === 1 ? rotateGrid(decoded) : decoded,
     read,
     [Symbol.dispose]: () => {

@@ -8,18 +8,7 @@ import { type EvaluateRun, evaluateRun, failedOutcome } from './evaluate-run.ts'
 /** Maximum starts of a run: it may be what kills the process. */
 const MAX_STARTS = 3;
 
-export type RunQueue = {
-  /** Requeues runs that a previous process left unfinished, then starts working. */
-  start: () => void;
-  /**
-   * Looks for queued runs; called when one was stored.
-   * @param arrivedMs when its request arrived, as of `performance.now()`
-   */
-  added: (evaluationId: string, arrivedMs: number) => void;
-  cancel: (evaluationId: string) => void;
-  /** Stops all runs and requeues them for the next start. */
-  stop: () => void;
-};
+export type RunQueue = ReturnType<typeof createRunQueue>;
 
 type Settings = {
   /** Maximum number of runs analyzed at a time. */
@@ -36,7 +25,7 @@ export const createRunQueue = (
   analyzer: ClipAnalyzer,
   { slots, subjects }: Settings,
   chooseEvaluation: ChooseEvaluation = () => null,
-): RunQueue => {
+) => {
   const active = new Map<string, AbortController>();
   /** When the requests of unfinished runs arrived: the system's clock may be set meanwhile. */
   const arrivals = new Map<string, number>();
@@ -110,7 +99,8 @@ export const createRunQueue = (
   };
 
   return {
-    start: () => {
+    /** Requeues runs that a previous process left unfinished, then starts working. */
+    start: (): void => {
       isRunning = true;
       // They may have been queued by another version, or with another choice of subjects.
       for (const model of models) {
@@ -126,15 +116,20 @@ export const createRunQueue = (
       }
       wake();
     },
-    added: (evaluationId, arrivedMs) => {
+    /**
+     * Looks for queued runs; called when one was stored.
+     * @param arrivedMs when its request arrived, as of `performance.now()`
+     */
+    added: (evaluationId: string, arrivedMs: number): void => {
       arrivals.set(evaluationId, arrivedMs);
       wake();
     },
-    cancel: (evaluationId) => {
+    cancel: (evaluationId: string): void => {
       arrivals.delete(evaluationId);
       active.get(evaluationId)?.abort(new Error('the run was deleted'));
     },
-    stop: () => {
+    /** Stops all runs and requeues them for the next start. */
+    stop: (): void => {
       isRunning = false;
       for (const [id, controller] of active) {
         store.evaluations.requeue(id, true);

@@ -8,32 +8,24 @@ export type VideoPacket = PacketTimes & { readonly position: number; readonly si
 /** Maximum number of frames, hours of video, whose tables would fill the memory. */
 const maxPackets = 1_000_000;
 
-/** The packets of a track in decoding order, to which its tables and then its fragments add. */
-export type PacketList = {
-  readonly packets: VideoPacket[];
-  /** Adds a frame at the end of the others. @throws ClipProblem if there are too many */
-  add(sample: {
-    durationTicks: number;
-    offsetTicks: number;
-    isKey: boolean;
-    position: number;
-    sizeBytes: number;
-  }): void;
-  /** Sets the decoding time of the next frame, in ticks. */
-  jumpTo(ticks: number): void;
-};
+export type PacketList = ReturnType<typeof createPacketList>;
 
-export const createPacketList = (): PacketList => {
+type Sample = Omit<VideoPacket, 'ticks'> & { offsetTicks: number };
+
+/** The packets of a track in decoding order, to which its tables and then its fragments add. */
+export const createPacketList = () => {
   const packets: VideoPacket[] = [];
   let decodingTicks = 0;
   return {
     packets,
-    add: ({ offsetTicks, ...sample }) => {
+    /** Adds a frame at the end of the others. @throws ClipProblem if there are too many */
+    add: ({ offsetTicks, ...sample }: Sample): void => {
       if (packets.length >= maxPackets) throw new ClipProblem('The clip has too many frames.');
       packets.push({ ...sample, ticks: decodingTicks + offsetTicks });
       decodingTicks += sample.durationTicks;
     },
-    jumpTo: (ticks) => {
+    /** Sets the decoding time of the next frame, in ticks. */
+    jumpTo: (ticks: number): void => {
       decodingTicks = ticks;
     },
   };

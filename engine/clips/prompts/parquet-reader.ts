@@ -8,12 +8,7 @@ import type { ParsedManifest } from './parse-jsonl-manifest.ts';
 /** Result of reading a table. `why` is the end of a sentence that begins with the file's name. */
 export type ReadParquet = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
 
-export type ParquetReader = {
-  /** Reads a file; never rejects. @param path absolute */
-  read(path: string): Promise<ReadParquet>;
-  /** Ends the process; the file being read is refused. */
-  close(): void;
-};
+export type ParquetReader = ReturnType<typeof createParquetReader>;
 
 const entry = fileURLToPath(new URL('./parquet/main.ts', import.meta.url));
 
@@ -26,10 +21,7 @@ const refuse = (reason: string): ReadParquet => ({ ok: false, why: parquetRefusa
  * Creates a reader that reads one file at a time, each in a new process.
  * @param forkModule starts the process; without it every file is refused
  */
-export const createParquetReader = (
-  forkModule?: ForkModule,
-  limits = defaultLimits,
-): ParquetReader => {
+export const createParquetReader = (forkModule?: ForkModule, limits = defaultLimits) => {
   const queue = new PQueue({ concurrency: 1 });
   let running: ForkedModule | undefined;
   let isClosed = false;
@@ -67,8 +59,10 @@ export const createParquetReader = (
   };
 
   return {
-    read: (path) => queue.add(() => readNext(path)),
-    close: () => {
+    /** Reads a file; never rejects. @param path absolute */
+    read: (path: string): Promise<ReadParquet> => queue.add(() => readNext(path)),
+    /** Ends the process; the file being read is refused. */
+    close: (): void => {
       isClosed = true;
       running?.kill();
     },

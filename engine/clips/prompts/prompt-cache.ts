@@ -5,18 +5,11 @@ import { stampText } from '../../store/stored-stamp.ts';
 import { readFileStamp } from '../files/file-stamp.ts';
 import { type TagPrompts, tagPromptsVersion } from './tag-reading.ts';
 
-export type PromptCache = {
-  /** Returns the clip in a file that has not changed since it was read; null if unknown. */
-  clipIn: (path: string) => Promise<ClipId | null>;
-  /** Null if there are none, or an older version wrote them. */
-  storedTags: (clipId: ClipId) => TagPrompts | null;
-  saveTags: (clipId: ClipId, tags: TagPrompts) => void;
-  /** Returns the key of the text chosen as the prompt of a workflow; null if none was chosen. */
-  choiceOf: (workflowKey: string) => string | null;
-};
+export type PromptCache = ReturnType<typeof promptCache>;
 
-export const promptCache = ({ clips, promptReadings, workflowChoices }: Store): PromptCache => ({
-  clipIn: async (path) => {
+export const promptCache = ({ clips, promptReadings, workflowChoices }: Store) => ({
+  /** Returns the clip in a file that has not changed since it was read; null if unknown. */
+  clipIn: async (path: string): Promise<ClipId | null> => {
     try {
       return clips.findByFile(path, stampText(await readFileStamp(path)))?.id ?? null;
     } catch (error) {
@@ -24,10 +17,13 @@ export const promptCache = ({ clips, promptReadings, workflowChoices }: Store): 
       throw error;
     }
   },
-  storedTags: (clipId) => {
+  /** Null if there are none, or an older version wrote them. */
+  storedTags: (clipId: ClipId): TagPrompts | null => {
     const stored = promptReadings.of(clipId, tagPromptsVersion);
     return stored === null ? null : (JSON.parse(stored) as TagPrompts);
   },
-  saveTags: (clipId, tags) => promptReadings.save(clipId, tagPromptsVersion, JSON.stringify(tags)),
-  choiceOf: (workflowKey) => workflowChoices.of(workflowKey),
+  saveTags: (clipId: ClipId, tags: TagPrompts): void =>
+    promptReadings.save(clipId, tagPromptsVersion, JSON.stringify(tags)),
+  /** Returns the key of the text chosen as the prompt of a workflow; null if none was chosen. */
+  choiceOf: (workflowKey: string): string | null => workflowChoices.of(workflowKey),
 });

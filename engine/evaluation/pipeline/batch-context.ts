@@ -26,10 +26,10 @@ import type { Store } from '../../store/store.ts';
 import type { JobChange } from '../../store/tables/job-row.ts';
 import { type BatchStop, createBatchStop } from './batch-stop.ts';
 import type { Job } from './job.ts';
-import { createPace, type Pace } from './pace.ts';
-import { createPositionLane, type PositionLane } from './position-lane.ts';
-import { createRunTimes, type RunTimes } from './run-times.ts';
-import { createSubmitGate, type SubmitGate, type VideoSource } from './submit-gate.ts';
+import { createPace } from './pace.ts';
+import { createPositionLane } from './position-lane.ts';
+import { createRunTimes } from './run-times.ts';
+import { createSubmitGate, type SubmitGate } from './submit-gate.ts';
 
 /** Returns the entry of `checkedVideoIds` for a video: another key may not find it. */
 export const checkedId = (videoId: string, { serviceId }: BatchContext): string =>
@@ -64,17 +64,17 @@ export type BatchContext = {
   stop: BatchStop;
   gate: SubmitGate;
   budget: Budget;
-  pace: Pace;
+  pace: ReturnType<typeof createPace>;
   /** The last wait that the service asked for, over or not (Unix ms). */
   wait: { reason: string; untilMs: number } | null;
-  lanes: Lanes;
+  lanes: ReturnType<typeof createLanes>;
   /** Models of the service, fetched once per batch; null if it does not list them. */
   models: () => Promise<ReceivedModelList | null>;
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */
   lastAnswer: { atMs: number };
   /** How long the latest runs of this batch took, which decides when the next are polled. */
-  runTimes: RunTimes;
+  runTimes: ReturnType<typeof createRunTimes>;
   /** Video ids that this session has seen ready, see `checkedId`. */
   checkedVideoIds: Set<string>;
   /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
@@ -93,18 +93,10 @@ export type BatchContext = {
   ) => void;
 };
 
-type Lanes = {
+const createLanes = (concurrency: number) => ({
   /** Reading files: as many as there are cores. */
-  prepare: PositionLane;
-  /** Clips between upload and result; those at URLs have a lane of the same width. */
-  evaluate: Record<VideoSource, PositionLane>;
-  upload: PQueue;
-  /** Polls, limited in parallel and per second. */
-  poll: PQueue;
-};
-
-const createLanes = (concurrency: number): Lanes => ({
   prepare: createPositionLane(availableParallelism()),
+  /** Clips between upload and result; those at URLs have a lane of the same width. */
   evaluate: { file: createPositionLane(concurrency), url: createPositionLane(concurrency) },
   upload: new PQueue({ concurrency: Math.min(maxParallelUploads, concurrency) }),
   poll: new PQueue({

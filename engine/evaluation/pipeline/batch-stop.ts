@@ -1,47 +1,42 @@
 import type { StopReason } from '../../../shared/domain/reason.ts';
 import type { BlockScope } from './stage-outcome.ts';
 
-/** Ends a batch early: by the user, or because the service refuses it. */
-export type BatchStop = {
-  /**
-   * Why the service refused the batch; the first refusal counts. If the service only failed to
-   * answer for a clip, that is the reason, so that a batch with a pending clip explains itself.
-   */
-  readonly stoppedBy: StopReason | null;
-  /** Aborted when nothing new may be prepared: the user stopped the batch. */
-  readonly local: AbortSignal;
-  /** Aborted when nothing new may be uploaded or submitted. */
-  readonly submissions: AbortSignal;
-  /** Aborted when results cannot be fetched either. */
-  readonly everything: AbortSignal;
-  /** The service refuses, or has no answer. Clips that did not get through stay pending. */
-  block(reason: StopReason, scope: BlockScope): void;
-  drain(): void;
-};
+export type BatchStop = ReturnType<typeof createBatchStop>;
 
-/** @param onBlocked called with the first refusal of the entire batch */
+/**
+ * Ends a batch early: by the user, or because the service refuses it.
+ * @param onBlocked called with the first refusal of the entire batch
+ */
 export const createBatchStop = (
   interrupt: AbortSignal,
   onBlocked: (reason: StopReason) => void,
-): BatchStop => {
+) => {
   const draining = new AbortController();
   const submissions = new AbortController();
   const everything = new AbortController();
   let refusal: StopReason | null = null;
   let unanswered: StopReason | null = null;
   return {
-    get stoppedBy() {
+    /**
+     * Why the service refused the batch; the first refusal counts. If the service only failed to
+     * answer for a clip, that is the reason, so that a batch with a pending clip explains itself.
+     */
+    get stoppedBy(): StopReason | null {
       return refusal ?? unanswered;
     },
+    /** Aborted when nothing new may be prepared: the user stopped the batch. */
     local: AbortSignal.any([interrupt, draining.signal]),
+    /** Aborted when nothing new may be uploaded or submitted. */
     submissions: AbortSignal.any([
       interrupt,
       draining.signal,
       submissions.signal,
       everything.signal,
     ]),
+    /** Aborted when results cannot be fetched either. */
     everything: AbortSignal.any([interrupt, everything.signal]),
-    block: (reason, scope) => {
+    /** The service refuses, or has no answer. Clips that did not get through stay pending. */
+    block: (reason: StopReason, scope: BlockScope): void => {
       if (scope === 'clip') {
         unanswered ??= reason;
         return;
@@ -53,6 +48,6 @@ export const createBatchStop = (
       submissions.abort();
       if (scope === 'everything') everything.abort();
     },
-    drain: () => draining.abort(),
+    drain: (): void => draining.abort(),
   };
 };

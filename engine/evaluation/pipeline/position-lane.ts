@@ -1,10 +1,3 @@
-/** A queue with limited concurrency in which waiting jobs can be moved. */
-export type PositionLane = {
-  add<Result>(id: number, position: number, work: () => Promise<Result>): Promise<Result>;
-  /** Moves a waiting job; ignores any other id. */
-  move(id: number, position: number): void;
-};
-
 type Waiting = { id: number; begin: () => void; position: number; arrival: number };
 
 /** Sorts in reverse order, so that the next one can be popped off the end. */
@@ -23,11 +16,12 @@ const insert = (list: Waiting[], one: Waiting): void => {
 };
 
 /**
- * Does not use p-queue's priorities: p-queue searches its entire queue for each moved job, and
- * reordering a batch moves thousands. Here the list is sorted again when the next one is taken.
+ * A queue with limited concurrency in which waiting jobs can be moved. Does not use p-queue's
+ * priorities: p-queue searches its entire queue for each moved job, and reordering a batch moves
+ * thousands. Here the list is sorted again when the next one is taken.
  * @param concurrency maximum number of parallel jobs
  */
-export const createPositionLane = (concurrency: number): PositionLane => {
+export const createPositionLane = (concurrency: number) => {
   const waiting = new Map<number, Waiting>();
   /** Waiting jobs, sorted; null after a move. */
   let order: Waiting[] | null = [];
@@ -45,7 +39,11 @@ export const createPositionLane = (concurrency: number): PositionLane => {
   };
 
   return {
-    add: async (id, position, work) => {
+    add: async <Result>(
+      id: number,
+      position: number,
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
       const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
       arrivals += 1;
       const one = { id, begin, position, arrival: arrivals };
@@ -60,7 +58,8 @@ export const createPositionLane = (concurrency: number): PositionLane => {
         beginNext();
       }
     },
-    move: (id, position) => {
+    /** Moves a waiting job; ignores any other id. */
+    move: (id: number, position: number): void => {
       const one = waiting.get(id);
       if (!one) return;
       one.position = position;

@@ -1,34 +1,29 @@
-export type RunTimes = {
-  /**
-   * Records a run that ended between two polls.
-   * @param aliveMs age of the run at the last poll before its end
-   * @param endedMs its age at the poll that showed the end
-   */
-  add(aliveMs: number, endedMs: number): void;
-  /** Returns the age at which the next run is best polled; undefined before the first. */
-  usualMs(): number | undefined;
-};
-
 /** More would follow a service that becomes slower or faster too late. */
 const maxTimes = 16;
 
 /** Uncertainty that another poll is not worth. */
 const exactMs = 1000;
 
-export const createRunTimes = (): RunTimes => {
+export const createRunTimes = () => {
   const times: { aliveMs: number; endedMs: number }[] = [];
 
   const runsAround = (ms: number) =>
     times.filter(({ aliveMs, endedMs }) => aliveMs < ms && ms <= endedMs);
 
   return {
-    add: (aliveMs, endedMs) => {
+    /**
+     * Records a run that ended between two polls.
+     * @param aliveMs age of the run at the last poll before its end
+     * @param endedMs its age at the poll that showed the end
+     */
+    add: (aliveMs: number, endedMs: number): void => {
       // The clock was set back.
       if (endedMs <= aliveMs) return;
       times.push({ aliveMs, endedMs });
       if (times.length > maxTimes) times.shift();
     },
-    usualMs: () => {
+    /** Returns the age at which the next run is best polled; undefined before the first. */
+    usualMs: (): number | undefined => {
       const groups = times.map(({ endedMs }) => runsAround(endedMs));
       const [most] = groups.sort((one, other) => other.length - one.length);
       if (!most) return undefined;

@@ -13,12 +13,7 @@ import {
 } from './committed-units.ts';
 import type { CapLimit } from './shared-cap.ts';
 
-export type BatchCost = Budget & {
-  /** Billable units of the runs that have ended. */
-  actualUnits(): number;
-  /** Estimate for all clips of the batch; null while nothing is known. */
-  estimatedUnits(): number | null;
-};
+export type BatchCost = ReturnType<typeof createBatchCost>;
 
 const created: RunCost = { state: 'submitted', billableUnits: null };
 
@@ -36,7 +31,7 @@ const capReached = (
   message: `The limit of this batch is ${formatUnits(capUnits)} billable units. ${formatUnits(spent.units)} are used or in progress${spent.isWithRetries ? ', including retries' : ''}, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the limit to continue.`,
 });
 
-export type CostParts = {
+type CostParts = {
   store: Store;
   serviceId: ServiceId;
   /** Jobs that have not ended. */
@@ -51,7 +46,7 @@ export type CostParts = {
  * the first result, one unit per second. So the first submissions of a batch can cross a cap if the
  * service charges more than that. `unitsOfRun` defines what a run counts for.
  */
-export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
+export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts) => {
   const seconds = new Map<JobId, number>();
   /** Runs that have ended: their units do not change any more. */
   const used = new Map<JobId, number>();
@@ -133,7 +128,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     return Number.isFinite(mean) ? sum + unknown * mean : null;
   };
 
-  return {
+  const budget: Budget = {
     admit: (job) => {
       const seconds = secondsOf(job) ?? longest;
       const units = seconds * rate();
@@ -155,8 +150,13 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
       if (run) commit(job.id, run, secondsOf(job) ?? longest);
       else drop(job.id);
     },
-    actualUnits: () => usedUnits,
-    estimatedUnits: () => {
+  };
+  return {
+    ...budget,
+    /** Billable units of the runs that have ended. */
+    actualUnits: (): number => usedUnits,
+    /** Estimate for all clips of the batch; null while nothing is known. */
+    estimatedUnits: (): number | null => {
       const toCome = secondsToCome();
       return toCome === null ? null : committedUnits() + toCome * rate();
     },

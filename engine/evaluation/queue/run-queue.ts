@@ -11,21 +11,7 @@ import { createRunningBatch, type RunningBatch, type WaitingCommand } from './ru
 import { scanBatch } from './scan-batch.ts';
 import { cancelRest } from './skip-jobs.ts';
 
-export type QueueRun = {
-  live(): RunningBatch | null;
-  setPhase(id: BatchId, phase: StoredPhase, reason?: Reason | null): void;
-  start(): void;
-  kick(): void;
-  /**
-   * Runs one batch for a command that waits for it, and nothing else in the queue. The caller has
-   * the turn.
-   * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
-   * @throws AppError if the work itself fails
-   */
-  runForCommand(id: BatchId, command: WaitingCommand): Promise<StopReason | null>;
-  /** Stops running work immediately; all of it continues after the next `start`. */
-  stop(): Promise<void>;
-};
+export type QueueRun = ReturnType<typeof createQueueRun>;
 
 /** Why a batch stopped; `refusal` if the service, or this machine, refuses all batches. */
 type StopCause = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
@@ -48,7 +34,7 @@ const stoppedUnexpectedly: Reason = {
   message: 'It stopped for an unknown reason. Resume it, and report the problem.',
 };
 
-export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRun => {
+export const createQueueRun = (parts: QueueParts, databasePath: string) => {
   const { store, bus, link } = parts;
   let live: RunningBatch | null = null;
   let driving: Promise<void> | null = null;
@@ -204,22 +190,29 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   };
 
   return {
-    live: () => live,
+    live: (): RunningBatch | null => live,
     setPhase,
     kick,
-    runForCommand: async (id, command) => {
+    /**
+     * Runs one batch for a command that waits for it, and nothing else in the queue. The caller has
+     * the turn.
+     * @returns why the service refused the batch, or gave no answer for a clip; null otherwise
+     * @throws AppError if the work itself fails
+     */
+    runForCommand: async (id: BatchId, command: WaitingCommand): Promise<StopReason | null> => {
       const batch = store.batches.byId(id);
       if (!batch) throw new Error('a command must have its batch in the queue');
       const { reason, error } = await runOne(batch, command);
       if (error !== undefined) throw error;
       return reason;
     },
-    start: () => {
+    start: (): void => {
       isStopped = false;
       stopping = new AbortController();
       kick();
     },
-    stop: async () => {
+    /** Stops running work immediately; all of it continues after the next `start`. */
+    stop: async (): Promise<void> => {
       isStopped = true;
       stopping.abort();
       live?.interrupt.abort();

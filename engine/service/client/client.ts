@@ -2,21 +2,12 @@ import type { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
 import type { Operation } from '../../../shared/service-api/endpoints.ts';
-import {
-  type ReceivedModelList,
-  receivedModelListSchema,
-} from '../../../shared/service-api/models.ts';
-import {
-  type ReceivedPlatformStatus,
-  receivedPlatformStatusSchema,
-} from '../../../shared/service-api/platform-status.ts';
-import {
-  type ReceivedQuotaState,
-  receivedQuotaStateSchema,
-} from '../../../shared/service-api/quota.ts';
+import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
+import { receivedPlatformStatusSchema } from '../../../shared/service-api/platform-status.ts';
+import { receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { normalizeBaseUrl } from '../base-url.ts';
-import { type EvaluationCalls, evaluationCalls } from './evaluations.ts';
+import { evaluationCalls } from './evaluations.ts';
 import { createKeyMasks } from './mask-key.ts';
 import {
   type Answer,
@@ -27,7 +18,7 @@ import {
   type TimeLimits,
 } from './requests.ts';
 import type { CallOptions } from './retries.ts';
-import { type VideoCalls, videoCalls } from './videos.ts';
+import { videoCalls } from './videos.ts';
 
 export type ApiClientOptions = {
   /** As typed by the user; see `normalizeBaseUrl`. */
@@ -47,17 +38,7 @@ export type ApiClientOptions = {
  * `retryEvaluation` are billed and therefore made exactly once: the error's `outcome` decides what
  * may follow, see `handleRefusal`. All others retry automatically.
  */
-export type ApiClient = EvaluationCalls &
-  VideoCalls & {
-    /** The only origin that gets the key. */
-    readonly origin: string;
-    readonly clock: Clock;
-    readonly random: () => number;
-    getQuota(options?: CallOptions): Promise<Answer<ReceivedQuotaState>>;
-    listModels(options?: CallOptions): Promise<Answer<ReceivedModelList>>;
-    /** Sent without the key. */
-    getStatus(options?: CallOptions): Promise<Answer<ReceivedPlatformStatus>>;
-  };
+export type ApiClient = ReturnType<typeof createApiClient>;
 
 const checkedKey = (apiKey: string | undefined): string | undefined => {
   if (apiKey === undefined || apiKeyPattern.test(apiKey)) return apiKey;
@@ -68,7 +49,7 @@ const checkedKey = (apiKey: string | undefined): string | undefined => {
 };
 
 /** Opens no connection. @throws AppError `bad_base_url`, `bad_api_key` */
-export const createApiClient = (options: ApiClientOptions): ApiClient => {
+export const createApiClient = (options: ApiClientOptions) => {
   const apiKey = checkedKey(options.apiKey);
   const api: ApiContext = {
     base: normalizeBaseUrl(options.baseUrl),
@@ -85,6 +66,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     (callOptions?: CallOptions): Promise<Answer<z.infer<Schema>>> =>
       callSafely(api, { operation }, callOptions, (received) => readAnswerAs(schema, received));
   return {
+    /** The only origin that gets the key. */
     origin: api.base.origin,
     clock: api.clock,
     random: api.random,
@@ -92,6 +74,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     ...videoCalls(api),
     getQuota: get('getQuota', receivedQuotaStateSchema),
     listModels: get('listModels', receivedModelListSchema),
+    /** Sent without the key. */
     getStatus: get('getStatus', receivedPlatformStatusSchema),
   };
 };

@@ -73,18 +73,6 @@ export type BilledCallOptions = CallOptions & {
   fetchesVideo?: boolean | undefined;
 };
 
-/** Operations on evaluations. Create and retry are billed and made exactly once. */
-export type EvaluationCalls = {
-  createEvaluation(
-    request: CreateEvaluationRequest,
-    options?: BilledCallOptions,
-  ): Promise<BilledAnswer>;
-  getEvaluation(id: string, options?: CallOptions): Promise<Answer<ReceivedEvaluation>>;
-  retryEvaluation(id: string, options?: BilledCallOptions): Promise<BilledAnswer>;
-  /** The service's own 404 counts as deleted before; one without its error body proves nothing. */
-  deleteEvaluation(id: string, options?: CallOptions): Promise<'deleted' | 'already_gone'>;
-};
-
 /**
  * Reads the answer of a billed call. The run exists, so an answer with a readable id is always
  * accepted: an invalid status counts as `queued` until the next poll.
@@ -103,21 +91,22 @@ const readBilledAnswer = (received: JsonAnswer, { clock }: ApiContext): BilledAn
   };
 };
 
-export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
-  async createEvaluation(request, options = {}) {
+/** Operations on evaluations. Create and retry are billed and made exactly once. */
+export const evaluationCalls = (api: ApiContext) => ({
+  createEvaluation: async (request: CreateEvaluationRequest, options: BilledCallOptions = {}) => {
     const body = writeCreateRequest(request);
     const { signal, fetchesVideo } = options;
     const call: JsonCall = { operation: 'createEvaluation', body, signal, fetchesVideo };
     return readBilledAnswer(await callJson(api, call), api);
   },
 
-  async retryEvaluation(id, options = {}) {
+  retryEvaluation: async (id: string, options: BilledCallOptions = {}) => {
     const { signal, fetchesVideo } = options;
     const call: JsonCall = { operation: 'retryEvaluation', id, body: '{}', signal, fetchesVideo };
     return readBilledAnswer(await callJson(api, call), api);
   },
 
-  getEvaluation: (id, options) =>
+  getEvaluation: (id: string, options?: CallOptions): Promise<Answer<ReceivedEvaluation>> =>
     callSafely(api, { operation: 'getEvaluation', id }, options, (received) => {
       const answer = readAnswerAs(receivedEvaluationSchema, received);
       // A cache in between may mix up answers: findings must not be stored with another clip.
@@ -125,13 +114,17 @@ export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
       throw received.shapeError('it is not the requested evaluation');
     }),
 
-  async deleteEvaluation(id, options) {
+  /** The service's own 404 counts as deleted before; one without its error body proves nothing. */
+  deleteEvaluation: async (
+    id: string,
+    options?: CallOptions,
+  ): Promise<'deleted' | 'already_gone'> => {
     try {
       return await callSafely(
         api,
         { operation: 'deleteEvaluation', id, wantsBody: false },
         options,
-        () => 'deleted' as const,
+        () => 'deleted',
       );
     } catch (error) {
       if (isApiError(error, 'not_found') && !error.isBare) return 'already_gone';

@@ -175,23 +175,6 @@ export const uploadHeaders = (requested: Record<string, string>): Record<string,
   return { 'content-type': 'video/mp4', ...Object.fromEntries(kept) };
 };
 
-/** Operations on videos; each may be repeated and retries automatically. */
-export type VideoCalls = {
-  reserveVideo(request: ReserveVideoRequest, options?: CallOptions): Promise<Reservation>;
-  /**
-   * Sends the bytes to the reserved address, without the key; does nothing if none is needed.
-   * @throws ApiError, `upload` with 403 or 410 if only a new reservation can help: the address has
-   *   expired or was used before; AppError `file_changed` when the bytes cannot be read.
-   */
-  putVideo(reservation: Reservation, body: Blob, options?: PutOptions): Promise<void>;
-  /**
-   * @throws ApiError; a 409 without retries, since it most likely means that the upload is
-   *   completed, see `uploadVideo`
-   */
-  completeVideo(id: string, options?: CallOptions): Promise<void>;
-  getVideo(id: string, options?: CallOptions): Promise<Answer<ReceivedVideoRecord>>;
-};
-
 /** Whether the same address may still accept the bytes after a failed PUT. */
 const mayPutAgain = (error: ApiError): boolean =>
   error.failure === 'unreachable' ||
@@ -199,8 +182,12 @@ const mayPutAgain = (error: ApiError): boolean =>
     error.status !== undefined &&
     ((error.status >= 500 && error.status !== 501) || [408, 425, 429].includes(error.status)));
 
-export const videoCalls = (api: ApiContext): VideoCalls => ({
-  async reserveVideo(request, options) {
+/** Operations on videos; each may be repeated and retries automatically. */
+export const videoCalls = (api: ApiContext) => ({
+  reserveVideo: async (
+    request: ReserveVideoRequest,
+    options?: CallOptions,
+  ): Promise<Reservation> => {
     const checked = reserveVideoRequestSchema.safeParse(request);
     if (!checked.success) {
       const [issue] = checked.error.issues;
@@ -215,7 +202,16 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
     });
   },
 
-  async putVideo(reservation, body, options = {}) {
+  /**
+   * Sends the bytes to the reserved address, without the key; does nothing if none is needed.
+   * @throws ApiError, `upload` with 403 or 410 if only a new reservation can help: the address has
+   *   expired or was used before; AppError `file_changed` when the bytes cannot be read.
+   */
+  putVideo: async (
+    reservation: Reservation,
+    body: Blob,
+    options: PutOptions = {},
+  ): Promise<void> => {
     if (reservation.uploadUrl === null) return;
     const url = resolveUploadAddress(reservation.uploadUrl, api.base);
     const target = { url, headers: uploadHeaders(reservation.uploadHeaders) };
@@ -227,7 +223,11 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
     });
   },
 
-  completeVideo: (id, options) =>
+  /**
+   * @throws ApiError; a 409 without retries, since it most likely means that the upload is
+   *   completed, see `uploadVideo`
+   */
+  completeVideo: (id: string, options?: CallOptions): Promise<void> =>
     callSafely(
       api,
       { operation: 'completeVideo', id, body: '{}', wantsBody: false },
@@ -236,7 +236,7 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
       (error) => isPassingFault(error) && error.status !== 409,
     ),
 
-  getVideo: (id, options) =>
+  getVideo: (id: string, options?: CallOptions): Promise<Answer<ReceivedVideoRecord>> =>
     callSafely(api, { operation: 'getVideo', id }, options, (received) =>
       readAnswerAs(receivedVideoSchema, received),
     ),

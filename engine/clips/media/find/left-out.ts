@@ -10,24 +10,21 @@ export type LeftOutGroup = { reason: LeftOutReason; count: number; first: LeftOu
 /** Maximum number of paths kept per reason, since a tree may have thousands of hidden folders. */
 const maxPathsPerReason = 100;
 
-export type LeftOutList = {
-  add(left: LeftOut): void;
-  /** In the order in which their reasons first occurred. */
-  groups(): LeftOutGroup[];
-};
+export type LeftOutList = ReturnType<typeof createLeftOutList>;
 
 /** Takes bounded memory. */
-export const createLeftOutList = (): LeftOutList => {
+export const createLeftOutList = () => {
   const groups = new Map<LeftOutReason, LeftOutGroup>();
   return {
-    add: (left) => {
+    add: (left: LeftOut): void => {
       const { reason } = left;
       const group = groups.get(reason) ?? { reason, count: 0, first: [] };
       groups.set(reason, group);
       group.count += 1;
       if (group.first.length < maxPathsPerReason) group.first.push(left);
     },
-    groups: () => [...groups.values()],
+    /** In the order in which their reasons first occurred. */
+    groups: (): LeftOutGroup[] => [...groups.values()],
   };
 };
 

@@ -9,16 +9,7 @@ type HashOptions = {
   onBytes?: ((doneBytes: number, totalBytes: number) => void) | undefined;
 };
 
-export type FileHasher = {
-  /**
-   * Hashes one file.
-   * @throws AppError `file_unreadable`, `file_changed` if the file was written or replaced while
-   *   it was read, `interrupted` after `close`; the signal's reason when aborted
-   */
-  hash: (path: string, options?: HashOptions) => Promise<HashedFile>;
-  /** Ends all threads; files being hashed fail with `interrupted`. */
-  close: () => Promise<void>;
-};
+export type FileHasher = ReturnType<typeof createFileHasher>;
 
 const closedError = (): AppError =>
   new AppError('interrupted', 'Hashing was stopped before the end of the file.');
@@ -36,7 +27,7 @@ const createHashThread = (): HashThread =>
  * Creates a hasher that uses worker threads.
  * @param options `workers`: number of parallel files; by default the number of cores
  */
-export const createFileHasher = (options: { workers?: number | undefined } = {}): FileHasher => {
+export const createFileHasher = (options: { workers?: number | undefined } = {}) => {
   const count = Math.max(1, options.workers ?? availableParallelism());
   const threads = Array.from({ length: count }, createHashThread);
   const idle = [...threads];
@@ -87,7 +78,12 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
   };
 
   return {
-    hash: async (path, { signal, onBytes } = {}) => {
+    /**
+     * Hashes one file.
+     * @throws AppError `file_unreadable`, `file_changed` if the file was written or replaced while
+     *   it was read, `interrupted` after `close`; the signal's reason when aborted
+     */
+    hash: async (path: string, { signal, onBytes }: HashOptions = {}): Promise<HashedFile> => {
       if (isClosed) throw closedError();
       signal?.throwIfAborted();
       // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would leak
@@ -103,7 +99,8 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
         activeHashes.delete(controller);
       }
     },
-    close: async () => {
+    /** Ends all threads; files being hashed fail with `interrupted`. */
+    close: async (): Promise<void> => {
       isClosed = true;
       for (const controller of activeHashes) controller.abort(closedError());
       await Promise.all(threads.map((thread) => thread.close()));

@@ -31,18 +31,6 @@ export const createNewestFirst = <Work>(maxWaiting: number) => {
   };
 };
 
-export type Thumbnails = {
-  /**
-   * Returns the file with a clip's thumbnail, making it on demand. Newest requests come first.
-   * @param atMs start of the frame, from the first frame; null for a typical one
-   * @returns null if none can be made now
-   * @throws the signal's reason when aborted
-   */
-  get(clipId: ClipId, atMs: number | null, signal: AbortSignal): Promise<string | null>;
-  remove(clipId: ClipId): Promise<void>;
-  close(): void;
-};
-
 /** A thumbnail; its name consists of the clip's id and the time, if there is one. */
 type Thumbnail = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
 
@@ -76,7 +64,7 @@ export const createThumbnails = (
   dataDir: string,
   videoPath: (clipId: ClipId) => Promise<string | null>,
   forkModule: ForkModule | undefined,
-): Thumbnails => {
+) => {
   const folder = join(dataDir, 'thumbnails');
   const decoder = forkModule && createClipDecoder(forkModule);
   const waiting = createNewestFirst<ThumbnailRequest>(maxWaiting);
@@ -166,7 +154,17 @@ export const createThumbnails = (
   };
 
   return {
-    get: async (clipId, atMs, signal) => {
+    /**
+     * Returns the file with a clip's thumbnail, making it on demand. Newest requests come first.
+     * @param atMs start of the frame, from the first frame; null for a typical one
+     * @returns null if none can be made now
+     * @throws the signal's reason when aborted
+     */
+    get: async (
+      clipId: ClipId,
+      atMs: number | null,
+      signal: AbortSignal,
+    ): Promise<string | null> => {
       signal.throwIfAborted();
       const thumbnail = thumbnailOf(clipId, atMs);
       const path = pathOf(thumbnail);
@@ -174,11 +172,11 @@ export const createThumbnails = (
       signal.throwIfAborted();
       return isClosed || failed.has(thumbnail.name) ? null : waitFor(thumbnail, signal);
     },
-    remove: async (clipId) => {
+    remove: async (clipId: ClipId): Promise<void> => {
       const paths = await storedPaths(clipId);
       await Promise.all(paths.map((path) => rm(path, { force: true })));
     },
-    close: () => {
+    close: (): void => {
       isClosed = true;
       decoder?.close();
     },
