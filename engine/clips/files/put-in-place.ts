@@ -6,8 +6,6 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { isVideoName } from '../media/find/clip-name.ts';
 import { applyUserUmask } from './private-umask.ts';
 
-const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
-
 /**
  * @returns false if that fails: file systems without hard links report many different errors
  * @throws the system's EEXIST
@@ -17,7 +15,7 @@ export const tryHardLink = async (from: string, to: string): Promise<boolean> =>
     await link(from, to);
     return true;
   } catch (error) {
-    if (isTaken(error)) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
     return false;
   }
 };

@@ -3,8 +3,6 @@ import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts
 
 export type NamedClip = { path: string };
 
-const withoutEnding = (name: string): string => name.replace(/\.[^./]{1,5}$/, '');
-
 /** A clip under one of the names by which it is found. */
 type Entry<Clip> = { clip: Clip; path: string; hasExtension: boolean };
 
@@ -27,7 +25,7 @@ export const createClipsByName = <Clip extends NamedClip>(clips: readonly Clip[]
   for (const clip of clips) {
     const path = tidyRelativePath(clip.path);
     add(shortLocation(path), { clip, path, hasExtension: true });
-    const stem = withoutEnding(path);
+    const stem = path.replace(/\.[^./]{1,5}$/, '');
     if (stem !== path) add(shortLocation(stem), { clip, path: stem, hasExtension: false });
   }
 

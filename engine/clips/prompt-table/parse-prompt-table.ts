@@ -16,8 +16,6 @@ const headers = [
   ['prompt', 'file'],
 ] as const;
 
-const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)?.[0] ?? '';
-
 const hasHeader = (line: string): boolean =>
   delimiters.some((delimiter) => {
     const columns = line.split(delimiter).map((cell) => columnKey(cell.replace(/^"(.*)"$/, '$1')));
@@ -51,7 +49,7 @@ export const parsePromptTable = async (
   isClipName: (name: string) => boolean,
 ): Promise<ParsedManifest> => {
   const table = text.replace(/^\uFEFF/, '').replace(/^[\r\n]+/, '');
-  const line = firstLine(table);
+  const line = /^[^\r\n]*/.exec(table)?.[0] ?? '';
   if (hasHeader(line)) return unguardRows(await parseCsvManifest(table));
   const delimiter = delimiters.find((one) => line.includes(one)) ?? ',';
   const readings = await Promise.all(

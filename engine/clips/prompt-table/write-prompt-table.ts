@@ -19,8 +19,6 @@ const shortPath = ({ path, root }: PromptedClip): string => {
 const locationOf = ({ origin, detail }: FoundPrompt): string =>
   [origin, detail].filter((part) => part !== null).join(', ');
 
-const otherOf = (prompt: FoundPrompt): string => `${prompt.source}: ${prompt.text}`;
-
 /**
  * Writes prompts as CSV for spreadsheets and for `parsePromptTable`. Clips are named by their path
  * relative to the selected folder if that is unique. Apostrophes, which reading removes, escape
@@ -34,7 +32,7 @@ export const writePromptTable = (clips: readonly PromptedClip[], withBom: boolea
     const { prompt = null, others = [] } = clip.promptSearch ?? {};
     const cells = [
       ...[name, prompt?.text ?? '', prompt?.source ?? '', prompt ? locationOf(prompt) : ''],
-      others.map(otherOf).join('\n'),
+      others.map(({ source, text }) => `${source}: ${text}`).join('\n'),
     ];
     return csvRow(cells);
   });

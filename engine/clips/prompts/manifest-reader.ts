@@ -39,8 +39,6 @@ const rowsPerTurn = 5000;
 /** Unmatched rows of one manifest: the first few and the total number. */
 type Unmatched = { path: string; named: LocatedRow[]; count: number };
 
-const pathOf = (row: LocatedRow): string => join(dirname(row.manifest), row.relativePath);
-
 const problem = (path: string, message: string): PromptProblem =>
   promptProblem('unmatched_row', path, message);
 
@@ -93,7 +91,7 @@ const findUnmatchedRows = async (
       visited += 1;
       if (visited % rowsPerTurn === 0) await setImmediate();
       if (isMatched(row)) continue;
-      const file = pathOf(row);
+      const file = join(dirname(row.manifest), row.relativePath);
       if (found.has(foldName(file))) continue;
       checks += 1;
       if (checks > maxChecks) break;

@@ -41,11 +41,9 @@ const readAll = async <Entry>(
   return parsed;
 };
 
-const firstLine = (text: string): string => text.slice(0, text.indexOf('\n') + 1).trim();
-
 /** Whether the text is JSON Lines in a file named `.json`. */
 const isLines = (text: string): boolean =>
-  manifestRecordOf(parseLenientJson(firstLine(text))?.value) !== null;
+  manifestRecordOf(parseLenientJson(text.slice(0, text.indexOf('\n') + 1).trim())?.value) !== null;
 
 /**
  * Parses a JSON manifest: a list of objects (finetrainers, LTX, DiffSynth), an object of prompts by

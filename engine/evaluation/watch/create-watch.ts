@@ -65,9 +65,6 @@ type ChangeWatch = {
 
 type Running = { standing: WatchStanding; ending: AbortController; ended: Promise<void> };
 
-const unknownWatch = (): AppError =>
-  new AppError('unknown_watch', 'This folder is no longer watched.');
-
 /** The watched folders, see `watchContract`. Nothing is watched before `start`. */
 export const createWatch = (parts: WatchParts) => {
   const { store, bus, queue, dataDir, timing, watchClock: clock } = parts;
@@ -78,7 +75,7 @@ export const createWatch = (parts: WatchParts) => {
 
   const find = (id: WatchId): WatchedFolder => {
     const folder = store.watched.byId(id);
-    if (!folder) throw unknownWatch();
+    if (!folder) throw new AppError('unknown_watch', 'This folder is no longer watched.');
     return folder;
   };
 

@@ -28,8 +28,6 @@ const unreadable = (path: string, cause: unknown): AppError => {
   });
 };
 
-const isHidden = (path: string): boolean => basename(path).startsWith('.');
-
 const folderEntry = (path: string): Entry => ({
   name: basename(path),
   path,
@@ -37,11 +35,9 @@ const folderEntry = (path: string): Entry => ({
   sizeBytes: null,
 });
 
-const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
-
 const listedFiles: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
   clips: { kind: 'clip', has: isVideoName },
-  reports: { kind: 'report', has: isReportName },
+  reports: { kind: 'report', has: (name) => /\.jsonl$/i.test(name) },
 };
 
 const fileEntry = async (path: string, kind: Entry['kind']): Promise<Entry> => ({
@@ -92,7 +88,7 @@ export const browseFolder = async (
   const { folders, files } = await listFolder(path, null).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  const found = files.filter((file) => has(file) && !isHidden(file));
+  const found = files.filter((file) => has(file) && !basename(file).startsWith('.'));
   const shownFolders = folders.slice(0, maxEntries);
   const shownFiles = found.slice(0, maxEntries - shownFolders.length);
   const parent = dirname(path);
