@@ -1,14 +1,15 @@
 import { steadyClock } from './clock.ts';
 
-/**
- * Limits how often something is reported.
- * @returns a function that is true the first time, and then at most once per interval
- */
-export const atMostEvery = (everyMs: number, { nowMs } = steadyClock): (() => boolean) => {
+/** Limits how often something is reported: the first time, and then at most once per interval. */
+export const atMostEvery = <Args extends unknown[]>(
+  everyMs: number,
+  report: (...args: Args) => void,
+  { nowMs } = steadyClock,
+) => {
   let lastMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    const isDue = nowMs() - lastMs >= everyMs;
-    if (isDue) lastMs = nowMs();
-    return isDue;
+  return (...args: Args): void => {
+    if (nowMs() - lastMs < everyMs) return;
+    lastMs = nowMs();
+    report(...args);
   };
 };

@@ -39,14 +39,13 @@ export const serveCalls = <Input, Progress = never>(
   const send = (reply: CallReply): void => port.postMessage(reply);
 
   const answer = async ({ id, input, cancelFlag }: CallMessage & { type: 'call' }) => {
-    const isProgressDue = atMostEvery(progressIntervalMs);
     const call: ServedCall<Progress> = {
       throwIfCancelled: () => {
         if (Atomics.load(cancelFlag, 0) === 1) throw new Error('The call was cancelled.');
       },
-      sendProgress: (progress) => {
-        if (isProgressDue()) send({ type: 'progress', id, progress });
-      },
+      sendProgress: atMostEvery(progressIntervalMs, (progress) =>
+        send({ type: 'progress', id, progress }),
+      ),
     };
     try {
       send({ type: 'done', id, output: await perform(input as Input, call) });

@@ -1,4 +1,4 @@
-import { TILE_SIDE, type TileGrid } from './frame-table.ts';
+import { TILE_SIDE, type TileGrid, type TileStatistics } from './frame-table.ts';
 import type { LumaPyramid } from './luma-pyramid.ts';
 import { TilePair } from './tile-pair.ts';
 
@@ -13,14 +13,11 @@ const MAX_NEAR_STEPS = 3;
 /** Minimum rise to the next pixel; below it the sub-pixel position is undefined. */
 const MIN_RISE = 0.1 * PIXELS;
 
-/** Where each tile of a frame came from, and the difference that remains (see `TileStatistics`). */
-export type TileMatch = {
-  change: Float32Array;
-  surprise: Float32Array;
-  residual: Float32Array;
-  motionX: Float32Array;
-  motionY: Float32Array;
-};
+/** Where each tile of a frame came from, and the difference that remains. */
+export type TileMatch = Pick<
+  TileStatistics,
+  'change' | 'surprise' | 'residual' | 'motionX' | 'motionY'
+>;
 
 /** The match of a frame without another one before it. */
 export const unmoved = (tileCount: number): TileMatch => ({

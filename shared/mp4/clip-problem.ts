@@ -4,7 +4,7 @@ export type KnownTimes = {
   readonly startSecs: Float64Array;
   /** Duration of the last frame in seconds; 0 if unknown. */
   readonly lastDurationSec: number;
-  /** See `Presentation`. */
+  /** Start of the first frame in the file as presented, if an empty edit precedes it; else 0. */
   readonly originSec: number;
 };
 

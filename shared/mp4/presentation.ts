@@ -1,5 +1,5 @@
 import { firstWhere } from '../domain/first-where.ts';
-import { ClipProblem } from './clip-problem.ts';
+import { ClipProblem, type KnownTimes } from './clip-problem.ts';
 import type { TrackTimes } from './movie-box.ts';
 
 /** Times of a packet of the container; packets are in decoding order. */
@@ -21,13 +21,7 @@ export type Edit = {
 };
 
 /** The presented frames, their times and packets. Packets are numbered in decoding order. */
-export type Presentation = {
-  /** Start of each frame in seconds. */
-  readonly startSecs: Float64Array;
-  /** Duration of the last frame in seconds; 0 if unknown. */
-  readonly lastDurationSec: number;
-  /** Start of the first frame in the file as presented, if an empty edit precedes it; else 0. */
-  readonly originSec: number;
+export type Presentation = KnownTimes & {
   readonly packetOf: Int32Array;
   /** The frame of each packet; -1 for a packet that is only needed to decode others. */
   readonly frameOf: Int32Array;

@@ -112,14 +112,6 @@ const maxListMebibytes = 64;
 /** Minimum interval between progress events of a download. */
 const progressIntervalMs = 200;
 
-/** Reports the first chunk immediately and later ones at most every `progressIntervalMs`. */
-const throttled = (report: (progress: DownloadProgress) => void) => {
-  const isDue = atMostEvery(progressIntervalMs);
-  return (doneBytes: number, totalBytes: number | null): void => {
-    if (isDue()) report({ doneBytes, totalBytes });
-  };
-};
-
 export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
   /** Reads a list sent by a window: typed, pasted, or from a file of unknown path. */
   readList: ({ text, fileName }: { text: string; fileName: string | null }): Promise<AddressList> =>
@@ -135,7 +127,10 @@ export const createAddresses = (parts: DownloadParts, bus: EventBus) => ({
     report: (progress: DownloadProgress) => void,
     signal: AbortSignal,
   ): Promise<DownloadResult> => {
-    const end = await downloadClip(clipId, parts, throttled(report), signal);
+    const onBytes = (doneBytes: number, totalBytes: number | null): void =>
+      report({ doneBytes, totalBytes });
+    const throttled = atMostEvery(progressIntervalMs, onBytes);
+    const end = await downloadClip(clipId, parts, throttled, signal);
     bus.emit({ type: 'library-changed' });
     return end;
   },

@@ -1,5 +1,6 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { type FileStamp, stampText } from '../../store/stored-stamp.ts';
+import type { WatchedFileRow } from '../../store/tables/watched-folders.ts';
 
 export type Arrival = {
   path: string;
@@ -9,14 +10,7 @@ export type Arrival = {
   stamp: string;
 };
 
-export type WatchedFile = {
-  stamp: string;
-  /** `left`: the file was there when the watch began; `broken`: it is not a readable clip. */
-  state: 'left' | 'taken' | 'broken';
-  clipId: ClipId | null;
-  /** Why the file is broken. */
-  message: string | null;
-};
+export type WatchedFile = Omit<WatchedFileRow, 'path'>;
 
 export type WatchStorage = {
   begin(files: readonly { path: string; stamp: string }[]): Promise<void>;

@@ -17,12 +17,14 @@ export type WatchedFolder = {
   dayBatch: BatchId | null;
 };
 
-/** The decision about a file in a watched folder, see `WatchedFile`. */
+/** The decision about a file in a watched folder. */
 export type WatchedFileRow = {
   path: string;
   stamp: string;
+  /** `left`: the file was there when the watch began; `broken`: it is not a readable clip. */
   state: 'left' | 'taken' | 'broken';
   clipId: ClipId | null;
+  /** Why the file is broken. */
   message: string | null;
 };
 

@@ -8,6 +8,11 @@ const REACH = 6;
 const MIN_CONTRAST = 5;
 /** Levels for one standard deviation from the local mean. */
 const SCALE = 40;
+/** Minimum contrast between tiles, in levels, of a picture that shows something. */
+const MIN_TILE_CONTRAST = 8;
+
+export const isBlank = (frame: FrameStatistics | undefined): boolean =>
+  !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;
 
 /**
  * What a picture shows regardless of its light: each pixel normalized by the local mean and

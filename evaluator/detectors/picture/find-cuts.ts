@@ -7,7 +7,7 @@ import type { LumaPyramid } from '../../analysis/luma-pyramid.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
-import { dissimilarity, extractStructure, paletteDifference } from './compare-pictures.ts';
+import { dissimilarity, extractStructure, isBlank, paletteDifference } from './compare-pictures.ts';
 import type { Detector } from './detector.ts';
 import { stepsAhead } from './steps-ahead.ts';
 
@@ -44,8 +44,6 @@ const MAX_TEMPORARY_SEC = 0.4;
 const MAX_TEMPORARY_FRAMES = 8;
 /** Maximum dissimilarity between the pictures before and after something temporary. */
 const MAX_DISSIMILARITY_OF_SAME = 0.6;
-/** Minimum contrast between tiles, in levels: black between two shots is no cut. */
-const MIN_TILE_CONTRAST = 8;
 
 /**
  * Finds the frames with which another shot begins abruptly, including the same scene from another
@@ -112,6 +110,7 @@ class Structures {
 const isSpike = (frames: FrameStatisticsTable['frames'], frame: number): boolean => {
   if (frame < MIN_SHOT_FRAMES || frame > frames.length - MIN_SHOT_FRAMES) return false;
   const residual = frames[frame]?.residual ?? 0;
+  // Black between two shots is no cut.
   if (residual < MIN_RESIDUAL || isBlank(frames[frame - 1]) || isBlank(frames[frame])) return false;
   return [sideBefore(frames, frame), sideAfter(frames, frame)].every((side) => {
     const secondBusiest = secondHighest(side, (other) => frames[other]?.residual ?? 0);
@@ -166,9 +165,6 @@ const secondHighest = (
   const sorted = frames.toSorted((a, b) => value(b) - value(a));
   return sorted[1] ?? sorted[0] ?? null;
 };
-
-const isBlank = (frame: FrameStatistics | undefined): boolean =>
-  !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;
 
 /**
  * Finds cuts inside the clip. An observation is the first frame of the new shot; whether the cut

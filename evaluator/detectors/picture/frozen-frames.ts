@@ -1,7 +1,7 @@
-import type { FrameStatistics } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
+import { isBlank } from './compare-pictures.ts';
 import type { Detector, Observation } from './detector.ts';
 import {
   easesInAndOut,
@@ -40,8 +40,6 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 
 /** Minimum still time at the end of the clip, in seconds. */
 const MIN_END_SEC = 1;
-/** Minimum contrast between tiles, in levels: blank frames are no frozen shot. */
-const MIN_TILE_CONTRAST = 8;
 /** Seconds before and after a freeze over which the shot's motion is measured. */
 const CONTEXT_SEC = 0.5;
 const MIN_CONTEXT_CHANGES = 3;
@@ -96,9 +94,6 @@ export const frozenFrames: Detector = {
     );
   },
 };
-
-const isBlank = (frame: FrameStatistics | undefined): boolean =>
-  !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;
 
 /** Returns for how many frames the clip usually holds a picture; 1 when it does not. */
 const usualHoldFrames = (holds: readonly Span[]): number =>

@@ -107,14 +107,6 @@ const progressOf = (search: Search): SearchProgress => ({
   folders: search.visitedFolders.size,
 });
 
-/** A tree may have thousands of folders. */
-const throttled = (reportProgress: () => void): (() => void) => {
-  const isDue = atMostEvery(progressIntervalMs);
-  return () => {
-    if (isDue()) reportProgress();
-  };
-};
-
 export type SearchResult = {
   clips: FoundClip[];
   files: number;
@@ -148,7 +140,8 @@ export const findClips = async (
     visitedFolders: new Set(),
     fileCount: 0,
     otherFileCount: 0,
-    reportProgress: throttled(() => onProgress?.(progressOf(search))),
+    // A tree may have thousands of folders.
+    reportProgress: atMostEvery(progressIntervalMs, () => onProgress?.(progressOf(search))),
   };
   const folders = named.filter(({ stats }) => stats.isDirectory()).map(({ path }) => path);
   const scope = await createLinkScope(folders);
