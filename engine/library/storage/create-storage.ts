@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Storage } from '../../../shared/contract/settings.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -8,7 +8,48 @@ import type { EngineParts } from '../../evaluation/engine-parts.ts';
 import type { Store } from '../../store/store.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { arrivingName, dataPaths } from './data-paths.ts';
-import { type FolderFile, folderFiles, removeFiles, totalBytes } from './folder-files.ts';
+
+type FolderFile = { path: string; sizeBytes: number; modifiedMs: number };
+
+const maxParallel = 64;
+
+const readFacts = async (path: string): Promise<FolderFile | null> => {
+  // It may have been removed since it was listed.
+  const stats = await lstat(path).catch(() => null);
+  return stats?.isFile() ? { path, sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : null;
+};
+
+/**
+ * Lists all files in a folder and below, without following links; none if the folder is missing.
+ */
+const folderFiles = async (folder: string): Promise<FolderFile[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries.flatMap((entry) =>
+    entry.isFile() ? join(entry.parentPath, entry.name) : [],
+  );
+  const files: FolderFile[] = [];
+  for (let first = 0; first < paths.length; first += maxParallel) {
+    const part = await Promise.all(paths.slice(first, first + maxParallel).map(readFacts));
+    files.push(...part.flatMap((file) => file ?? []));
+  }
+  return files;
+};
+
+const totalBytes = (files: readonly FolderFile[]): number =>
+  files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** Removes files, ignoring those that cannot be removed. @returns bytes freed */
+const removeFiles = async (files: readonly FolderFile[]): Promise<number> => {
+  let freedBytes = 0;
+  for (const { path, sizeBytes } of files) {
+    const isRemoved = await rm(path, { force: true }).then(
+      () => true,
+      () => false,
+    );
+    if (isRemoved) freedBytes += sizeBytes;
+  }
+  return freedBytes;
+};
 
 /**
  * Minimum age of a removed drop: the files that a user dragged onto a page at once. A younger one

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceFor } from '../../../engine/evaluation/queue/advice.ts';
+import { adviceFor } from '../../../engine/evaluation/queue/error-groups.ts';
 
 test('advice follows the code', () => {
   expect(adviceFor({ code: 'rate_limited', message: '' })).toMatch(/Retry later/);
