@@ -61,8 +61,6 @@ const progressEventTypes = new Set<EngineEvent['type']>([
   'queue-changed',
 ]);
 
-const jobOf = (event: EngineEvent): JobId | null => ('jobId' in event ? event.jobId : null);
-
 /** Returns the first line of a message, shortened for a notice. */
 const noticeText = (message: string): string =>
   message.split('\n', 1).join('').slice(0, maxNoticeLength);
@@ -126,8 +124,7 @@ export const createPendingEvents = (nowMs: () => number) => {
     add: (event: EngineEvent): boolean => {
       const before = dueAtMs();
       for (const topic of topicsOf(event)) topics.add(topic);
-      const jobId = jobOf(event);
-      if (jobId !== null) addJob(jobId);
+      if ('jobId' in event) addJob(event.jobId);
       hasProgress ||= progressEventTypes.has(event.type);
       if (event.type === 'note') {
         if (notices.length < maxNotices) notices.push(noticeText(event.message));

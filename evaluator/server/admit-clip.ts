@@ -16,76 +16,6 @@ import type { Services } from './services.ts';
 const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
-/** Thrown when a clip could not be fetched; the message gives the reason. */
-class FetchRefusedError extends Error {
-  override readonly name = 'FetchRefusedError';
-}
-
-/** Addresses from which a clip may be fetched besides public ones. */
-type ClipSources = {
-  /** Origin of this service, since a request may name one of its own clips. */
-  ownOrigin: string;
-  allowsPrivate: boolean;
-};
-
-/**
- * Fetches a clip with a plain GET, without credentials, following at most three redirects.
- * @param receive reads the bytes and limits their number
- * @throws FetchRefusedError; whatever `receive` throws
- */
-const fetchClip = async <Result>(
-  url: string,
-  { ownOrigin, allowsPrivate }: ClipSources,
-  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
-): Promise<Result> => {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const address = new URL(url);
-  // Credentials in the address are not sent.
-  address.username = '';
-  address.password = '';
-  // Listed: the client that requested the run named it.
-  const reach = { serviceOrigin: ownOrigin, isListed: true, allowsPrivate };
-  const options = { fetch, signal, maxRedirects: MAX_REDIRECTS };
-  const response = await getAddress(address, reach, options).catch((error: unknown) => {
-    throw toRefusal(error, signal);
-  });
-  if (response.status === 200 && response.body) return receiveAll(response.body, receive, signal);
-  await response.body?.cancel();
-  throw new FetchRefusedError(`The URL answered with status ${response.status}.`);
-};
-
-const receiveAll = async <Result>(
-  body: AsyncIterable<Uint8Array>,
-  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Result>,
-  signal: AbortSignal,
-): Promise<Result> => {
-  let isInterrupted = false;
-  const watched = (async function* () {
-    try {
-      yield* body;
-    } catch (error) {
-      isInterrupted = true;
-      throw error;
-    }
-  })();
-  try {
-    return await receive(watched);
-  } catch (error) {
-    if (isInterrupted) throw toRefusal(error, signal);
-    throw error;
-  }
-};
-
-const toRefusal = (error: unknown, signal: AbortSignal): FetchRefusedError => {
-  if (error instanceof AddressRefusedError) return new FetchRefusedError(error.message);
-  if (signal.aborted) {
-    return new FetchRefusedError(`The URL did not respond within ${TIMEOUT_MS / 1000} s.`);
-  }
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
-  return new FetchRefusedError(`The URL could not be fetched${code}.`);
-};
-
 /** A clip that was probed and may be evaluated. */
 export type AdmittedClip = StoredVideo & { info: VideoInfo };
 
@@ -155,22 +85,62 @@ const findUpload = (store: EvaluatorStore, account: string, id: string): Admitte
   );
 };
 
+/**
+ * Fetches a clip with a plain GET, without credentials, following at most three redirects.
+ * @throws RequestRefusedError `invalid_video`
+ */
 const receiveFromUrl = async (
   { store, options, baseUrl }: Dependencies,
   url: string,
 ): Promise<ReceivedBytes> => {
-  const sources = { ownOrigin: baseUrl(), allowsPrivate: options.allowsPrivate };
-  try {
-    return await fetchClip(url, sources, (bytes) => store.files.receive(bytes, limits.videoBytes));
-  } catch (error) {
-    if (error instanceof FetchRefusedError) {
-      throw invalidVideo(`The video cannot be fetched. ${error.message}`);
-    }
-    if (error instanceof TooManyBytesError) {
-      throw invalidVideo(`The video is larger than ${limits.videoBytes} bytes.`);
-    }
-    throw error;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const address = new URL(url);
+  // Credentials in the address are not sent.
+  address.username = '';
+  address.password = '';
+  const reach = {
+    // A request may name one of this service's own clips.
+    serviceOrigin: baseUrl(),
+    // The client that requested the run named it.
+    isListed: true,
+    allowsPrivate: options.allowsPrivate,
+  };
+  const request = { fetch, signal, maxRedirects: MAX_REDIRECTS };
+  const response = await getAddress(address, reach, request).catch((error: unknown) => {
+    throw fetchRefusal(error, signal);
+  });
+  if (response.status !== 200 || !response.body) {
+    await response.body?.cancel();
+    throw notFetched(`The URL answered with status ${response.status}.`);
   }
+  try {
+    return await store.files.receive(chunksOf(response.body, signal), limits.videoBytes);
+  } catch (error) {
+    if (!(error instanceof TooManyBytesError)) throw error;
+    throw invalidVideo(`The video is larger than ${limits.videoBytes} bytes.`);
+  }
+};
+
+async function* chunksOf(
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw fetchRefusal(error, signal);
+  }
+}
+
+const notFetched = (why: string): RequestRefusedError =>
+  invalidVideo(`The video cannot be fetched. ${why}`);
+
+const fetchRefusal = (error: unknown, signal: AbortSignal): RequestRefusedError => {
+  if (error instanceof AddressRefusedError) return notFetched(error.message);
+  if (signal.aborted) return notFetched(`The URL did not respond within ${TIMEOUT_MS / 1000} s.`);
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
+  return notFetched(`The URL could not be fetched${code}.`);
 };
 
 const decodeBase64 = (base64: string): Buffer => {

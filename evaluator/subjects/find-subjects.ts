@@ -19,38 +19,31 @@ const CHANNELS = [
 const SCORES = ['Identity:0', 'Identity_1:0', 'Identity_2:0'];
 const BOXES = ['Identity_3:0', 'Identity_4:0', 'Identity_5:0'];
 
-type SubjectDetector = { detect: (picture: SubjectPicture) => ReadOutputs };
+type Detect = (picture: SubjectPicture) => ReadOutputs;
 
-let detector: Promise<SubjectDetector> | null = null;
+let detector: Promise<Detect> | null = null;
 
-/** Loads the model, once per process. @throws when its files are missing or damaged */
-const loadDetector = (): Promise<SubjectDetector> => {
-  detector ??= load();
-  return detector;
-};
-
-const load = async (): Promise<SubjectDetector> => {
+/** @throws when the model's files are missing or damaged */
+const loadDetector = async (): Promise<Detect> => {
   setWasmPaths(subjectModelFolder);
   if (!(await setBackend('wasm')))
     throw new Error('WebAssembly cannot be used for the subject model.');
   const model = readModel();
-  return {
-    detect: (picture) => {
-      const placement = placeIn(picture);
-      const outputs = tidy(() => {
-        const input = tensor4d(inputOf(picture, placement), [1, 3, MODEL_SIDE, MODEL_SIDE]);
-        const results = model.execute(input, [...SCORES, ...BOXES]) as Tensor[];
-        return results.map((result) => result.dataSync<'float32'>());
-      });
-      const empty = new Float32Array();
-      return readOutputs(
-        SCORES.map((_, level) => ({
-          scores: outputs[level] ?? empty,
-          boxes: outputs[SCORES.length + level] ?? empty,
-        })),
-        placement,
-      );
-    },
+  return (picture) => {
+    const placement = placeIn(picture);
+    const outputs = tidy(() => {
+      const input = tensor4d(inputOf(picture, placement), [1, 3, MODEL_SIDE, MODEL_SIDE]);
+      const results = model.execute(input, [...SCORES, ...BOXES]) as Tensor[];
+      return results.map((result) => result.dataSync<'float32'>());
+    });
+    const empty = new Float32Array();
+    return readOutputs(
+      SCORES.map((_, level) => ({
+        scores: outputs[level] ?? empty,
+        boxes: outputs[SCORES.length + level] ?? empty,
+      })),
+      placement,
+    );
   };
 };
 
@@ -105,7 +98,9 @@ const inputOf = (
 export const findSubjects = async (): Promise<
   (pictures: readonly SubjectPicture[]) => SubjectFrame[]
 > => {
-  const [loaded] = await Promise.allSettled([loadDetector()]);
+  // The model is loaded once per process.
+  detector ??= loadDetector();
+  const [loaded] = await Promise.allSettled([detector]);
   return (pictures) => {
     if (loaded.status === 'rejected') {
       throw new Error(
@@ -113,11 +108,10 @@ export const findSubjects = async (): Promise<
         { cause: loaded.reason },
       );
     }
-    const { detect } = loaded.value;
     return pictures.map((picture) => ({
       frame: picture.frame,
       sec: picture.sec,
-      ...detect(picture),
+      ...loaded.value(picture),
     }));
   };
 };

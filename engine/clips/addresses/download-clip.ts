@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AddressRefusedError } from '../../../network/address-refused-error.ts';
-import { getAddress, type Reach } from '../../../network/get-address.ts';
+import { type GetOptions, getAddress, type Reach } from '../../../network/get-address.ts';
 import type { DownloadResult } from '../../../shared/contract/downloads.ts';
 import { addressFileName } from '../../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
@@ -28,17 +28,23 @@ type FetchLimits = {
   stallMs: number;
 };
 
-type FetchRequest = {
-  address: string;
-  reach: Reach;
-  /** Target file, which must not exist yet. */
-  path: string;
+export const downloadLimits: FetchLimits = { bytes: 500_000_000, stallMs: 30_000 };
+
+export type DownloadParts = {
+  store: Store;
+  hasher: FileHasher;
   fetch: typeof globalThis.fetch;
+  /** Absolute path of the folder for downloads. */
+  folder: string;
   limits: FetchLimits;
-  /** @param totalBytes null if the server does not send it */
-  onBytes: (doneBytes: number, totalBytes: number | null) => void;
-  signal: AbortSignal;
+  /** Origin of the service in use; null if unknown. */
+  serviceOrigin: () => Promise<string | null>;
+  /** Also allows downloads from this machine and from private networks. */
+  allowsPrivate: boolean;
 };
+
+/** @param totalBytes null if the server does not send it */
+type OnBytes = (doneBytes: number, totalBytes: number | null) => void;
 
 /** @param why the reason, as one or more sentences */
 const refused = (why: string): AppError =>
@@ -86,11 +92,7 @@ const answerError = ({ status }: Response): AppError => {
 };
 
 /** @throws AppError address_refused, address_not_found, address_unreachable */
-const open = async (
-  { address, reach, fetch }: FetchRequest,
-  signal: AbortSignal,
-): Promise<Response> => {
-  const options = { fetch, signal, maxRedirects: 5 };
+const open = async (address: string, reach: Reach, options: GetOptions): Promise<Response> => {
   const response = await getAddress(new URL(address), reach, options).catch((error: unknown) => {
     throw error instanceof AddressRefusedError ? refused(error.message) : error;
   });
@@ -112,15 +114,24 @@ const createWatchdog = (stallMs: number) => {
 
 /**
  * Ignores the content type that the server sends.
+ * @param path where no file exists yet
  * @throws AppError address_not_found, address_refused, address_unreachable, download_too_large; the
  *   system's write errors; the signal's reason. A partly written file is left in place.
  */
-const fetchFile = async (wanted: FetchRequest): Promise<void> => {
-  const { path, limits, onBytes } = wanted;
+const fetchFile = async (
+  address: string,
+  path: string,
+  parts: DownloadParts,
+  onBytes: OnBytes,
+  stop: AbortSignal,
+): Promise<void> => {
+  const { store, fetch, limits, serviceOrigin, allowsPrivate } = parts;
+  const isListed = store.jobs.isListed(address);
+  const reach = { serviceOrigin: await serviceOrigin(), isListed, allowsPrivate };
   const watchdog = createWatchdog(limits.stallMs);
-  const signal = AbortSignal.any([wanted.signal, watchdog.signal]);
+  const signal = AbortSignal.any([stop, watchdog.signal]);
   try {
-    const response = await open(wanted, signal);
+    const response = await open(address, reach, { fetch, signal, maxRedirects: 5 });
     const totalBytes = lengthOf(response);
     if (totalBytes !== null && totalBytes > limits.bytes) throw tooLarge(limits.bytes);
     let doneBytes = 0;
@@ -136,7 +147,7 @@ const fetchFile = async (wanted: FetchRequest): Promise<void> => {
     const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     await pipeline(body, counter, createWriteStream(path, { flags: 'wx' }), { signal });
   } catch (error) {
-    wanted.signal.throwIfAborted();
+    stop.throwIfAborted();
     watchdog.signal.throwIfAborted();
     const isDiskError = error instanceof Error && 'syscall' in error && 'path' in error;
     throw error instanceof AppError || isDiskError ? error : unreachable(error);
@@ -144,23 +155,6 @@ const fetchFile = async (wanted: FetchRequest): Promise<void> => {
     watchdog.end();
   }
 };
-
-export const downloadLimits: FetchLimits = { bytes: 500_000_000, stallMs: 30_000 };
-
-export type DownloadParts = {
-  store: Store;
-  hasher: FileHasher;
-  fetch: typeof globalThis.fetch;
-  /** Absolute path of the folder for downloads. */
-  folder: string;
-  limits: FetchLimits;
-  /** Origin of the service in use; null if unknown. */
-  serviceOrigin: () => Promise<string | null>;
-  /** Also allows downloads from this machine and from private networks. */
-  allowsPrivate: boolean;
-};
-
-type OnBytes = (doneBytes: number, totalBytes: number | null) => void;
 
 const addressOf = (clipId: ClipId, { clips }: Store): string => {
   if (!clips.isKnown(clipId)) {
@@ -183,31 +177,18 @@ const targetFor = (clipId: ClipId, address: string, sha256: string, folder: stri
   return join(folder, key, `${name}.mp4`);
 };
 
-type Fetched = { sha256: string; video: Probe & { ok: true } };
-
-/** @throws AppError invalid_video, file_unreadable */
-const readFetched = async (
-  path: string,
-  { hasher }: DownloadParts,
-  signal: AbortSignal,
-): Promise<Fetched> => {
-  const video = await probeFile(path, { signal });
-  const { sha256 } = await hasher.hash(path, { signal });
-  return { sha256, video: { ok: true, video } };
-};
-
 /** Moves the file to its final path and stores which clip its bytes belong to. */
 const keep = async (
   clipId: ClipId,
   part: string,
   target: string,
-  { sha256, video }: Fetched,
+  { sha256, probe }: { sha256: string; probe: Probe },
   { store }: DownloadParts,
 ): Promise<DownloadResult> => {
   await mkdir(dirname(target), { recursive: true });
   await rename(part, target);
   const stamp = await readFileStamp(target);
-  const file = { sizeBytes: stamp.sizeBytes, probe: JSON.stringify(video) };
+  const file = { sizeBytes: stamp.sizeBytes, probe: JSON.stringify(probe) };
   const owner = store.clips.idForHash(sha256);
   const before = store.clips.sha256(clipId);
   if (before !== null && before !== sha256) {
@@ -232,21 +213,17 @@ export const downloadClip = async (
   onBytes: OnBytes,
   signal: AbortSignal,
 ): Promise<DownloadResult> => {
-  const { store, fetch, folder, limits, allowsPrivate } = parts;
+  const { store, hasher, folder } = parts;
   const address = addressOf(clipId, store);
   const part = join(folder, `${randomUUID()}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    const reach = {
-      serviceOrigin: await parts.serviceOrigin(),
-      isListed: store.jobs.isListed(address),
-      allowsPrivate,
-    };
-    await fetchFile({ address, reach, path: part, fetch, limits, onBytes, signal });
-    const fetched = await readFetched(part, parts, signal);
+    await fetchFile(address, part, parts, onBytes, signal);
+    const video = await probeFile(part, { signal });
+    const { sha256 } = await hasher.hash(part, { signal });
     signal.throwIfAborted();
-    const target = targetFor(clipId, address, fetched.sha256, folder);
-    return await keep(clipId, part, target, fetched, parts);
+    const target = targetFor(clipId, address, sha256, folder);
+    return await keep(clipId, part, target, { sha256, probe: { ok: true, video } }, parts);
   } catch (error) {
     signal.throwIfAborted();
     throw explainWriteError(error, 'The downloaded clip');

@@ -176,10 +176,6 @@ const namesOtherFile = async (row: LocatedRow, clip: FoundClip): Promise<boolean
   }
 };
 
-type PromptRow = LocatedRow & { prompt: string };
-
-const hasPrompt = (row: LocatedRow): row is PromptRow => row.prompt !== null;
-
 /** Returns the best matching rows for a clip in the manifests of a folder, in file order. */
 const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedRow[]> => {
   const candidates = manifests.flatMap((manifest) => {
@@ -193,20 +189,15 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
   return first && best < identicalName && (await namesOtherFile(first, clip)) ? [] : rows;
 };
 
-const distinct = (rows: readonly LocatedRow[]): PromptRow[] => {
-  const byPrompt = new Map<string, PromptRow>();
-  for (const row of rows) {
-    if (hasPrompt(row) && !byPrompt.has(row.prompt)) byPrompt.set(row.prompt, row);
+/** The distinct prompts of rows, in their order. */
+const promptsIn = (rows: readonly LocatedRow[]): FoundPrompt[] => {
+  const prompts = new Map<string, FoundPrompt>();
+  for (const { prompt: text, manifest: origin, place: detail } of rows) {
+    if (text === null || prompts.has(text)) continue;
+    prompts.set(text, { text, source: 'manifest', origin, detail });
   }
-  return [...byPrompt.values()];
+  return [...prompts.values()];
 };
-
-const promptOf = (row: PromptRow): FoundPrompt => ({
-  text: row.prompt,
-  source: 'manifest',
-  origin: row.manifest,
-  detail: row.place,
-});
 
 /**
  * Reads the manifests in the clip's folder and its parents up to the selected folder; the nearest
@@ -252,7 +243,7 @@ export const createManifestReader = (
         matchedPaths.add(row.manifest);
       }
       coverage.add(clip.path, rows);
-      found.push(...distinct(rows).map(promptOf));
+      found.push(...promptsIn(rows));
       for (const { generation, manifest } of rows) {
         if (generation) found.push({ generation, origin: manifest });
       }

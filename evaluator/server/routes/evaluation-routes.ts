@@ -6,12 +6,11 @@ import { findServedModel, versionOf } from '../../models.ts';
 import type { ReceivedBytes } from '../../store/clip-files.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
 import type { EvaluatorStore } from '../../store/open-store.ts';
-import type { StoredVideo } from '../../store/video-table.ts';
 import { type Admission, type AdmittedClip, admitClip } from '../admit-clip.ts';
 import { readJsonBody } from '../read-body.ts';
 import { readCreateRequest } from '../read-create-request.ts';
 import { invalidBody, RequestRefusedError } from '../request-refused-error.ts';
-import { authenticate, type ServerEnv, type Services } from '../services.ts';
+import { authenticate, type RequestFacts, type ServerEnv, type Services } from '../services.ts';
 import {
   createRunAdmission,
   type RunAdmission,
@@ -20,53 +19,39 @@ import {
 
 const OUTPUT_SCHEMA_VERSION = '1';
 
-/** Formats a run for the API. @param video its clip, which has been probed */
-const presentEvaluation = (run: StoredEvaluation, video: StoredVideo): Evaluation => {
-  if (!video.info) throw new Error(`video ${video.id} was never read`);
-  return {
-    id: run.id,
-    object: 'evaluation',
-    model: run.model,
-    model_version: run.modelVersion,
-    output_schema_version: OUTPUT_SCHEMA_VERSION,
-    created: Math.floor(run.createdAtMs / 1000),
-    status: run.status,
-    input: { prompt: run.prompt, video: video.info },
-    usage: {
-      video_seconds: video.info.duration_sec,
-      billable_units: isTerminalStatus(run.status) ? run.billableUnits : 0,
-    },
-    result: run.result,
-    error: run.error,
-    detectors: run.detectors,
-    video_id: video.origin === 'upload' ? video.id : null,
-    attempt: run.attempt,
-    timing: run.finishedAtMs === null ? null : { e2e_ms: run.finishedAtMs - run.createdAtMs },
-    metadata: run.metadata,
-  };
-};
+/** Formats a run for the API. */
+const presentEvaluation = (run: StoredEvaluation, clip: AdmittedClip): Evaluation => ({
+  id: run.id,
+  object: 'evaluation',
+  model: run.model,
+  model_version: run.modelVersion,
+  output_schema_version: OUTPUT_SCHEMA_VERSION,
+  created: Math.floor(run.createdAtMs / 1000),
+  status: run.status,
+  input: { prompt: run.prompt, video: clip.info },
+  usage: {
+    video_seconds: clip.info.duration_sec,
+    billable_units: isTerminalStatus(run.status) ? run.billableUnits : 0,
+  },
+  result: run.result,
+  error: run.error,
+  detectors: run.detectors,
+  video_id: clip.origin === 'upload' ? clip.id : null,
+  attempt: run.attempt,
+  timing: run.finishedAtMs === null ? null : { e2e_ms: run.finishedAtMs - run.createdAtMs },
+  metadata: run.metadata,
+});
 
 /** What determines a run; the rest is derived. */
 type SubmittedRun = Pick<
   StoredEvaluation,
-  | 'account'
-  | 'model'
-  | 'modelVersion'
-  | 'prompt'
-  | 'glitchTypes'
-  | 'metadata'
-  | 'requestId'
-  | 'createdAtMs'
-> & {
-  /** When the request arrived, as of `performance.now()`. */
-  arrivedMs: number;
-  /** The run that this one retries; null for a new one. */
-  retryOf: StoredEvaluation | null;
-};
+  'account' | 'model' | 'modelVersion' | 'prompt' | 'glitchTypes' | 'metadata'
+>;
 
 /**
  * Queues and counts a run, if credits, concurrency and quota allow it. A clip that came with the
  * request is stored with it.
+ * @param retryOf the run that this one retries; null for a new one
  * @returns the evaluation as sent to the client, with status `queued`
  * @throws RequestRefusedError 402 or 429; then nothing is counted or stored
  */
@@ -74,7 +59,9 @@ const submitRun = (
   { store, runs }: Services,
   slots: RunAdmission,
   { clip, received }: Admission,
-  { retryOf, arrivedMs, ...request }: SubmittedRun,
+  request: SubmittedRun,
+  retryOf: StoredEvaluation | null,
+  { requestId, arrivedAtMs, arrivedMs }: RequestFacts,
 ): Evaluation => {
   const { account } = request;
   const id = randomUUID();
@@ -83,6 +70,8 @@ const submitRun = (
   const run: StoredEvaluation = {
     ...request,
     id,
+    requestId,
+    createdAtMs: arrivedAtMs,
     attempt: (retryOf?.attempt ?? 0) + 1,
     rootId: retryOf?.rootId ?? id,
     rootAttempts: (retryOf?.rootAttempts ?? 0) + 1,
@@ -153,16 +142,9 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
       const admission = await admitClip(services, account, video);
       // The run takes the slot before another request can.
       releaseSlot();
-      const evaluation = submitRun(services, slots, admission, {
-        ...request,
-        account,
-        model: model.id,
-        modelVersion: versionOf(model, judgesSubjects),
-        retryOf: null,
-        requestId: context.env.requestId,
-        createdAtMs: context.env.arrivedAtMs,
-        arrivedMs: context.env.arrivedMs,
-      });
+      const modelVersion = versionOf(model, judgesSubjects);
+      const run = { ...request, account, model: model.id, modelVersion };
+      const evaluation = submitRun(services, slots, admission, run, null, context.env);
       return context.json(evaluation, 201, quota.headers(account, 'detect'));
     } finally {
       releaseSlot();
@@ -190,23 +172,10 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     assertRetryable(run);
     const { account, model, prompt, glitchTypes, metadata } = run;
     const known = findServedModel(model);
-    const evaluation = submitRun(
-      services,
-      slots,
-      { clip, received: null },
-      {
-        account,
-        model,
-        modelVersion: known ? versionOf(known, judgesSubjects) : run.modelVersion,
-        prompt,
-        glitchTypes,
-        metadata,
-        retryOf: run,
-        requestId: context.env.requestId,
-        createdAtMs: context.env.arrivedAtMs,
-        arrivedMs: context.env.arrivedMs,
-      },
-    );
+    const modelVersion = known ? versionOf(known, judgesSubjects) : run.modelVersion;
+    const retry = { account, model, modelVersion, prompt, glitchTypes, metadata };
+    const admission = { clip, received: null };
+    const evaluation = submitRun(services, slots, admission, retry, run, context.env);
     return context.json(evaluation, 201, quota.headers(account, 'detect'));
   });
 
