@@ -7,14 +7,6 @@ import { normalizeBaseUrl } from './base-url.ts';
 import { type ApiClient, createApiClient } from './client/client.ts';
 import { type Backoff, builtInRunPollBounds, runPollBounds } from './client/retry-policy.ts';
 
-type Parts = {
-  ports: EnginePorts;
-  bus: EventBus;
-  isInUse: () => boolean;
-  /** Whether it looks for subjects; a change takes effect once it is free. */
-  judgesSubjects: () => boolean;
-};
-
 type Running = { evaluator: StartedEvaluator; client: ApiClient };
 
 const notStarted = (cause: unknown): AppError => {
@@ -25,8 +17,16 @@ const notStarted = (cause: unknown): AppError => {
   });
 };
 
-/** The built-in evaluator: started on demand, and stopped when it is no longer needed. */
-const createBuiltInService = ({ ports, bus, isInUse, judgesSubjects }: Parts) => {
+/**
+ * The built-in evaluator: started on demand, and stopped when it is no longer needed.
+ * @param judgesSubjects whether it looks for subjects; a change takes effect once it is free
+ */
+const createBuiltInService = (
+  ports: EnginePorts,
+  bus: EventBus,
+  isInUse: () => boolean,
+  judgesSubjects: () => boolean,
+) => {
   let startedWith: EvaluatorChoice = { judgesSubjects: true };
   let running: Promise<Running> | undefined;
   let holders = 0;
@@ -171,12 +171,7 @@ export const createServiceLink = (
       throw error;
     }
   };
-  const builtIn = createBuiltInService({
-    ports,
-    bus,
-    judgesSubjects,
-    isInUse: isBuiltInUsed,
-  });
+  const builtIn = createBuiltInService(ports, bus, isBuiltInUsed, judgesSubjects);
   const remote = (): Remote | null => {
     const service = choice();
     if (service.kind === 'built-in') return null;

@@ -2,7 +2,6 @@ import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { WatchInfo } from '../../../shared/contract/watch.ts';
 import type { WatchId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { identifyClip } from '../../clips/identify-clip.ts';
 import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import type { StoredSettings } from '../../service/settings/stored-settings.ts';
@@ -93,12 +92,12 @@ export const createWatch = (parts: WatchParts) => {
     now.ended = watchFolder(
       place,
       {
+        store,
+        hasher: parts.hasher,
         memory: openMemory(folder, store),
         timing,
         clock,
         onStanding,
-        identify: (path, signal, onBytes) =>
-          identifyClip(path, store, parts.hasher, { signal, onBytes, expectsVideo: true }),
         deliver: (arrivals) => deliverToQueue(folder.id, arrivals, store, queue),
       },
       ending.signal,

@@ -3,9 +3,11 @@ import PQueue from 'p-queue';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import type { IdentifiedClip } from '../../clips/identify-clip.ts';
+import { identifyClip } from '../../clips/identify-clip.ts';
+import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
+import type { Store } from '../../store/store.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import { createArrivals, type WaitingFile } from './arrivals.ts';
 import { type FolderContents, type ListedPlace, listClips } from './list-clips.ts';
@@ -46,16 +48,12 @@ type WatchedPlace = ListedPlace & {
 };
 
 type WatchParts = {
+  store: Store;
+  hasher: FileHasher;
   memory: WatchMemory;
   timing: WatchTiming;
   /** Monotonic. */
   clock: Clock;
-  /** @throws AppError invalid_video, file_unreadable, file_changed */
-  identify: (
-    path: string,
-    signal: AbortSignal,
-    onBytes: (doneBytes: number) => void,
-  ) => Promise<IdentifiedClip>;
   /** Takes new clips with different bytes. @throws AppError if they cannot be taken now */
   deliver: (arrivals: readonly Arrival[]) => void;
   onStanding: (standing: WatchStanding) => void;
@@ -84,13 +82,14 @@ export const watchFolder = async (
   parts: WatchParts,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { memory, timing, clock, deliver, onStanding } = parts;
+  const { store, hasher, memory, timing, clock, deliver, onStanding } = parts;
   const lane = new PQueue({ concurrency: availableParallelism() });
   const arrivals = createArrivals({
     root: place.path,
     memory,
     timing,
-    identify: (path, onBytes) => parts.identify(path, signal, onBytes),
+    identify: (path, onBytes) =>
+      identifyClip(path, store, hasher, { signal, onBytes, expectsVideo: true }),
     onRead: () => report(standing(last.problem)),
   });
   let last = untouchedStanding;
@@ -149,20 +148,21 @@ export const watchFolder = async (
     }
   };
 
-  const lookOnce = async (): Promise<{ listingMs: number }> => {
+  /** @returns how long the listing took (ms) */
+  const lookOnce = async (): Promise<number> => {
     const beganMs = clock.nowMs();
     listed = await listClips(place, signal);
     const listingMs = clock.nowMs() - beganMs;
     if (!memory.isBegun()) await memory.begin(place.takesExisting ? new Map() : listed.clips);
     arrivals.follow(listed.clips, clock.nowMs());
     await takeIn();
-    return { listingMs };
+    return listingMs;
   };
 
   while (!signal.aborted) {
     let restMs = timing.pollMs;
     try {
-      restMs = restAfter((await lookOnce()).listingMs, timing);
+      restMs = restAfter(await lookOnce(), timing);
     } catch (error) {
       if (signal.aborted) return;
       const isUnreachable = error instanceof AppError && error.code === 'path_unreadable';

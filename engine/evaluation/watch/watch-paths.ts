@@ -1,7 +1,6 @@
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { ResultDocument } from '../../../shared/domain/result-document.ts';
-import { identifyClip } from '../../clips/identify-clip.ts';
 import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import { unreachableRetryMs } from '../../service/client/retry-policy.ts';
@@ -97,11 +96,11 @@ export const watchPaths = async (
     watchFolder(
       { path, includesSubfolders, takesExisting, except: dataDir },
       {
+        store,
+        hasher: parts.hasher,
         memory: createWatchMemory(storage, { isBegun: false, files: [] }),
         timing,
         clock: parts.watchClock,
-        identify: (file, stop, onBytes) =>
-          identifyClip(file, store, parts.hasher, { signal: stop, onBytes, expectsVideo: true }),
         deliver: inbox.put,
         onStanding: (standing) => onStanding(path, standing),
       },
