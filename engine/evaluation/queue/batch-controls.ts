@@ -28,16 +28,12 @@ export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
 
 export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
   const { store, link, bus } = parts;
+  const { liveOf } = run;
 
   const find = (id: BatchId): BatchRow => {
     const batch = store.batches.byId(id);
     if (!batch) throw unknownBatch();
     return batch;
-  };
-
-  const liveOf = (id: BatchId): RunningBatch | null => {
-    const live = run.live();
-    return live?.id === id ? live : null;
   };
 
   /** Stops a batch after its submitted clips; the second request stops waiting for results too. */

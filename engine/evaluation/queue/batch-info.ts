@@ -10,6 +10,7 @@ import { readSelection } from './batch-selection.ts';
 import { usedUnits } from './committed-units.ts';
 import { optionsWith, readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
+import type { QueueRun } from './run-queue.ts';
 import type { RunningBatch } from './running-batch.ts';
 import { createCapLimit, isCapShared } from './shared-cap.ts';
 
@@ -74,7 +75,7 @@ const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null =
   return place ? displayLocation(place) : null;
 };
 
-export const createBatchInfos = (parts: QueueParts, live: () => RunningBatch | null) => {
+export const createBatchInfos = (parts: QueueParts, liveOf: QueueRun['liveOf']) => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
   /** Remaining units of shared caps. */
@@ -104,7 +105,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => RunningBatch | n
 
   const progressOf = (batch: BatchRow): BatchProgress => {
     const { id: batchId } = batch;
-    const current = live()?.id === batchId ? live() : null;
+    const current = liveOf(batchId);
     const phase = shownPhase(batch, current);
     if (current?.work) {
       const counts = store.jobs.counts(batchId);
@@ -131,7 +132,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => RunningBatch | n
   };
 
   const estimateOf = (batch: BatchRow): number | null => {
-    const work = live()?.id === batch.id ? live()?.work : null;
+    const work = liveOf(batch.id)?.work;
     return work ? work.cost.estimatedUnits() : batch.estimatedUnits;
   };
 

@@ -44,7 +44,7 @@ export type Queue = ReturnType<typeof createQueue>;
 export const createQueue = (parts: QueueParts, databasePath: string) => {
   const { store, bus, samplesDir } = parts;
   const run = createQueueRun(parts, databasePath);
-  const infos = createBatchInfos(parts, run.live);
+  const infos = createBatchInfos(parts, run.liveOf);
   const controls = createBatchControls(parts, run);
   const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
@@ -141,7 +141,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     },
     /** Undoes a skip, see `unskipJobs`. @throws AppError data_folder_busy */
     unskip: ({ jobIds }: SomeJobs): { restored: number } => {
-      const restored = unskipJobs(jobIds, parts, run, (batchId) => beforeSkip.get(batchId));
+      const restored = unskipJobs(jobIds, parts, run.liveOf, (batchId) => beforeSkip.get(batchId));
       changed();
       run.kick();
       return { restored };
@@ -170,7 +170,10 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       request: RetryClips,
       copies?: ClipPart,
     ): Promise<{ batchIds: BatchId[]; retried: number }> => {
-      const done = await retryMutex(() => retryClips(request, parts, run, copies), neverAborted);
+      const done = await retryMutex(
+        () => retryClips(request, parts, run.liveOf, copies),
+        neverAborted,
+      );
       changed();
       run.kick();
       return done;

@@ -36,7 +36,7 @@ export const recoverBatches = (parts: QueueParts, run: QueueRun): void => {
   const { store } = parts;
   store.batches.endUnfinished();
   for (const batch of store.batches.open()) {
-    if (run.live()?.id === batch.id) continue;
+    if (run.liveOf(batch.id)) continue;
     const reason = reasonIn(batch);
     if (batch.phase === 'pausing') {
       const isRefused = reason !== null && reason.code !== otherService.code;

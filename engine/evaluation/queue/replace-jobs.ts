@@ -39,10 +39,10 @@ export const replaceJobs = (
   batchId: BatchId,
   replacements: readonly Replacement[],
   { store }: Pick<QueueParts, 'store'>,
-  run: Pick<QueueRun, 'live'>,
+  liveOf: QueueRun['liveOf'],
   reopened = waiting,
 ): number => {
-  const live = run.live()?.id === batchId ? run.live() : null;
+  const live = liveOf(batchId);
   const added = store.transaction(() => {
     const ids = replacements.flatMap(({ row, job }): JobId[] => {
       const id = store.jobs.replace(row, job);

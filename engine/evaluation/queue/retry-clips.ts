@@ -188,7 +188,7 @@ const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
 export const retryClips = async (
   request: RetryClips,
   parts: QueueParts,
-  run: Pick<QueueRun, 'live'>,
+  liveOf: QueueRun['liveOf'],
   copies?: ClipPart,
 ): Promise<{ batchIds: BatchId[]; retried: number }> => {
   const serviceId = parts.link.id();
@@ -225,7 +225,7 @@ export const retryClips = async (
         if (staysThere) replacements.push({ row, job });
         else batches.add(job, batchId);
       }
-      const count = replaceJobs(batchId, replacements, parts, run);
+      const count = replaceJobs(batchId, replacements, parts, liveOf);
       if (count > 0) retriedIn.set(batchId, (retriedIn.get(batchId) ?? 0) + count);
     });
   }

@@ -191,6 +191,8 @@ export const createQueueRun = (parts: QueueParts, databasePath: string) => {
 
   return {
     live: (): RunningBatch | null => live,
+    /** The running batch if it has this id. */
+    liveOf: (id: BatchId): RunningBatch | null => (live?.id === id ? live : null),
     setPhase,
     kick,
     /**

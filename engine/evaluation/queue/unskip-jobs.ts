@@ -15,7 +15,7 @@ import { isSkipped } from './skip-jobs.ts';
 export const unskipJobs = (
   jobIds: readonly JobId[],
   parts: QueueParts,
-  run: Pick<QueueRun, 'live'>,
+  liveOf: QueueRun['liveOf'],
   statusBefore: (batchId: BatchId) => BatchStatus | undefined,
 ): number => {
   const { store } = parts;
@@ -34,7 +34,7 @@ export const unskipJobs = (
     });
     const reason = otherServiceOf(store.batches.byId(batchId), parts);
     const reopened = reason ? { phase: 'paused' as const, reason } : statusBefore(batchId);
-    restored += replaceJobs(batchId, replacements, parts, run, reopened);
+    restored += replaceJobs(batchId, replacements, parts, liveOf, reopened);
   }
   return restored;
 };

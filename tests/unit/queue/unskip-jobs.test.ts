@@ -22,7 +22,12 @@ test('a restored clip has the prompt that was found for it', async () => {
   if (!before) throw new Error('the batch has a job');
   skipJobs([before], null, store);
   const parts = { store, link: { idForReading: () => serviceId } } as unknown as QueueParts;
-  unskipJobs([id], parts, { live: () => null }, () => undefined);
+  unskipJobs(
+    [id],
+    parts,
+    () => null,
+    () => undefined,
+  );
   expect(rowNow()).toEqual({ ...before, id: expect.any(Number) });
   expect(rowNow()?.id).not.toBe(id);
 });
