@@ -15,7 +15,7 @@ import { hasSubjectModel } from './subjects/subject-model-files.ts';
 const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4 } as const;
 
 /** Where a program can step in; `main.ts` does nowhere, the tests' double does. */
-export type EvaluatorHooks = {
+type EvaluatorHooks = {
   answer?: AnswerRequest;
   chooseEvaluation?: ChooseEvaluation;
 };

@@ -16,7 +16,7 @@ const activePhases: readonly BatchInfo['phase'][] = [
 export const isBatchActive = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
   activePhases.includes(phase);
 
-export type BatchListeners = {
+type BatchListeners = {
   onBatches: (batches: readonly BatchInfo[]) => void;
   onSettled: (batch: BatchInfo) => void;
 };

@@ -56,7 +56,7 @@ type IdentifyHooks = {
  * Probes a file. Returns only results that depend on the bytes alone, since callers store them; a
  * timeout or a file that cannot be opened throws, so that it is tried again later.
  */
-export const probeClip = async (path: string, options: ProbeOptions): Promise<Probe> => {
+const probeClip = async (path: string, options: ProbeOptions): Promise<Probe> => {
   try {
     return { ok: true, video: await probeFile(path, options) };
   } catch (error) {

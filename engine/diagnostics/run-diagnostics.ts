@@ -79,7 +79,7 @@ export type Opened = {
   sizes: () => Promise<Storage>;
 };
 
-export type DiagnosticsParts = {
+type DiagnosticsParts = {
   dataDir: string;
   ports: Pick<EnginePorts, 'forkModule' | 'keyStore'>;
   /** Why the data folder cannot be opened, if it cannot. */

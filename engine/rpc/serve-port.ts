@@ -7,7 +7,7 @@ import type { WindowService } from './serve-window.ts';
  * A port to a window: Electron's `MessagePortMain`, or a `MessagePort` of `node:worker_threads`.
  * `servePort` starts and closes it.
  */
-export type ServedPort = Parameters<typeof onMessagePortMessage>[0] & {
+type ServedPort = Parameters<typeof onMessagePortMessage>[0] & {
   start(): void;
   close(): void;
 };

@@ -11,7 +11,7 @@ import type { AppSettings } from './settings/create-settings.ts';
 import { testConnection } from './test-connection.ts';
 
 /** An answer of the service, parsed and as received, and when it arrived (Unix ms). */
-export type Dated<Data> = { atMs: number; data: Data; raw: unknown };
+type Dated<Data> = { atMs: number; data: Data; raw: unknown };
 
 const datedNow = <Data>({ data, raw }: { data: Data; raw: unknown }): Dated<Data> => ({
   atMs: Date.now(),
@@ -19,13 +19,13 @@ const datedNow = <Data>({ data, raw }: { data: Data; raw: unknown }): Dated<Data
   raw,
 });
 
-export type ServiceParts = {
+type ServiceParts = {
   store: Store;
   link: ServiceLink;
   keyStore: KeyStore | undefined;
 };
 
-export type AppService = ReturnType<typeof createService>;
+type AppService = ReturnType<typeof createService>;
 
 /** Queries status, models and quota of the service in use, and tests other services. */
 export const createService = ({ store, link, keyStore }: ServiceParts) => ({

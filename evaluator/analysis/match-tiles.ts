@@ -14,10 +14,7 @@ const MAX_NEAR_STEPS = 3;
 const MIN_RISE = 0.1 * PIXELS;
 
 /** Where each tile of a frame came from, and the difference that remains. */
-export type TileMatch = Pick<
-  TileStatistics,
-  'change' | 'surprise' | 'residual' | 'motionX' | 'motionY'
->;
+type TileMatch = Pick<TileStatistics, 'change' | 'surprise' | 'residual' | 'motionX' | 'motionY'>;
 
 /** The match of a frame without another one before it. */
 export const unmoved = (tileCount: number): TileMatch => ({

@@ -16,7 +16,7 @@ export type RequestedVideo =
   | { form: 'inline'; base64: string };
 
 /** A create request, valid as far as can be checked without the video. */
-export type CreateRequest = {
+type CreateRequest = {
   prompt: string;
   video: RequestedVideo;
   model: Model;

@@ -2,13 +2,13 @@ import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { SqliteDatabase } from './open-database.ts';
 
 /** How the bytes arrived. Only an `upload` is a video record that clients see. */
-export type VideoOrigin = 'upload' | 'inline' | 'url';
+type VideoOrigin = 'upload' | 'inline' | 'url';
 
 /**
  * `reserved`: no bytes yet; `received`: the bytes arrived, but the client has not completed the
  * upload; `validating`: completed, the file is being probed; `ready` and `failed` are final.
  */
-export type VideoState = 'reserved' | 'received' | 'validating' | 'ready' | 'failed';
+type VideoState = 'reserved' | 'received' | 'validating' | 'ready' | 'failed';
 
 export type StoredVideo = {
   id: string;

@@ -7,7 +7,7 @@ type Box = Sighting['box'];
 export const MODEL_SIDE = 416;
 
 /** Distance between the cells of the model's three outputs, in pixels of its input. */
-export const STRIDES = [8, 16, 32] as const;
+const STRIDES = [8, 16, 32] as const;
 
 /** Number of scores per cell: the classes of COCO. */
 const CLASSES = 80;

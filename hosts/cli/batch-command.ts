@@ -22,7 +22,7 @@ import { type LocationOptions, withEngine } from './with-engine.ts';
 
 export type BatchCommandOptions = LocationOptions & { json?: boolean; quiet?: boolean };
 
-export type BatchCommand = {
+type BatchCommand = {
   work: (engine: Engine, signal: AbortSignal) => Promise<ResultDocument>;
   /** Conditions that fail a clip; each that a clip meets is reported, and sets the exit code. */
   conditions?: readonly FailCondition[];

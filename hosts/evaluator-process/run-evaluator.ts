@@ -8,7 +8,7 @@ import { apiKeyPattern } from '../../shared/service-api/auth.ts';
 import { evaluatorEntry } from './evaluator-entries.ts';
 import { evaluatorStore, storeErrorOf } from './start-evaluator.ts';
 
-export type RunEvaluatorOptions = {
+type RunEvaluatorOptions = {
   dataDir: string;
   /** The only key it accepts; null for any. */
   apiKey: string | null;

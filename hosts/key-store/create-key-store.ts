@@ -1,7 +1,7 @@
 import type { KeyStore } from '../../engine/index.ts';
 import { createKeyFile, type KeyCipher } from './key-file.ts';
 
-export type KeyStoreOptions = {
+type KeyStoreOptions = {
   dataDir: string;
   /** Value of CLIPCHECK_API_KEY; null if it is not set. */
   apiKeyOfStart: string | null;

@@ -26,7 +26,7 @@ const storedKeySchema = z.union([
 ]);
 type StoredKey = z.infer<typeof storedKeySchema>;
 
-export type KeyFile = {
+type KeyFile = {
   /** Returns how the key of an address is stored; null if there is none or it is unreadable. */
   placeFor(baseUrl: string): 'encrypted' | 'file' | null;
   /** @throws AppError key_unreadable; the message reveals nothing of the file's content */

@@ -12,7 +12,7 @@ import { openFailureLog } from '../window/failure-log.ts';
 import { openBrowser } from './open-browser.ts';
 import { startWebServer } from './start-web-server.ts';
 
-export type WebHostRun = {
+type WebHostRun = {
   version: string;
   dataDir: string;
   rendererFolder: string;

@@ -1,4 +1,4 @@
-export type BoxInMemory = { readonly type: string; readonly body: DataView };
+type BoxInMemory = { readonly type: string; readonly body: DataView };
 
 /** Maximum number of boxes in another, against files made to keep readers busy. */
 const maxBoxes = 2_000;

@@ -1,7 +1,7 @@
 /** QuickTime's data handlers, which describe the location of media, not its kind. */
 const dataHandlers: ReadonlySet<string> = new Set(['alis', 'url ', 'rsrc']);
 
-export type DeclaredTrack = {
+type DeclaredTrack = {
   /** Whether all handlers are audio handlers; null before the first handler. */
   isAudio: boolean | null;
   /** The highest number that a table declares. */

@@ -1,7 +1,7 @@
 import { boxAt, boxesIn } from './boxes-in.ts';
 
 /** An entry of an edit list (ISO/IEC 14496-12, 8.6.6), as stored in the file. */
-export type EditEntry = {
+type EditEntry = {
   /** In ticks of the movie's clock; 0 in a fragmented file means to the end. */
   readonly durationTicks: number;
   /** Start in the track, in ticks of the track's clock; -1 for a time without video. */

@@ -14,12 +14,12 @@ export const videoByUrlSchema = z
   .describe('A public MP4 that the service fetches.');
 
 /** API specification, "VideoRef": a video that was uploaded and is `ready`. */
-export const videoByUploadSchema = z
+const videoByUploadSchema = z
   .strictObject({ upload_id: z.string().min(1).describe('Id of a video whose status is `ready`.') })
   .describe('An uploaded video: the only form for files up to 50 MB.');
 
 /** API specification, "VideoRef": base64 MP4 bytes, bounded by the request body limit. */
-export const videoInlineSchema = z
+const videoInlineSchema = z
   .strictObject({ b64_json: z.base64().min(1) })
   .describe('The bytes of an MP4 in base64. The limit of request bodies allows about 1.5 MB.');
 

@@ -10,8 +10,8 @@ export const errorTypes = [
   'rate_limit_error',
   'api_error',
 ] as const;
-export const errorTypeSchema = z.enum(errorTypes);
-export type ErrorType = z.infer<typeof errorTypeSchema>;
+const errorTypeSchema = z.enum(errorTypes);
+type ErrorType = z.infer<typeof errorTypeSchema>;
 
 /**
  * API specification, "Errors": ErrorCode, each with its type and its HTTP status. The document

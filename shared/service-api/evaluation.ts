@@ -17,7 +17,7 @@ export const evaluationStatuses = [
   'partial',
   'failed',
 ] as const;
-export const evaluationStatusSchema = z
+const evaluationStatusSchema = z
   .enum(evaluationStatuses)
   .describe(
     'Terminal are `completed`, `partial` (a detector completed, another failed) and `failed`. Clients poll until then.',

@@ -16,12 +16,12 @@ export const isFindingType = (type: string): type is FindingType =>
 
 /** API specification, "GlitchSource". Absent means `model`. */
 export const findingSources = ['model', 'human'] as const;
-export const findingSourceSchema = z
+const findingSourceSchema = z
   .enum(findingSources)
   .describe('Who reported the finding. Absent means `model`.');
 
 /** API specification, "TimePoint": HH:MM:SS:FF. */
-export const timecodePattern = /^[0-9]{2}:[0-9]{2}:[0-9]{2}:[0-9]{2}$/;
+const timecodePattern = /^[0-9]{2}:[0-9]{2}:[0-9]{2}:[0-9]{2}$/;
 
 const frameSchema = z.int().min(0).describe('Index of the frame, 0-based, in presentation order.');
 const secondSchema = z.number().min(0).describe('Time of that frame in seconds from the start.');

@@ -21,7 +21,7 @@ export const rateLimitWindowSchema = z
 export type RateLimitWindow = z.infer<typeof rateLimitWindowSchema>;
 
 /** API specification, "Quota state": the metered operations. */
-export const quotaScopes = ['detect', 'generate', 'upload'] as const;
+const quotaScopes = ['detect', 'generate', 'upload'] as const;
 export type QuotaScope = (typeof quotaScopes)[number];
 
 /** API specification, "Quota state": strict, for writing. */

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 
 /** A known value, or any other string that a newer service may send. */
-export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
+type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
 /** Reads an enum that may have grown: an unknown value is kept as a string. */
 export const openEnum = <const Known extends readonly string[]>(_known: Known) =>

@@ -20,7 +20,7 @@ import { brokenLimits } from '../media/probe/preflight.ts';
 import { type ProbedVideo, probeFile } from '../media/probe/probe-file.ts';
 import { type ChosenFrames, chooseFrames } from './choose-frames.ts';
 
-export type CopySource = {
+type CopySource = {
   readonly id: ClipId;
   readonly path: string;
   readonly sizeBytes: number;
@@ -42,7 +42,7 @@ export type FinishedCopy = {
   readonly stamp: string;
 };
 
-export type CopyHooks = {
+type CopyHooks = {
   readonly signal: AbortSignal;
   readonly onFrames: (done: number) => void;
 };

@@ -1,7 +1,7 @@
 import { shortLocation } from '../addresses/display-location.ts';
 import { foldName, matchQuality, tidyRelativePath } from '../prompts/name-key.ts';
 
-export type NamedClip = { path: string };
+type NamedClip = { path: string };
 
 /** A clip under one of the names by which it is found. */
 type Entry<Clip> = { clip: Clip; path: string; hasExtension: boolean };

@@ -33,7 +33,7 @@ export type Manifest = {
 };
 
 /** What all lists of a search may still keep in memory. Each list reduces it. */
-export type ListBudget = { rows: number; characters: number };
+type ListBudget = { rows: number; characters: number };
 
 export const createListBudget = (): ListBudget => ({
   rows: maxManifestRows,

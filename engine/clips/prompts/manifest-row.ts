@@ -52,7 +52,7 @@ export const isPromptColumn = (column: string): boolean => promptColumns.include
 export const isGenerationColumn = (column: string): boolean =>
   Object.values(generationMembers).some((names) => names.some((name) => name === column));
 
-export const acceptedColumns = {
+const acceptedColumns = {
   files: fileColumns.join(', '),
   addresses: addressColumns.join(', '),
   prompt: usualPromptColumns.join(', '),

@@ -49,7 +49,7 @@ async function* slices(text: string): AsyncGenerator<string> {
 /** Excel's line that declares the delimiter; it is ignored, since the delimiter is detected. */
 const separatorLine = /^"?sep=[,;\t]"?(\r?\n)/i;
 
-export type CsvRecord = { record: string[]; info: { lines: number } };
+type CsvRecord = { record: string[]; info: { lines: number } };
 
 const openParser = (text: string, delimiter: string): AsyncIterable<CsvRecord> =>
   Readable.from(slices(text)).compose(

@@ -7,7 +7,7 @@ import type { ServiceLimits } from '../../service/service-limits.ts';
 import { reasonOfRecord } from './reason-of.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
-export type CheckedClip = {
+type CheckedClip = {
   /** Null if the clip can be submitted. */
   problem: JobEnd | null;
   /** What may go wrong at the service, shown to the user. */

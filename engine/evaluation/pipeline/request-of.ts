@@ -23,7 +23,7 @@ export type SentFile = {
 };
 
 /** Returns the file sent for a job: its copy, else the clip's file; null before it is read. */
-export const sentFile = ({ path, clip, copy }: Job): SentFile | null =>
+const sentFile = ({ path, clip, copy }: Job): SentFile | null =>
   copy ?? (clip && { path, ...clip });
 
 export const ownMetadataMember = 'clipcheck';

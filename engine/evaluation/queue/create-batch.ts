@@ -31,7 +31,7 @@ export const optionsWith = (given: OptionOverrides, { settings }: QueueParts): S
 });
 
 /** A batch to create; omitted members have their defaults, and its options those of the settings. */
-export type BatchToCreate = Partial<NewBatch> & { serviceId: ServiceId; options: OptionOverrides };
+type BatchToCreate = Partial<NewBatch> & { serviceId: ServiceId; options: OptionOverrides };
 
 /** Creates a batch in the queue; the only place that stores options with one. */
 export const createBatch = (

@@ -28,7 +28,7 @@ export type EvaluatePaths = PromptRequest & {
   capUnits?: number | undefined;
 };
 
-export type EvaluateClips = {
+type EvaluateClips = {
   clips: readonly NewJob[];
   label: string;
   prompts: PromptRequest;

@@ -5,7 +5,7 @@ import type { BatchContext } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 import type { BatchCost } from './batch-cost.ts';
 
-export type RequestedAction =
+type RequestedAction =
   | { to: 'pause'; reason: Reason | null }
   /** Unsubmitted clips are cancelled already; the others get their results. */
   | { to: 'end' }

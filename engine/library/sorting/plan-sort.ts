@@ -46,7 +46,7 @@ const createFindListPrompt = (
   };
 };
 
-export type DetailedPlan = { plan: SortPlan; groups: PlannedGroup[] };
+type DetailedPlan = { plan: SortPlan; groups: PlannedGroup[] };
 
 /** Resolves links in a path, even if the folder does not exist yet. */
 const realFolder = async (path: string): Promise<string> => {

@@ -32,4 +32,4 @@ export const dataPaths = (dataDir: string) => {
   };
 };
 
-export const evaluatorStoreIn = (dataDir: string): string => join(dataDir, 'evaluator');
+const evaluatorStoreIn = (dataDir: string): string => join(dataDir, 'evaluator');

@@ -20,7 +20,7 @@ import {
 import type { CallOptions } from './retries.ts';
 import { videoCalls } from './videos.ts';
 
-export type ApiClientOptions = {
+type ApiClientOptions = {
   /** As typed by the user; see `normalizeBaseUrl`. */
   baseUrl: string;
   /** Without it only `getStatus` can be called. */

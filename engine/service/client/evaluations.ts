@@ -66,9 +66,9 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
 };
 
 /** The headers pace further submissions. */
-export type BilledAnswer = Answer<ReceivedEvaluation> & { rateLimit: RateLimitHeaders };
+type BilledAnswer = Answer<ReceivedEvaluation> & { rateLimit: RateLimitHeaders };
 
-export type BilledCallOptions = CallOptions & {
+type BilledCallOptions = CallOptions & {
   /** Whether the evaluation's video is at a URL, which may take the service minutes to fetch. */
   fetchesVideo?: boolean | undefined;
 };

@@ -4,7 +4,7 @@ import { ApiError, type ErrorContext, outcomeNote, type RequestOutcome } from '.
 import { isWebPage, shownText } from './response-text.ts';
 
 /** Ends an HTTP exchange on the caller's abort or after a time limit. */
-export type CallLimit = {
+type CallLimit = {
   /** For `fetch`: aborted by the caller, or when the time limit has passed. */
   readonly signal: AbortSignal;
   /** What aborted the signal; null if nothing has. */
@@ -135,14 +135,14 @@ const readBody = async (response: Response): Promise<string> => {
   }
 };
 
-export type ExchangeRequest = {
+type ExchangeRequest = {
   url: URL;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Record<string, string>;
   body?: string | Blob | undefined;
 };
 
-export type ExchangeOptions = {
+type ExchangeOptions = {
   fetch: typeof globalThis.fetch;
   limit: CallLimit;
   /** Time limit for the body of an answer after its status. */

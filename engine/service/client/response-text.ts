@@ -62,7 +62,7 @@ const describeBroken = (text: string, contentType: string): string => {
     : `it is not JSON ("${shownText(text)}")`;
 };
 
-export type ParsedBody = { json: unknown } | { problem: string };
+type ParsedBody = { json: unknown } | { problem: string };
 
 /**
  * Parses an answer as JSON, keeping all digits of its metadata. Never throws.

@@ -41,7 +41,7 @@ export const createWaitLimit = () => {
   };
 };
 
-export type RetryOptions = CallOptions & {
+type RetryOptions = CallOptions & {
   clock: Clock;
   /** A number from 0 up to 1. */
   random: () => number;

@@ -13,7 +13,7 @@ import {
 } from './retry-policy.ts';
 import type { PutOptions } from './videos.ts';
 
-export type UploadOptions = PutOptions & {
+type UploadOptions = PutOptions & {
   /** The clip; from a file by `fs.openAsBlob`. */
   blob: Blob;
   filename?: string | undefined;

@@ -14,7 +14,7 @@ export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') =>
 
 type NewKey = { key: string; acceptsFile: boolean; connection?: ServiceConnection };
 
-export type SettingsParts = {
+type SettingsParts = {
   stored: StoredSettings;
   choice: ConnectionChoice;
   link: ServiceLink;

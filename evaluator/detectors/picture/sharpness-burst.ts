@@ -201,7 +201,7 @@ const describe = ({ info, grid }: FrameStatisticsTable, plateau: Plateau): Obser
 };
 
 /** Changes of detail from one frame to the next, corrected for motion and brightness. */
-export type TileSteps = {
+type TileSteps = {
   meanInto: (tiles: readonly number[], frame: number) => number;
   shareInto: (tiles: readonly number[], frame: number, sign: 1 | -1) => number;
 };

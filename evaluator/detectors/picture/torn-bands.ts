@@ -4,7 +4,7 @@ import { median } from '../median.ts';
 import type { Span } from './spans.ts';
 
 /** Rows of a picture that are shifted as one band for a few frames. */
-export type TornBand = Span & {
+type TornBand = Span & {
   /** In reduced pixels; positive is to the right. */
   shift: number;
   /** From the top, in fractions of the height. */

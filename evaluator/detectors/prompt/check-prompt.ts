@@ -7,7 +7,7 @@ import { type ClaimSpan, coverOf, type JudgedClaim, judgeClaims } from './judge-
 import { describeReason } from './reasons.ts';
 import { type PromptWords, readPrompt } from './text/prompt-text.ts';
 
-export type ClaimCheck = { findings: PromptMisalignment[]; state: DetectorState };
+type ClaimCheck = { findings: PromptMisalignment[]; state: DetectorState };
 
 /**
  * Compares a clip with what its prompt asks for: length, frame rate, shape, colors, light, camera,

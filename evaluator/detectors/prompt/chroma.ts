@@ -10,7 +10,7 @@ const SAMPLED_FRAMES = 24;
 export const HUE_SECTORS = 12;
 
 /** How colorful a frame is, over its pixels that are not nearly black. */
-export type FrameChroma = {
+type FrameChroma = {
   /** Share of colored pixels, 0 to 1. */
   colored: number;
   /** 95th percentile of the pixels' distance from grey, in levels. */

@@ -6,7 +6,7 @@ import { findPhrases, type Match, type PhraseBook } from './text/phrases.ts';
 import type { PromptWords } from './text/prompt-text.ts';
 
 /** Something measurable that a prompt asks for, with its range of words, both inclusive. */
-export type Claim<Value> = { value: Value; first: number; last: number };
+type Claim<Value> = { value: Value; first: number; last: number };
 
 /** A possible claim; one with a reason is ignored, whatever the clip shows. */
 export type Reading<Value> = Claim<Value> & { ignoreReason: ClaimReason | null };

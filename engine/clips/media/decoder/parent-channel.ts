@@ -1,5 +1,5 @@
 /** Message channel between a child process, which reads untrusted files, and its parent. */
-export type DecoderChannel = {
+type DecoderChannel = {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
 };

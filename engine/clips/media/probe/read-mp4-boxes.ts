@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { type BoxRange, type Mp4Box, readBox } from '../../../../shared/mp4/read-box.ts';
 import { readInBlocks } from '../../../../shared/mp4/read-in-blocks.ts';
 
-export type Mp4Boxes = {
+type Mp4Boxes = {
   /** Of `ftyp`, without padding, each once. */
   brands: string[];
   missingBytes: number;

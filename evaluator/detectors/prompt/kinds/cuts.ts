@@ -13,7 +13,7 @@ import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Requested number of cuts; null for at least one. */
-export type CutCount = number | null;
+type CutCount = number | null;
 
 const kind =
   'different|separate|distinct|consecutive|camera|quick|short|rapid|fast|sequential|hard|jump';

@@ -139,7 +139,7 @@ const read = (prompt: PromptWords): Reading<Light>[] => {
 const DARK_LUMA = 50;
 const BRIGHT_LUMA = 150;
 
-export type ClipLight = {
+type ClipLight = {
   /** Median of the frames' mean luma, 0 to 255. */
   luma: number;
   dark: number;

@@ -1,7 +1,7 @@
 import { negations } from './words.ts';
 
 /** The strongest punctuation mark between a word and the one before it; empty for none. */
-export type Punctuation = '' | ':' | ',' | '.';
+type Punctuation = '' | ':' | ',' | '.';
 
 /** A word, a number, or a sign between digits, normalized so that spelling does not matter. */
 export type Word = {

@@ -21,7 +21,7 @@ const formatNames = ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'];
 
 const sequenceParameters = 7;
 
-export type Mp4Bytes = { sizeBytes: number; readBytes: ReadBytes };
+type Mp4Bytes = { sizeBytes: number; readBytes: ReadBytes };
 
 /** Reads the only index of a file without unknown top-level boxes. */
 const readIndex = async ({ sizeBytes, readBytes }: Mp4Bytes): Promise<Buffer> => {
