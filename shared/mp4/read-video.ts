@@ -11,8 +11,9 @@ import {
   type VideoPacket,
 } from './sample-tables.ts';
 
-const createFieldReader = (box: DataView, start: number) => {
-  let offset = start;
+/** Reads the fields after version and flags, one after another. */
+const createFieldReader = (box: DataView) => {
+  let offset = 4;
   return {
     unsigned: (): number => {
       offset += 4;
@@ -44,7 +45,7 @@ const readHeader = (
   defaults: ReadonlyMap<number, SampleDefaults>,
 ): TrackHeader => {
   const flags = flagsOf(box);
-  const { unsigned, long } = createFieldReader(box, 4);
+  const { unsigned, long } = createFieldReader(box);
   const trackId = unsigned();
   const usual = defaults.get(trackId) ?? { durationTicks: 0, sizeBytes: 0, flags: 0 };
   const base = flags & 0x1 ? long() : flags & 0x2_00_00 ? fragmentPosition : null;
@@ -73,7 +74,7 @@ const readRun = (
   onSample: PacketList['add'] | null,
 ): number => {
   const flags = flagsOf(box);
-  const { unsigned, signed } = createFieldReader(box, 4);
+  const { unsigned, signed } = createFieldReader(box);
   const count = unsigned();
   let position = flags & 0x1 ? start.base + signed() : start.position;
   // Its count is not limited by the size of the box.

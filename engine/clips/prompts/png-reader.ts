@@ -8,6 +8,7 @@ import { type FindBeside, silentTwinPath } from './files-beside.ts';
 import {
   type ChoiceOf,
   type PromptReader,
+  promptProblem,
   type ReportProblem,
   type SourceAnswer,
   toSourceAnswers,
@@ -135,7 +136,7 @@ export const createPngReader = (
       ];
     }
     const message = `The image ${printableText(origin)} ${png.why}.`;
-    report({ code: 'png_unreadable', kind: 'user', path: origin, message });
+    report(promptProblem('png_unreadable', origin, message));
     return [];
   };
 

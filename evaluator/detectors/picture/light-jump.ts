@@ -78,7 +78,7 @@ export const lightJump: Detector = {
       });
     const jumps = jumpsOf(PARTNER_SHARE, MIN_EXPLAINED);
     const alone = pairJumps(table, jumps).filter(
-      ({ size, returns }) => !returns && isLarge(size, limits, 1),
+      ({ size, returns }) => !returns && isLarge(size, limits),
     );
     const partners =
       alone.length === 0
@@ -90,7 +90,7 @@ export const lightJump: Detector = {
       table,
       [...jumps, ...partners].toSorted((a, b) => a.frame - b.frame),
     )
-      .filter(({ size }) => isLarge(size, limits, 1))
+      .filter(({ size }) => isLarge(size, limits))
       .map((stretch) => describe(table, stretch));
   },
 };
@@ -253,8 +253,8 @@ const fitJump = (
   const [before, now] = [frames[frame - 1]?.picture.luma, frames[frame]?.picture.luma];
   const fit = fitLight(changeOf(allTiles(grid), frame));
   if (!before || !now || !fit) return null;
-  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, minimum, 1);
-  const isColor = isLarge({ ...fit.size, luma: 0 }, minimum, 1);
+  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, minimum);
+  const isColor = isLarge({ ...fit.size, luma: 0 }, minimum);
   const explained = Math.max(isLight ? fit.explained.luma : 0, isColor ? colorExplained(fit) : 0);
   if (explained < minExplained || fit.size.luma > MAX_LUMA) return null;
   const jumpDissimilarity = lumaDissimilarity(before, now, grid);
@@ -266,8 +266,8 @@ const fitJump = (
   return isExplained || jumpDissimilarity <= MAX_RATIO_TO_USUAL * usual ? fit : null;
 };
 
-const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds, share: number) =>
-  luma >= share * minLuma || cb + cr >= share * minColor;
+const isLarge = ({ luma, cb, cr }: Color, { minLuma, minColor }: Thresholds): boolean =>
+  luma >= minLuma || cb + cr >= minColor;
 
 /** Returns the explained share of the color change, weighted by how much each channel changes. */
 const colorExplained = ({ size, explained }: LightFit): number =>
