@@ -16,6 +16,6 @@ export type EngineParts = {
   parquet: ParquetReader;
   clock: Clock;
   tasks: TaskTracker;
-  /** Video ids that this session has seen ready at the service. */
+  /** Video ids that this session has seen ready at the service, see `checkedId`. */
   checkedVideoIds: Set<string>;
 };

@@ -6,10 +6,7 @@ import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
-import type { Copies } from '../../clips/copies/create-copies.ts';
-import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
-import type { Clock } from '../../clock.ts';
 import type { Wait } from '../../service/client/retries.ts';
 import {
   maxParallelPolls,
@@ -21,9 +18,8 @@ import {
 import { fetchModels } from '../../service/model-list.ts';
 import { limitsOf, type ServiceLimits } from '../../service/service-limits.ts';
 import type { HeldService } from '../../service/service-link.ts';
-import type { EventBus } from '../../store/events/event-bus.ts';
-import type { Store } from '../../store/store.ts';
 import type { JobChange } from '../../store/tables/job-row.ts';
+import type { EngineParts } from '../engine-parts.ts';
 import { type BatchStop, createBatchStop } from './batch-stop.ts';
 import type { Job } from './job.ts';
 import { createPace } from './pace.ts';
@@ -48,19 +44,19 @@ export type Budget = {
   jobEnded(job: Job): void;
 };
 
-export type BatchContext = {
+type SharedParts = Pick<
+  EngineParts,
+  'store' | 'bus' | 'hasher' | 'copies' | 'clock' | 'checkedVideoIds'
+>;
+
+export type BatchContext = SharedParts & {
   batchId: BatchId;
   serviceId: ServiceId;
   options: EvaluateOptions;
-  store: Store;
   /** The service that this batch began with. */
   service: HeldService;
-  hasher: FileHasher;
-  copies: Copies;
   copiedPart: ClipPart | null;
   prompts: PromptFinder;
-  bus: EventBus;
-  clock: Clock;
   stop: BatchStop;
   gate: SubmitGate;
   budget: Budget;
@@ -75,8 +71,6 @@ export type BatchContext = {
   lastAnswer: { atMs: number };
   /** How long the latest runs of this batch took, which decides when the next are polled. */
   runTimes: ReturnType<typeof createRunTimes>;
-  /** Video ids that this session has seen ready, see `checkedId`. */
-  checkedVideoIds: Set<string>;
   /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
   uploadsInFlight: Map<string, Promise<string>>;
   /** Stores what a stage has found out, and emits an event for its stage. */
@@ -117,23 +111,11 @@ const parallelClipsAtService = 16;
 export const parallelClipsOf = (chosen: number | null, isBuiltIn: boolean): number =>
   chosen ?? (isBuiltIn ? availableParallelism() : parallelClipsAtService);
 
-type ContextParts = Pick<
-  BatchContext,
-  | 'batchId'
-  | 'options'
-  | 'store'
-  | 'service'
-  | 'budget'
-  | 'hasher'
-  | 'copies'
-  | 'prompts'
-  | 'bus'
-  | 'clock'
-  | 'checkedVideoIds'
-> & {
-  /** Aborted by the user. */
-  interrupt: AbortSignal;
-};
+type ContextParts = SharedParts &
+  Pick<BatchContext, 'batchId' | 'options' | 'service' | 'budget' | 'prompts'> & {
+    /** Aborted by the user. */
+    interrupt: AbortSignal;
+  };
 
 export const createContext = (parts: ContextParts): BatchContext => {
   const { batchId, store, service, bus, clock, options, budget } = parts;

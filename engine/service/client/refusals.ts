@@ -17,16 +17,12 @@ import {
   outcomeNote,
   type RequestOutcome,
 } from './errors.ts';
+import type { Exchanged } from './exchange.ts';
 import { parseJsonBody, shownHtml, shownText } from './response-text.ts';
 import { maxRetryAfterMs } from './retry-policy.ts';
 
 /** An answer whose status is not 2xx. */
-export type Refusal = {
-  status: number;
-  headers: Headers;
-  /** Null if it could not be read, or was too long. */
-  body: string | null;
-};
+export type Refusal = Omit<Exchanged, 'bodyError'>;
 
 /** The service's codes for the statuses of answers without the envelope. */
 const codeByStatus: Record<number, ErrorCode> = {

@@ -1,11 +1,4 @@
-export type WorkflowText = {
-  /** Node id and input, the same for every clip of the workflow: `6.text`. */
-  key: string;
-  /** Printable description of node and input: `Positive prompt (CLIPTextEncode, node 6)`. */
-  label: string;
-  /** Trimmed, never blank. */
-  text: string;
-};
+import type { PromptCandidate } from '../../../../shared/domain/found-prompt.ts';
 
 export type PromptForm =
   | 'comfyui-graph'
@@ -35,6 +28,6 @@ export type PromptReading =
   | {
       kind: 'choice';
       workflowKey: string;
-      candidates: WorkflowText[];
+      candidates: PromptCandidate[];
       tag: string | null;
     };

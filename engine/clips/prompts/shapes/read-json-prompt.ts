@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PromptCandidate } from '../../../../shared/domain/found-prompt.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
 import { findGraphTexts } from './find-graph-texts.ts';
@@ -7,7 +8,7 @@ import { readInfotext } from './infotext.ts';
 import { isRecord, type JsonRecord, unpackMember } from './lenient-json.ts';
 import { isNegativeName } from './node-names.ts';
 import { isPlainPrompt, isSentence, tidyPrompt } from './plain-prompt.ts';
-import type { PromptForm, PromptReading, WorkflowText } from './prompt-reading.ts';
+import type { PromptForm, PromptReading } from './prompt-reading.ts';
 import { readApiGraph } from './read-api-graph.ts';
 import { generationMembers } from './read-generation.ts';
 import { readWorkflow } from './read-workflow.ts';
@@ -55,7 +56,7 @@ const labelOf = ({ node, input }: GraphText): string => {
  * not join, the user must choose one.
  */
 export const readGraphPrompt = (graph: ComfyGraph, form: PromptForm): PromptReading => {
-  const candidates: WorkflowText[] = [];
+  const candidates: PromptCandidate[] = [];
   let isDoubtful = false;
   for (const found of findGraphTexts(graph)) {
     const text = tidyPrompt(found.text);
