@@ -1,9 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
 import type { LeftOutClip, PlannedClip, ShownPlan } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
+import { useVirtualList } from '../../ui/VirtualList.tsx';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 import styles from './PlanList.module.css';
 import { nameIn } from './sort-texts.ts';
@@ -23,6 +22,7 @@ const planRows = (plan: ShownPlan): PlanRow[] => [
   ),
 ];
 
+/** Minimum height of a row, as in the styles (px). */
 const rowHeight = 28;
 
 /** The part of a sidecar's name after its clip's stem: `.txt`; the full name if the stems differ. */
@@ -88,32 +88,28 @@ const moreText = (plan: ShownPlan): string | null => {
 
 /** A plan as a list: problems first, then each clip with its destination. */
 export const PlanList = ({ plan }: { plan: ShownPlan }) => {
-  const scroller = useRef<HTMLDivElement>(null);
   const rows = planRows(plan);
-  const lines = useVirtualizer({
+  const { scroller, lines, heightPx } = useVirtualList({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
+    lineHeight: rowHeight,
+    isMeasured: true,
   });
   const more = moreText(plan);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <section className={styles.scroller} ref={scroller} tabIndex={0} aria-label="Dry run">
-        <ul style={{ height: lines.getTotalSize() }}>
-          {lines.getVirtualItems().map(({ index, start }) => {
+        <ul style={{ height: heightPx }}>
+          {lines.map(({ index, place }) => {
             const row = rows[index];
             return row ? (
               <li
                 key={index}
-                ref={lines.measureElement}
-                data-index={index}
+                {...place}
                 className={styles.row}
                 data-kind={row.kind}
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}
-                style={{ transform: `translateY(${start}px)`, minHeight: rowHeight }}
               >
                 <Row row={row} />
               </li>

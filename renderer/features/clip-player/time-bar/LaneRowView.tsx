@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { FindingTypeMark, findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import type { LinePlace } from '../../../ui/VirtualList.tsx';
 import { useReview } from '../review-context.ts';
 import { FindingRange } from './FindingRange.tsx';
 import fieldStyles from './field.module.css';
@@ -10,13 +11,13 @@ type Props = {
   row: LaneRow;
   /** Number of findings of its type, shown at the start of the lane. */
   count: number | undefined;
-  topPx: number;
+  place: LinePlace;
   tabStop: number | undefined;
 };
 
-export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
+export const LaneRowView = ({ row, count, place, tabStop }: Props) => {
   const { findings, table, chosen } = useReview();
-  const style = { '--tone': findingTypeLooks(row.type).color, transform: `translateY(${topPx}px)` };
+  const style = { ...place.style, '--tone': findingTypeLooks(row.type).color };
   return (
     <div className={styles.row} data-first={row.isFirst} style={style as CSSProperties}>
       <div className={`${fieldStyles.head} ${styles.head}`}>

@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -8,6 +7,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { useVirtualList } from '../../../ui/VirtualList.tsx';
 import { useReview } from '../review-context.ts';
 import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
@@ -45,8 +45,6 @@ const useLaneRows = (): LaneRow[] => {
 
 /** Height of a row, including the space around its ranges: `--row-height` in the styles. */
 const rowPx = 26;
-/** Extra rows rendered beyond the edges, so that scrolling shows no gaps. */
-const overscanRows = 3;
 
 const useTypeCounts = (): ReadonlyMap<string, number> => {
   const { findings } = useReview();
@@ -83,19 +81,13 @@ export const Lanes = () => {
   const { chosen, choose, hovered } = useReview();
   const rows = useLaneRows();
   const counts = useTypeCounts();
-  const scroller = useRef<HTMLDivElement>(null);
-  const lines = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: overscanRows,
-  });
   const order = useMemo(() => rows.flatMap((row) => row.findings), [rows]);
   const tabStop = chosen ?? order[0];
-  const chosenRow = chosen === null ? -1 : rows.findIndex((row) => row.findings.includes(chosen));
-  useEffect(() => {
-    if (chosenRow >= 0) lines.scrollToIndex(chosenRow, { align: 'auto' });
-  }, [lines, chosenRow]);
+  const { scroller, lines, heightPx } = useVirtualList({
+    count: rows.length,
+    lineHeight: rowPx,
+    inView: chosen === null ? null : rows.findIndex((row) => row.findings.includes(chosen)),
+  });
   useFocusSelected(scroller, chosen);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -122,15 +114,15 @@ export const Lanes = () => {
         if (clicked !== null) choose(clicked);
       }}
     >
-      <Box pos="relative" h={lines.getTotalSize()}>
-        {lines.getVirtualItems().map(({ index, start }) => {
+      <Box pos="relative" h={heightPx}>
+        {lines.map(({ index, place }) => {
           const row = rows[index];
           return row ? (
             <LaneRowView
               key={index}
               row={row}
               count={counts.get(row.type)}
-              topPx={start}
+              place={place}
               tabStop={tabStop}
             />
           ) : null;

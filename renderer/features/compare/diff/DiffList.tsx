@@ -1,11 +1,11 @@
 import { Box, Flex, Group, Text, Title } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { FindingPair } from '../../../../shared/domain/tracks/finding-pair.ts';
 import cardStyles from '../../../ui/card.module.css';
 import { formatCount } from '../../../ui/formats.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import textStyles from '../../../ui/texts.module.css';
+import { useVirtualList } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { ReviewContext } from '../../clip-player/review-context.ts';
@@ -112,8 +112,6 @@ const noneText = (kind: DiffKind, isOneClip: boolean): string => {
 
 /** Estimated row height (px) until measured. */
 const estimatedHeight = 100;
-/** Extra rows rendered beyond the edges, so that scrolling shows no gaps. */
-const overscanRows = 4;
 
 const Row = ({ row }: { row: DiffRow }) => {
   const { isOneClip } = useComparison();
@@ -139,31 +137,19 @@ const Row = ({ row }: { row: DiffRow }) => {
 export const DiffList = () => {
   const { pairs, chosen } = useComparison();
   const rows = useMemo(() => diffRows(pairs), [pairs]);
-  const scroller = useRef<HTMLElement>(null);
-  const lines = useVirtualizer({
+  const { scroller, lines, heightPx } = useVirtualList({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatedHeight,
-    overscan: overscanRows,
+    lineHeight: estimatedHeight,
+    isMeasured: true,
+    inView: rows.findIndex((row) => row.type === 'pair' && row.index === chosen),
   });
-  const { scrollToIndex } = lines;
-  const chosenRow = rows.findIndex((row) => row.type === 'pair' && row.index === chosen);
-  useEffect(() => {
-    if (chosenRow !== -1) scrollToIndex(chosenRow, { align: 'auto' });
-  }, [chosenRow, scrollToIndex]);
   return (
     <Scrolling ref={scroller} className={styles.scroller} label="Compared findings">
-      <Box pos="relative" h={lines.getTotalSize()}>
-        {lines.getVirtualItems().map(({ key, index: rowIndex, start }) => {
-          const row = rows[rowIndex];
+      <Box pos="relative" h={heightPx}>
+        {lines.map(({ key, index, place }) => {
+          const row = rows[index];
           return row ? (
-            <div
-              key={key}
-              ref={lines.measureElement}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
-              data-index={rowIndex}
-            >
+            <div key={key} className={styles.row} {...place}>
               <Row row={row} />
             </div>
           ) : null;

@@ -10,13 +10,14 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, FileText, Film, Folder, FolderUp } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
+import { moveActive } from '../../../ui/move-active.ts';
 import textStyles from '../../../ui/texts.module.css';
+import { useVirtualList } from '../../../ui/VirtualList.tsx';
 import styles from './PickerPanel.module.css';
 import { pathCrumbs } from './path-crumbs.ts';
 import type { Picker, PickerEntry, PickerKind } from './use-picker.ts';
@@ -51,16 +52,12 @@ const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }
 };
 
 const PickerList = ({ id, kind, picker }: PickerListProps) => {
-  const scroller = useRef<HTMLDivElement>(null);
   const { entries, active, chosen } = picker;
-  const rows = useVirtualizer({
+  const { scroller, lines, heightPx } = useVirtualList({
     count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
+    lineHeight: rowHeight,
+    inView: active,
   });
-  const { scrollToIndex } = rows;
-  useEffect(() => scrollToIndex(active), [active, scrollToIndex]);
 
   const onPress = (entry: PickerEntry, index: number): void => {
     picker.setActive(index);
@@ -74,9 +71,9 @@ const PickerList = ({ id, kind, picker }: PickerListProps) => {
         role="listbox"
         aria-label={kind === 'report' ? 'Folders and reports' : 'Folders and clips'}
         aria-multiselectable={kind === 'clips'}
-        style={{ height: rows.getTotalSize() }}
+        style={{ height: heightPx }}
       >
-        {rows.getVirtualItems().map(({ index, start }) => {
+        {lines.map(({ index, place }) => {
           const entry = entries[index];
           if (!entry) return null;
           const isChosen = chosen.has(entry.path);
@@ -93,7 +90,7 @@ const PickerList = ({ id, kind, picker }: PickerListProps) => {
               aria-setsize={entries.length}
               data-active={index === active}
               className={styles.row}
-              style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+              {...place}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPress(entry, index)}
             >
@@ -107,7 +104,7 @@ const PickerList = ({ id, kind, picker }: PickerListProps) => {
 };
 
 /** Number of entries that Page Up and Page Down move by. */
-const page = 10;
+const rowsPerPage = 10;
 
 type Props = { kind: PickerKind; picker: Picker; onChoose: () => void };
 
@@ -136,18 +133,15 @@ const keyAction = (
   picker: Picker,
   onChoose: () => void,
 ): (() => void) | undefined => {
-  const last = picker.entries.length - 1;
-  const move = (by: number) => () =>
-    picker.setActive(Math.max(0, Math.min(last, picker.active + by)));
   switch (event.key) {
     case 'ArrowDown':
-      return move(1);
     case 'ArrowUp':
-      return move(-1);
     case 'PageDown':
-      return move(page);
-    case 'PageUp':
-      return move(-page);
+    case 'PageUp': {
+      const shape = { count: picker.entries.length, columns: 1, rowsPerPage };
+      const target = moveActive(event.key, picker.active, shape);
+      return () => picker.setActive(target ?? 0);
+    }
     case 'Enter':
       return event.ctrlKey || event.metaKey ? onChoose : picker.enter;
     case 'Backspace':

@@ -1,8 +1,9 @@
-import { type Ref, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import cardStyles from '../../../ui/card.module.css';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
+import type { LinePlace } from '../../../ui/VirtualList.tsx';
 import { FindingItem } from '../../clip-findings/FindingItem.tsx';
 import { VerdictButtons } from '../../clip-findings/VerdictButtons.tsx';
 import { useIsHovered, useReview } from '../../clip-player/review-context.ts';
@@ -25,16 +26,14 @@ const FindingJudging = ({ finding }: { finding: Finding }) => {
 
 type Props = {
   id: string;
-  ref: Ref<HTMLDivElement>;
+  place: LinePlace;
   position: number;
   index: number;
   finding: Finding;
   isChosen: boolean;
-  /** Distance from the top of the list. */
-  topPx: number;
 };
 
-export const FindingRow = ({ id, ref, position, index, finding, isChosen, topPx }: Props) => {
+export const FindingRow = ({ id, place, position, index, finding, isChosen }: Props) => {
   const { choose, hovered } = useReview();
   const isHovered = useIsHovered(index);
   // A row that scrolls away from under the mouse gets no leave event.
@@ -42,12 +41,10 @@ export const FindingRow = ({ id, ref, position, index, finding, isChosen, topPx 
   return (
     <GridRow
       id={id}
-      ref={ref}
+      {...place}
       className={`${cardStyles.card} ${styles.row}`}
-      style={{ transform: `translateY(${topPx}px)` }}
       aria-rowindex={position + 1}
       aria-selected={isChosen}
-      data-index={position}
       data-finding={index}
       data-hovered={isHovered}
       onMouseEnter={() => hovered.hover(index)}

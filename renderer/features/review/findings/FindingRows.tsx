@@ -1,7 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { GridRows } from '../../../ui/GridParts.tsx';
-import { moveActive } from '../../../ui/move-active.ts';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId } from 'react';
+import { useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
 import { useReview } from '../../clip-player/review-context.ts';
 import { FindingRow } from './FindingRow.tsx';
 import styles from './FindingRows.module.css';
@@ -14,8 +13,8 @@ const overscanRows = 4;
 /** Keys handled by the list; Left, Right, Home and End belong to the player. */
 const listKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 
-const isInControl = (event: KeyboardEvent): boolean =>
-  (event.target as Element).closest('button, textarea') !== null;
+const isOfPlayer = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  !listKeys.has(key) || ctrlKey || metaKey || shiftKey;
 
 /**
  * Scrolls the column to the selected row, since in a low window the list may be below the visible
@@ -44,12 +43,11 @@ export const FindingRows = () => {
   const { findings, chosen, choose, listing } = useReview();
   const { listed } = listing;
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   const chosenRow = chosen === null ? -1 : listed.indexOf(chosen);
-  const rows = useVirtualizer({
+  const list = useVirtualList({
     count: listed.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatedHeight,
+    lineHeight: estimatedHeight,
+    isMeasured: true,
     // Keyed by track: a re-run may reorder findings, and a note being typed must stay in its row.
     getItemKey: (row) => findings[listed[row] ?? -1]?.trackId ?? row,
     // Removing the selected row would remove its note's field, and typed text would become shortcuts.
@@ -57,9 +55,9 @@ export const FindingRows = () => {
     gap: rowGap,
     overscan: overscanRows,
   });
-  const { scrollToIndex } = rows;
+  const { scroller, scrollToIndex } = list;
   // Changes with the window, and when content above the list is rendered after it.
-  const heightPx = rows.scrollRect?.height;
+  const heightPx = list.virtualizer.scrollRect?.height;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a lower list may no longer show the row
   useEffect(() => {
     if (chosenRow === -1) return;
@@ -67,52 +65,32 @@ export const FindingRows = () => {
     showInColumn(scroller.current);
   }, [chosenRow, heightPx, scrollToIndex]);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (isInControl(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
-      return;
-    if (!listKeys.has(event.key)) return;
-    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / estimatedHeight);
-    const target = moveActive(event.key, chosenRow, {
-      count: listed.length,
-      columns: 1,
-      rowsPerPage,
-    });
-    if (target === null) return;
-    event.preventDefault();
-    choose(listed[target] ?? null);
-  };
-  const shown = rows.getVirtualItems();
-  const isChosenShown = shown.some(({ index }) => index === chosenRow);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: virtualized rows cannot be a table
-    <div
-      ref={scroller}
+    <VirtualList
+      list={list}
+      selection={{ active: chosenRow, moveTo: (row) => choose(listed[row] ?? null) }}
+      count={listed.length}
+      lineHeight={estimatedHeight}
+      idOf={(row) => `${id}-${row}`}
+      onKey={isOfPlayer}
       className={styles.scroller}
-      role="grid"
-      tabIndex={0}
       aria-label="Findings"
       aria-rowcount={listed.length}
-      {...(isChosenShown ? { 'aria-activedescendant': `${id}-${chosenRow}` } : {})}
-      onKeyDown={onKeyDown}
-    >
-      <GridRows style={{ height: `${rows.getTotalSize()}px` }}>
-        {shown.map(({ key, index: position, start }) => {
-          const index = listed[position];
-          const finding = index === undefined ? undefined : findings[index];
-          return finding === undefined || index === undefined ? null : (
-            <FindingRow
-              key={key}
-              id={`${id}-${position}`}
-              ref={rows.measureElement}
-              position={position}
-              index={index}
-              finding={finding}
-              isChosen={index === chosen}
-              topPx={start}
-            />
-          );
-        })}
-      </GridRows>
-    </div>
+      renderLine={({ key, index: position, place }) => {
+        const index = listed[position];
+        const finding = index === undefined ? undefined : findings[index];
+        return finding === undefined || index === undefined ? null : (
+          <FindingRow
+            key={key}
+            id={`${id}-${position}`}
+            place={place}
+            position={position}
+            index={index}
+            finding={finding}
+            isChosen={index === chosen}
+          />
+        );
+      }}
+    />
   );
 };

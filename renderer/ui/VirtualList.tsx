@@ -1,0 +1,207 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react';
+import { GridRows } from './GridParts.tsx';
+import { keepTextUnselected } from './keep-text-unselected.ts';
+import { moveActive } from './move-active.ts';
+
+type VirtualizerOptions = Parameters<typeof useVirtualizer<HTMLElement, HTMLElement>>[0];
+
+type Options = Partial<Omit<VirtualizerOptions, 'getScrollElement' | 'estimateSize'>> & {
+  count: number;
+  /** Height of a line (px); of measured lines an estimate. */
+  lineHeight: number | ((line: number) => number);
+  /** Whether lines are as high as their content. */
+  isMeasured?: boolean;
+  /** Line to keep in view; -1 or null for none. */
+  inView?: number | null;
+};
+
+/** Attributes of a line's element, which place it. */
+export type LinePlace = {
+  readonly style: CSSProperties;
+  /** Measures the line. */
+  readonly ref?: (element: HTMLElement | null) => void;
+  readonly 'data-index'?: number;
+};
+
+type Line = {
+  readonly key: bigint | number | string;
+  readonly index: number;
+  readonly place: LinePlace;
+};
+
+/** The lines of a long list that are in view, and their places. Other lines are not rendered. */
+export const useVirtualList = <Scroller extends HTMLElement = HTMLDivElement>({
+  lineHeight,
+  isMeasured = false,
+  inView = null,
+  ...options
+}: Options) => {
+  const scroller = useRef<Scroller>(null);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    getScrollElement: () => scroller.current,
+    estimateSize: typeof lineHeight === 'number' ? () => lineHeight : lineHeight,
+    overscan: 6,
+    ...options,
+  });
+  const { scrollToIndex, measureElement } = virtualizer;
+  useEffect(() => {
+    if (inView !== null && inView >= 0) scrollToIndex(inView, { align: 'auto' });
+  }, [inView, scrollToIndex]);
+  const lines = virtualizer.getVirtualItems().map(({ key, index, start, size }): Line => {
+    const top = {
+      position: 'absolute',
+      inset: '0 0 auto',
+      transform: `translateY(${start}px)`,
+    } as const;
+    return {
+      key,
+      index,
+      place: isMeasured
+        ? { ref: measureElement, 'data-index': index, style: top }
+        : { style: { ...top, height: size } },
+    };
+  });
+  return { scroller, virtualizer, scrollToIndex, lines, heightPx: virtualizer.getTotalSize() };
+};
+
+export type VirtualListState = ReturnType<typeof useVirtualList<HTMLDivElement>>;
+
+/** What mouse and keys do to a list. */
+export type ListSelecting = {
+  /** Index of the active item; -1 if none is. */
+  readonly active: number;
+  moveTo(index: number): void;
+  selectOnly?(index: number): void;
+  toggle?(index: number): void;
+  extendTo?(index: number, keepsSelection?: boolean): void;
+};
+
+type Props = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'role' | 'tabIndex'> & {
+  list: VirtualListState;
+  selection: ListSelecting;
+  /** Number of items. */
+  count: number;
+  /** Items side by side. */
+  columns?: number;
+  lineHeight: number;
+  /** Returns the id of an item's element, which has the item's index as `data-index`. */
+  idOf: (index: number) => string;
+  /** Returns the line of an item. */
+  lineOf?: (index: number) => number;
+  /** Returns where Up and Down lead if lines have different numbers of items. */
+  moveLine?: ((active: number, step: 1 | -1) => number) | null;
+  /**
+   * Called for keys before the list handles them, without Alt.
+   * @returns whether the list must leave the key alone
+   */
+  onKey?: ((event: KeyboardEvent) => boolean) | undefined;
+  onOpen?: (index: number) => void;
+  /** Called when the user scrolls or moves the active item. */
+  onUserMove?: (() => void) | undefined;
+  /** Rows above the lines. */
+  header?: ReactNode;
+  renderLine: (line: Line) => ReactNode;
+};
+
+/** Whether the pointer is over the check box of an item, which toggles it. */
+const isOnBox = ({ target }: MouseEvent): boolean =>
+  (target as Element).closest('[data-select-box]') !== null;
+
+/**
+ * Returns the index of the item under the pointer; null if there is none. Other controls of an item do
+ * not select it.
+ */
+const indexUnder = (event: MouseEvent): number | null => {
+  const target = event.target as Element;
+  if (target.closest('a, button, input, textarea') && !isOnBox(event)) return null;
+  const item = target.closest<HTMLElement>('[data-index]');
+  return item ? Number(item.dataset.index) : null;
+};
+
+/**
+ * A list, as a grid that has the focus and names its active item. A click selects an item, with Ctrl or
+ * ⌘ also toggles it, with Shift extends the selection to it; so do Space and Shift with the keys that
+ * move: arrows, Page Up, Page Down, Home and End.
+ */
+export const VirtualList = ({
+  list: { scroller, lines, heightPx, scrollToIndex },
+  selection,
+  count,
+  columns = 1,
+  lineHeight,
+  idOf,
+  lineOf = (index) => index,
+  moveLine,
+  onKey,
+  onOpen,
+  onUserMove,
+  header,
+  renderLine,
+  ...props
+}: Props) => {
+  const { active } = selection;
+  const targetOf = (key: string): number | null => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key] as 1 | -1 | undefined;
+    if (step && moveLine && active >= 0) return moveLine(active, step);
+    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / lineHeight) - 1;
+    return moveActive(key, active, { count, columns, rowsPerPage });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.target !== scroller.current || onKey?.(event)) return;
+    if (event.key === ' ' && selection.toggle) {
+      event.preventDefault();
+      selection.toggle(Math.max(0, active));
+      return;
+    }
+    const target = targetOf(event.key);
+    if (target === null) return;
+    event.preventDefault();
+    if (event.shiftKey && selection.extendTo) selection.extendTo(target);
+    else selection.moveTo(target);
+    onUserMove?.();
+    scrollToIndex(lineOf(target));
+  };
+  const onClick = (event: MouseEvent): void => {
+    const index = indexUnder(event);
+    if (index === null) return;
+    const keepsSelection = event.ctrlKey || event.metaKey || isOnBox(event);
+    if (event.shiftKey) selection.extendTo?.(index, keepsSelection);
+    else if (keepsSelection) selection.toggle?.(index);
+    else selection.selectOnly?.(index);
+  };
+  const onDoubleClick = (event: MouseEvent): void => {
+    const index = indexUnder(event);
+    if (index !== null && !isOnBox(event)) onOpen?.(index);
+  };
+  const isActiveShown = active >= 0 && lines.some(({ index }) => index === lineOf(active));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualized list can't be a table
+    <div
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-multiselectable={selection.extendTo ? true : undefined}
+      {...(isActiveShown ? { 'aria-activedescendant': idOf(active) } : {})}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onMouseDown={onOpen ? keepTextUnselected : undefined}
+      onDoubleClick={onDoubleClick}
+      onWheel={onUserMove}
+      {...props}
+    >
+      {header}
+      <GridRows style={{ position: 'relative', height: heightPx }}>
+        {lines.map((line) => renderLine(line))}
+      </GridRows>
+    </div>
+  );
+};
