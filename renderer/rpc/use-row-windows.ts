@@ -7,6 +7,22 @@ export const rowsPerWindow = 100;
 
 type Part = { offset: number; limit: number };
 
+/** Maximum number of rows per request, as in the contract. */
+const maxRows = 500;
+
+/** Fetches rows of a long list, in as many requests as it takes. */
+export const readRows = async <Row>(
+  { offset, limit }: Part,
+  readPart: (part: Part) => Promise<readonly Row[]>,
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (let read = 0; read < limit; read += maxRows) {
+    const part = { offset: offset + read, limit: Math.min(maxRows, limit - read) };
+    for (const row of await readPart(part)) rows.push(row);
+  }
+  return rows;
+};
+
 type RowWindows<Page> = {
   /** Returns the window with the row at an index; undefined if it is not being fetched. */
   windowOf(index: number): UseQueryResult<Page> | undefined;

@@ -8,6 +8,10 @@ export type ListSelection<Id> = {
   readonly anchor: number;
   /** Index of the active item, which keys act on; -1 until the list has been used. */
   readonly active: number;
+  /** The active item, whose index may change; undefined while it is not loaded. */
+  readonly activeId?: Id | undefined;
+  /** Whether the selection is one item that was just clicked, and moves with the active item. */
+  readonly isClicked?: boolean;
 };
 
 export const noSelection: ListSelection<never> = { selected: new Set(), anchor: -1, active: -1 };
@@ -57,3 +61,26 @@ export const selectAll = <Id>(
   selection: ListSelection<Id>,
   ids: readonly Id[],
 ): ListSelection<Id> => ({ ...selection, selected: new Set(ids) });
+
+/** Maximum distance, in items, at which a moved item is searched for. */
+const maxMoved = 500;
+
+/**
+ * Adjusts the positions of a selection after its active item has moved, because items before it were
+ * removed or added. If the item is gone, the position stays.
+ * @param idAt returns the item at an index; undefined if it is not loaded
+ */
+export const followActive = <Id>(
+  selection: ListSelection<Id>,
+  idAt: (index: number) => Id | undefined,
+): ListSelection<Id> => {
+  const { active, anchor, activeId } = selection;
+  if (activeId === undefined || active < 0) return selection;
+  for (let away = 0; away <= maxMoved; away += 1) {
+    const index = [active - away, active + away].find((index) => idAt(index) === activeId);
+    if (index === undefined) continue;
+    const moved = Math.max(0, anchor + index - active);
+    return { ...selection, active: index, anchor: anchor < 0 ? anchor : moved };
+  }
+  return selection;
+};

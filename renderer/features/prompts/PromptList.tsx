@@ -16,7 +16,7 @@ import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { type JobSelectionControl, maxRows, useJobSelection } from '../../ui/use-job-selection.ts';
+import { type Selection, useSelection } from '../../ui/use-selection.ts';
 import { fillSelected, fillTakes, shotOf } from './fill-prompts.ts';
 import { usePaste } from './import/use-paste.ts';
 import styles from './PromptsScreen.module.css';
@@ -76,7 +76,7 @@ type Props = {
  */
 const usefulEdits = (
   { loaded }: PromptRows,
-  { selected }: JobSelectionControl,
+  { selected }: Selection<JobId>,
 ): readonly SelectionEditId[] => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
   const mayChange = (id: SelectionEditId): boolean =>
@@ -85,17 +85,14 @@ const usefulEdits = (
 };
 
 /** Whether filling down may change one of several selected clips. */
-const mayFillSelected = ({ loaded }: PromptRows, { selected }: JobSelectionControl): boolean => {
+const mayFillSelected = ({ loaded }: PromptRows, { selected }: Selection<JobId>): boolean => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
   const texts = new Set(known.map(({ prompt }) => prompt?.text ?? null));
   const isKnown = known.length === selected.size;
   return selected.size > 1 && (!isKnown || (texts.size > 1 && known.some((row) => row.canEdit)));
 };
 
-const mayFillTakes = (
-  { loaded, counts }: PromptRows,
-  { selected }: JobSelectionControl,
-): boolean => {
+const mayFillTakes = ({ loaded, counts }: PromptRows, { selected }: Selection<JobId>): boolean => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
   return loaded.length === counts?.all
     ? fillTakes(known, loaded).length > 0
@@ -106,24 +103,17 @@ type BulkEdit = { id: ActionId; label: string; run: () => Promise<void> };
 
 export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const rows = usePromptRows(batch, show);
-  const selection = useJobSelection(rows, rows.read);
+  const selection = useSelection(rows, { selectsOnMove: true });
   const [edited, setEdited] = useState<JobId | null>(null);
   const { edit, isBusy } = useEditPrompts();
   const total = rows.total ?? (show === 'all' ? batch.counts.total : unknownTotal);
   const hasSome = selection.selected.size > 0;
   const active = selection.active >= 0 ? rows.at(selection.active) : undefined;
 
-  /** Reads rows of the list in order, loaded or not. */
-  const readRows = async (first: number, count: number): Promise<PromptRowInfo[]> => {
-    const found: PromptRowInfo[] = [];
-    for (let offset = first; offset < Math.min(total, first + count); offset += maxRows) {
-      const limit = Math.min(maxRows, first + count - offset);
-      for (const row of await rows.read({ offset, limit })) found.push(row);
-    }
-    return found;
+  const selectedRows = async (): Promise<PromptRowInfo[]> => {
+    const all = await rows.read({ offset: 0, limit: total });
+    return all.filter(({ jobId }) => selection.selected.has(jobId));
   };
-  const selectedRows = async (): Promise<PromptRowInfo[]> =>
-    (await readRows(0, total)).filter(({ jobId }) => selection.selected.has(jobId));
   const apply = (edits: readonly PromptEdit[], noneText: string): void => {
     if (edits.length === 0) notify.info(noneText);
     else edit(edits);
@@ -160,7 +150,9 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
       notify.passing('Select the first row to fill, then paste.');
       return;
     }
-    const target = selected.size > 1 ? await selectedRows() : await readRows(first, texts.length);
+    const limit = Math.min(texts.length, total - first);
+    const target =
+      selected.size > 1 ? await selectedRows() : await rows.read({ offset: first, limit });
     edit(fillDown(target, texts));
   };
 

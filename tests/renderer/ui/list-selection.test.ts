@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  followActive,
   noSelection,
   rangeTo,
   selectAll,
@@ -43,4 +44,12 @@ test('a range without an anchor is the one item', () => {
 
 test('selecting all leaves the focus in place', () => {
   expect(selectAll(selectOne('b', 1), ids)).toMatchObject({ active: 1, anchor: 1 });
+});
+
+test('the active item is followed to where it moved, and its place is kept if it is gone', () => {
+  const at = (list: readonly string[]) => (index: number) => list[index];
+  const begun = { ...selectOne('c', 2), activeId: 'c' };
+  expect(followActive(begun, at(['x', ...ids]))).toMatchObject({ active: 3, anchor: 3 });
+  expect(followActive(begun, at(['b', 'c', 'd']))).toMatchObject({ active: 1, anchor: 1 });
+  expect(followActive(begun, at(['a', 'b', 'd']))).toMatchObject({ active: 2, anchor: 2 });
 });

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
-import type { JobSelectionControl } from '../../../ui/use-job-selection.ts';
+import type { Selection } from '../../../ui/use-selection.ts';
 import { type AfterEdit, PromptRow } from './PromptRow.tsx';
 import styles from './PromptTable.module.css';
 import type { PromptRows } from './use-prompt-rows.ts';
@@ -13,7 +13,7 @@ const rowHeight = 56;
 type Props = {
   rows: PromptRows;
   total: number;
-  selection: JobSelectionControl;
+  selection: Selection<JobId>;
   edited: JobId | null;
   onEdit: (jobId: JobId | null) => void;
   onGive: (row: PromptRowInfo, text: string | null) => void;
@@ -28,11 +28,11 @@ const headers = [
 
 export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: Props) => {
   const table = useRowTable({ rows, total, rowHeight });
-  const { scroller, lines } = table;
+  const { scroller, scrollToIndex } = table.list;
 
   const goTo = (index: number): void => {
     selection.selectOnly(index);
-    lines.scrollToIndex(index);
+    scrollToIndex(index);
   };
   const beginEdit = (index: number): void => {
     const row = rows.at(index);
@@ -67,7 +67,7 @@ export const PromptTable = ({ rows, total, selection, edited, onEdit, onGive }: 
   };
 
   const onKey = (event: KeyboardEvent): boolean => {
-    if (event.key !== 'Enter') return false;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return false;
     event.preventDefault();
     beginEdit(Math.max(0, selection.active));
     return true;

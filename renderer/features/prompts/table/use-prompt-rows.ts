@@ -1,37 +1,35 @@
 import type { PromptRowInfo, PromptRowKind } from '../../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import type { JobId } from '../../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
-import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
-import { maxRows } from '../../../ui/use-job-selection.ts';
+import { readRows, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
+import type { SelectableRows } from '../../../ui/use-selection.ts';
 import type { PromptCounts } from '../prompt-counts.ts';
 
 /** Interval at which visible rows are refetched while a batch is active. */
 const refreshMs = 5000;
 
-export type PromptRows = {
+export type PromptRows = SelectableRows<JobId> & {
   counts: PromptCounts | null;
-  total: number | null;
   at(index: number): PromptRowInfo | undefined;
   loaded: readonly PromptRowInfo[];
   error: ErrorRecord | null;
   retry(): void;
   setVisible(first: number, last: number): void;
-  read(part: { offset: number; limit: number }): Promise<PromptRowInfo[]>;
+  /** Fetches a range of rows. */
+  read(range: { offset: number; limit: number }): Promise<PromptRowInfo[]>;
   readAll(): Promise<PromptRowInfo[]>;
 };
 
 export const useReadPrompts = ({ batchId, counts }: BatchInfo) => {
   const { client } = useRpc();
-  return async (): Promise<PromptRowInfo[]> => {
-    const rows: PromptRowInfo[] = [];
-    for (let offset = 0; offset < counts.total; offset += maxRows) {
-      const part = { batchId, show: 'all', offset, limit: maxRows } as const;
-      for (const row of (await client.prompts.list(part)).rows) rows.push(row);
-    }
-    return rows;
-  };
+  return (): Promise<PromptRowInfo[]> =>
+    readRows(
+      { offset: 0, limit: counts.total },
+      async (part) => (await client.prompts.list({ batchId, show: 'all', ...part })).rows,
+    );
 };
 
 export const usePromptRows = (batch: BatchInfo, show: PromptRowKind): PromptRows => {
@@ -43,15 +41,21 @@ export const usePromptRows = (batch: BatchInfo, show: PromptRowKind): PromptRows
     refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
   }));
   const counts = pages[0]?.counts ?? null;
+  const at = (index: number): PromptRowInfo | undefined =>
+    windowOf(index)?.data?.rows[index % rowsPerWindow];
+  const read = (range: { offset: number; limit: number }): Promise<PromptRowInfo[]> =>
+    readRows(range, async (part) => (await client.prompts.list({ batchId, show, ...part })).rows);
   return {
     counts,
     total: counts?.[show] ?? null,
-    at: (index) => windowOf(index)?.data?.rows[index % rowsPerWindow],
+    at,
+    idAt: (index) => at(index)?.jobId,
+    readIds: async (range) => (await read(range)).map(({ jobId }) => jobId),
     loaded: pages.flatMap(({ rows }) => rows),
     error,
     retry,
     setVisible,
+    read,
     readAll,
-    read: async (part) => (await client.prompts.list({ batchId, show, ...part })).rows,
   };
 };

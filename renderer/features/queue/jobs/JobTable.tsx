@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
+import type { JobId } from '../../../../shared/domain/ids.ts';
 import { isNoFindingsLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
@@ -12,7 +13,7 @@ import { StageMark } from '../../../ui/StageMark.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
-import type { JobSelectionControl } from '../../../ui/use-job-selection.ts';
+import type { Selection } from '../../../ui/use-selection.ts';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';
 
@@ -101,7 +102,7 @@ type Props = {
   rows: JobRows;
   total: number;
   isBuiltIn: boolean;
-  selection: JobSelectionControl;
+  selection: Selection<JobId>;
   onOpen: (index: number) => void;
   /** Index of a row to keep in view; null to leave the scroll position. */
   followed: number | null;
@@ -120,7 +121,7 @@ const headers = [
 export const JobTable = (props: Props) => {
   const { rows, total, isBuiltIn, selection, onOpen, followed, onUserMove } = props;
   const table = useRowTable({ rows, total, rowHeight });
-  const { scrollToIndex } = table.lines;
+  const { scrollToIndex } = table.list;
   useEffect(() => {
     if (followed !== null) scrollToIndex(followed, { align: 'center' });
   }, [followed, scrollToIndex]);

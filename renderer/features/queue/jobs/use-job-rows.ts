@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
+import type { JobId } from '../../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { Received } from '../../../rpc/live-progress.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
-import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
+import { readRows, rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
+import type { SelectableRows } from '../../../ui/use-selection.ts';
 import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 
 const isInProgress = ({ state, stage }: JobInfo): boolean =>
@@ -50,8 +52,7 @@ export const newestJob = (
  */
 const refreshMs = 5000;
 
-export type JobRows = {
-  total: number | null;
+export type JobRows = SelectableRows<JobId> & {
   at(index: number): JobInfo | undefined;
   error: ErrorRecord | null;
   retry(): void;
@@ -60,18 +61,27 @@ export type JobRows = {
 
 /** The clips of a batch in their order, fetched in windows for the visible part. */
 export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): JobRows => {
-  const { query, live } = useRpc();
+  const { query, client, live } = useRpc();
   const liveJobs = useSyncExternalStore(live.subscribe, live.snapshot).jobs;
   const { windowOf, pages, error, retry, setVisible } = useRowWindows((part) => ({
     ...query.queue.jobs.queryOptions({ input: { batchId, ...jobSelectionOf(filter), ...part } }),
     refetchInterval: isActive({ phase }) ? refreshMs : (false as const),
   }));
+  const at = (index: number): JobInfo | undefined => {
+    const found = windowOf(index);
+    const row = found?.data?.rows[index % rowsPerWindow];
+    return row && found && newestJob(row, found.dataUpdatedAt, liveJobs.get(row.jobId));
+  };
   return {
     total: pages[0]?.total ?? null,
-    at: (index) => {
-      const found = windowOf(index);
-      const row = found?.data?.rows[index % rowsPerWindow];
-      return row && found && newestJob(row, found.dataUpdatedAt, liveJobs.get(row.jobId));
+    at,
+    idAt: (index) => at(index)?.jobId,
+    readIds: async (range) => {
+      const rows = await readRows(range, async (part) => {
+        const input = { batchId, ...jobSelectionOf(filter), ...part };
+        return (await client.queue.jobs(input)).rows;
+      });
+      return rows.map(({ jobId }) => jobId);
     },
     error,
     retry,
