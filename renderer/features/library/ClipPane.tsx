@@ -12,7 +12,7 @@ import type { ColumnControl } from './columns/column-layout.ts';
 import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import type { ClipRows } from './rows/use-clip-rows.ts';
-import type { SelectionControl } from './selection/use-clip-selection.ts';
+import type { ClipSelection } from './selection/use-clip-selection.ts';
 import type { LibraryViewControl } from './view/use-library-view.ts';
 
 /** Shown while the library is empty; a batch's first clips appear once they are read. */
@@ -61,7 +61,7 @@ const NoClips = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
 type Props = {
   view: LibraryViewControl;
   rows: ClipRows;
-  selection: SelectionControl;
+  selection: ClipSelection;
   handlers: Handlers;
   cardSizePx: number;
   columns: ColumnControl;

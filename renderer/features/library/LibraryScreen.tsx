@@ -21,7 +21,7 @@ import styles from './LibraryScreen.module.css';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
-import { type SelectionControl, useClipSelection } from './selection/use-clip-selection.ts';
+import { type ClipSelection, useClipSelection } from './selection/use-clip-selection.ts';
 import { type SelectionActions, useSelectionActions } from './selection/use-selection-actions.ts';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
@@ -58,7 +58,7 @@ const useSidebar = (): { isShown: boolean; toggle: () => void } => {
   return { isShown, toggle: () => setIsShown((before) => !before) };
 };
 
-type DialogsProps = { selection: SelectionControl; actions: SelectionActions };
+type DialogsProps = { selection: ClipSelection; actions: SelectionActions };
 
 const SelectionDialogs = ({ selection, actions }: DialogsProps) => {
   const { evaluateDialog, promptDialog, deleteDialog, sortDialog } = actions;
@@ -93,7 +93,7 @@ export const LibraryScreen = () => {
   const [, goTo] = useLocation();
   const view = useLibraryView();
   const rows = useClipRows(view.clips);
-  const selection = useClipSelection(rows, (clipId) => goTo(routes.clip(clipId)));
+  const selection = useClipSelection(rows);
   const actions = useSelectionActions(rows, selection);
   const sidebar = useSidebar();
   const batchName = useBatchName();

@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -10,11 +9,9 @@ import {
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Handlers } from '../../../actions/action-handlers.ts';
-import { GridRows } from '../../../ui/GridParts.tsx';
-import { keepTextUnselected } from '../../../ui/keep-text-unselected.ts';
-import { moveActive } from '../../../ui/move-active.ts';
+import { useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
-import type { SelectionControl } from '../selection/use-clip-selection.ts';
+import type { ClipSelection } from '../selection/use-clip-selection.ts';
 import { ClipContextMenu } from './ClipContextMenu.tsx';
 import styles from './ClipList.module.css';
 import { itemId, type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
@@ -30,7 +27,7 @@ const overscanRows = 4;
 export type ListProps = {
   rows: ClipRows;
   total: number;
-  selection: SelectionControl;
+  selection: ClipSelection;
   handlers: Handlers;
   jobs: ReadonlyMap<ClipId, JobInfo>;
   placeKey: string;
@@ -65,46 +62,38 @@ const openMenuOn = (item: Element): void => {
   );
 };
 
-const isInControl = (event: KeyboardEvent | MouseEvent): boolean =>
-  (event.target as Element).closest('a, button, input, textarea, [data-select-box]') !== null;
-
-/**
- * A virtualized list of clips. Keyboard and selection work the same in grid and table; items carry
- * `data-index`.
- */
+/** The clips of a view, in lines of a grid or a table. */
 export const ClipList = (props: Props) => {
   const { rows, total, selection, columns, rowHeight, placeKey } = props;
-  const scroller = useRef<HTMLDivElement>(null);
   const groups = useTakeGroups(rows.clips);
   const layout = useMemo(() => listLines(total, columns, groups), [total, columns, groups]);
   const ungroupedFirst = groups?.reduce((sum, size) => sum + size, 0) ?? 0;
-  const lines = useVirtualizer({
+  const list = useVirtualList({
     count: layout.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (line) => (layout[line]?.isHeading ? headingHeight : rowHeight),
+    lineHeight: (line) => (layout[line]?.isHeading ? headingHeight : rowHeight),
     overscan: overscanRows,
     // The header covers the upper edge of the list, so the lower edge needs its height.
     scrollPaddingEnd: props.headerHeight,
     paddingEnd: bottomSpace,
     initialOffset: () => scrollOf(placeKey),
   });
+  const { scroller, virtualizer, scrollToIndex } = list;
   useEffect(() => {
-    if (rowHeight > 0 && layout.length > 0) lines.measure();
-  }, [lines, rowHeight, layout]);
+    if (rowHeight > 0 && layout.length > 0) virtualizer.measure();
+  }, [virtualizer, rowHeight, layout]);
   useEffect(() => {
     scroller.current?.scrollTo({ top: scrollOf(placeKey) });
-  }, [placeKey]);
+  }, [scroller, placeKey]);
 
   const hadKeyboard = useRef(selection.active >= 0);
   useEffect(() => {
     // Restores the focus when coming back from a clip, unless another element has it.
     const isFree = document.activeElement?.matches('body, main') ?? true;
     if (hadKeyboard.current && isFree) scroller.current?.focus({ preventScroll: true });
-  }, []);
+  }, [scroller]);
 
-  const shown = lines.getVirtualItems();
-  const firstLine = layout[shown[0]?.index ?? 0];
-  const lastLine = layout[shown.at(-1)?.index ?? 0];
+  const firstLine = layout[list.lines[0]?.index ?? 0];
+  const lastLine = layout[list.lines.at(-1)?.index ?? 0];
   const first = firstLine?.first ?? 0;
   const last = lastLine ? lastLine.first + (lastLine.isHeading ? 0 : lastLine.count - 1) : -1;
   const { setVisible } = rows;
@@ -120,46 +109,18 @@ export const ClipList = (props: Props) => {
   };
   useEffect(openMenu);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent): boolean => {
     opensMenu.current = false;
-    if (isInControl(event) || event.altKey) return;
-    if (isMenuKey(event)) {
-      event.preventDefault();
-      // A key event from outside would close the open menu.
-      event.stopPropagation();
-      if (selection.active < 0) return;
-      opensMenu.current = true;
-      lines.scrollToIndex(lineOf(layout, selection.active));
-      openMenu();
-      return;
-    }
-    if (event.key === ' ') {
-      event.preventDefault();
-      selection.toggle(Math.max(0, selection.active));
-      return;
-    }
-    const height = scroller.current?.clientHeight ?? 0;
-    const rowsPerPage = Math.floor(height / rowHeight) - 1;
-    const isLineStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
-    const target =
-      groups && isLineStep && selection.active >= 0
-        ? moveBetweenLines(layout, selection.active, event.key === 'ArrowDown' ? 1 : -1)
-        : moveActive(event.key, selection.active, { count: total, columns, rowsPerPage });
-    if (target === null) return;
+    if (!isMenuKey(event)) return false;
     event.preventDefault();
-    if (event.shiftKey) selection.extendTo(target);
-    else selection.moveTo(target);
-    lines.scrollToIndex(lineOf(layout, target));
-  };
-  const onClick = (event: MouseEvent): void => {
-    const index = indexOfItem(event);
-    if (index === null) return;
-    const isBox = (event.target as Element).closest('[data-select-box]') !== null;
-    if (!isBox && isInControl(event)) return;
-    const isAdding = event.ctrlKey || event.metaKey || isBox;
-    if (event.shiftKey) selection.extendTo(index, isAdding);
-    else if (isAdding) selection.toggle(index);
-    else selection.selectOnly(index);
+    // A key event from outside would close the open menu.
+    event.stopPropagation();
+    if (selection.active >= 0) {
+      opensMenu.current = true;
+      scrollToIndex(lineOf(layout, selection.active));
+      openMenu();
+    }
+    return true;
   };
   const onContextMenu = (event: MouseEvent): void => {
     const index = indexOfItem(event);
@@ -169,54 +130,32 @@ export const ClipList = (props: Props) => {
     else if (selection.selected.has(clipId)) selection.moveTo(index);
     else selection.selectOnly(index);
   };
-  const onDoubleClick = (event: MouseEvent): void => {
-    const index = indexOfItem(event);
-    if (index !== null && !isInControl(event)) selection.open(index);
-  };
-  const isActiveShown = selection.active >= first && selection.active <= last;
-
   return (
     <ClipContextMenu handlers={props.handlers}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtualized list can't be a table */}
-      <div
-        ref={scroller}
+      <VirtualList
+        {...{ list, selection, columns, onKey }}
+        count={total}
+        lineHeight={rowHeight}
+        idOf={itemId}
+        lineOf={(index) => lineOf(layout, index)}
+        moveLine={groups && ((active, step) => moveBetweenLines(layout, active, step))}
+        onOpen={selection.open}
         className={styles.scroller}
         data-changing={rows.isChanging}
         data-clip-list
-        role="grid"
-        tabIndex={0}
         aria-label="Clips"
-        aria-multiselectable
         aria-busy={rows.isChanging}
         aria-rowcount={layout.length + (props.header ? 1 : 0)}
         aria-colcount={props.columnCount}
-        {...(isActiveShown ? { 'aria-activedescendant': itemId(selection.active) } : {})}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
         onContextMenu={onContextMenu}
-        onMouseDown={keepTextUnselected}
-        onDoubleClick={onDoubleClick}
         onScroll={(event) => rememberScroll(placeKey, event.currentTarget.scrollTop)}
-      >
-        {props.header}
-        <GridRows className={styles.lines} style={{ height: `${lines.getTotalSize()}px` }}>
-          {shown.map((line) => (
-            <div
-              key={line.key}
-              className={styles.line}
-              role="presentation"
-              style={{ height: `${line.size}px`, transform: `translateY(${line.start}px)` }}
-            >
-              {renderLine(
-                layout[line.index],
-                line.index + (props.header ? 2 : 1),
-                ungroupedFirst,
-                props,
-              )}
-            </div>
-          ))}
-        </GridRows>
-      </div>
+        header={props.header}
+        renderLine={({ key, index, place }) => (
+          <div key={key} role="presentation" {...place}>
+            {renderLine(layout[index], index + (props.header ? 2 : 1), ungroupedFirst, props)}
+          </div>
+        )}
+      />
     </ClipContextMenu>
   );
 };

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
@@ -7,10 +7,9 @@ import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { rowsPerWindow, useRowWindows } from '../../../rpc/use-row-windows.ts';
+import type { SelectableRows } from '../../../ui/use-selection.ts';
 
-export type ClipRows = {
-  /** Number of clips in the view; null until loaded. */
-  total: number | null;
+export type ClipRows = SelectableRows<ClipId> & {
   /** Undefined while the row is loading. */
   at(index: number): ClipCard | undefined;
   cardOf(clipId: ClipId): ClipCard | undefined;
@@ -29,6 +28,7 @@ export type ClipRows = {
  */
 export const useClipRows = (wanted: ClipsOfView): ClipRows => {
   const { query } = useRpc();
+  const queries = useQueryClient();
   const [clips, setClips] = useState(wanted);
   const optionsOf = ({ filter, sort }: ClipsOfView, offset: number) =>
     query.library.page.queryOptions({ input: { filter, sort, offset, limit: rowsPerWindow } });
@@ -42,12 +42,20 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
     [firstRows, ...pages.map(({ rows }) => rows)].flat().map((card) => [card.clipId, card]),
   );
 
+  const at = (index: number): ClipCard | undefined =>
+    (windowOf(index)?.data?.rows ?? (index < rowsPerWindow ? firstRows : []))[
+      index % rowsPerWindow
+    ];
+
   return {
+    list: clips,
     total: first.data?.total ?? null,
-    at: (index) =>
-      (windowOf(index)?.data?.rows ?? (index < rowsPerWindow ? firstRows : []))[
-        index % rowsPerWindow
-      ],
+    at,
+    idAt: (index) => at(index)?.clipId,
+    readIds: async ({ offset, limit }) => {
+      const ids = await queries.fetchQuery(query.library.ids.queryOptions({ input: clips }));
+      return ids.slice(offset, offset + limit);
+    },
     cardOf: (clipId) => cards.get(clipId),
     clips,
     isChanging: clips !== wanted,

@@ -10,7 +10,7 @@ import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { decisionActions } from '../../clip-actions/decision-actions.ts';
 import { copyRetryPromptTip } from '../../clip-actions/use-clip-actions.ts';
 import styles from './ClipSelectionBar.module.css';
-import type { SelectionControl } from './use-clip-selection.ts';
+import type { ClipSelection } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 
 const choices = [
@@ -59,7 +59,7 @@ const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: bo
   );
 };
 
-type Props = { selection: SelectionControl; actions: SelectionActions };
+type Props = { selection: ClipSelection; actions: SelectionActions };
 
 /** Returns "12 clips selected", or "8 of 12 selected in this view" if some are outside of the view. */
 const countText = (selected: number, inView: number): string =>

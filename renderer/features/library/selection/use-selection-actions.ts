@@ -24,7 +24,7 @@ import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import { goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import { useSelectedCards, useSelectedInView } from './selected-clips.ts';
-import type { SelectionControl } from './use-clip-selection.ts';
+import type { ClipSelection } from './use-clip-selection.ts';
 
 const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 
@@ -50,10 +50,7 @@ type ClipActions = {
 
 export type SelectionActions = ClipActions & { handlers: Handlers };
 
-export const useSelectionActions = (
-  rows: ClipRows,
-  selection: SelectionControl,
-): SelectionActions => {
+export const useSelectionActions = (rows: ClipRows, selection: ClipSelection): SelectionActions => {
   const inView = useSelectedInView(rows, selection.selected);
   const active = rows.at(selection.active)?.clipId;
   const targets = selection.selected.size > 0 ? (inView ?? []) : active ? [active] : [];
@@ -124,7 +121,7 @@ export const useSelectionActions = (
   return { ...actions, handlers };
 };
 
-export const handlersOf = (actions: ClipActions, selection: SelectionControl): Handlers => ({
+export const handlersOf = (actions: ClipActions, selection: ClipSelection): Handlers => ({
   'selection.all': selection.all,
   'selection.sort': actions.sort,
   ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
