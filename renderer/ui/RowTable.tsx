@@ -57,7 +57,7 @@ export const RowTable = <Loaded extends Row>({
   return (
     <VirtualList
       {...{ list, selection }}
-      count={total}
+      shape={{ count: total }}
       lineHeight={rowHeight}
       idOf={rowId}
       onKey={props.onKey}

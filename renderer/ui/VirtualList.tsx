@@ -9,8 +9,7 @@ import {
   useRef,
 } from 'react';
 import { GridRows } from './GridParts.tsx';
-import { keepTextUnselected } from './keep-text-unselected.ts';
-import { moveActive } from './move-active.ts';
+import { type ListShape, moveActive } from './move-active.ts';
 
 type VirtualizerOptions = Parameters<typeof useVirtualizer<HTMLElement, HTMLElement>>[0];
 
@@ -88,17 +87,12 @@ export type ListSelecting = {
 type Props = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'role' | 'tabIndex'> & {
   list: VirtualListState;
   selection: ListSelecting;
-  /** Number of items. */
-  count: number;
-  /** Items side by side. */
-  columns?: number;
+  shape: Omit<ListShape, 'linesPerPage'>;
   lineHeight: number;
   /** Returns the id of an item's element, which has the item's index as `data-index`. */
   idOf: (index: number) => string;
   /** Returns the line of an item. */
   lineOf?: (index: number) => number;
-  /** Returns where Up and Down lead if lines have different numbers of items. */
-  moveLine?: ((active: number, step: 1 | -1) => number) | null;
   /**
    * Called for keys before the list handles them, without Alt.
    * @returns whether the list must leave the key alone
@@ -110,6 +104,14 @@ type Props = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'role' | 'tabIndex
   /** Rows above the lines. */
   header?: ReactNode;
   renderLine: (line: Line) => ReactNode;
+};
+
+/**
+ * Keeps a double click that opens an item from selecting text. Otherwise the browser starts a selection
+ * in the list and extends it over the entire page that replaces the list.
+ */
+const preventDoubleClickSelection = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault();
 };
 
 /** Whether the pointer is over the check box of an item, which toggles it. */
@@ -135,12 +137,10 @@ const indexUnder = (event: MouseEvent): number | null => {
 export const VirtualList = ({
   list: { scroller, lines, heightPx, scrollToIndex },
   selection,
-  count,
-  columns = 1,
+  shape,
   lineHeight,
   idOf,
   lineOf = (index) => index,
-  moveLine,
   onKey,
   onOpen,
   onUserMove,
@@ -149,20 +149,16 @@ export const VirtualList = ({
   ...props
 }: Props) => {
   const { active } = selection;
-  const targetOf = (key: string): number | null => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[key] as 1 | -1 | undefined;
-    if (step && moveLine && active >= 0) return moveLine(active, step);
-    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / lineHeight) - 1;
-    return moveActive(key, active, { count, columns, rowsPerPage });
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey || event.target !== scroller.current || onKey?.(event)) return;
+    if (!scroller.current || event.target !== scroller.current || event.altKey || onKey?.(event))
+      return;
     if (event.key === ' ' && selection.toggle) {
       event.preventDefault();
       selection.toggle(Math.max(0, active));
       return;
     }
-    const target = targetOf(event.key);
+    const linesPerPage = Math.floor(scroller.current.clientHeight / lineHeight) - 1;
+    const target = moveActive(event.key, active, { ...shape, linesPerPage });
     if (target === null) return;
     event.preventDefault();
     if (event.shiftKey && selection.extendTo) selection.extendTo(target);
@@ -193,7 +189,7 @@ export const VirtualList = ({
       {...(isActiveShown ? { 'aria-activedescendant': idOf(active) } : {})}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onMouseDown={onOpen ? keepTextUnselected : undefined}
+      onMouseDown={onOpen ? preventDoubleClickSelection : undefined}
       onDoubleClick={onDoubleClick}
       onWheel={onUserMove}
       {...props}

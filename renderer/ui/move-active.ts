@@ -1,4 +1,15 @@
-type ListShape = { count: number; columns: number; rowsPerPage: number };
+export type ListShape = {
+  /** Number of items. */
+  readonly count: number;
+  /** Number of items side by side; 1 by default. */
+  readonly columns?: number;
+  readonly linesPerPage: number;
+  /**
+   * Returns the item a number of lines below an item, or above it if negative. By default, each item
+   * has a line of its own.
+   */
+  readonly moveLines?: (active: number, lines: number) => number;
+};
 
 /**
  * Returns the index that a key moves to in a list; null for other keys.
@@ -10,45 +21,28 @@ export const moveActive = (key: string, active: number, shape: ListShape): numbe
   return Math.max(0, Math.min(shape.count - 1, target));
 };
 
-const targetOf = (
-  key: string,
-  active: number,
-  { count, columns, rowsPerPage }: ListShape,
-): number | null => {
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  const step = stepOf(key, columns, rowsPerPage);
-  if (step === null) return null;
-  if (active === -1) return 0;
-  const next = active + step;
-  // A step up or down that leaves the list stays in its column.
-  const isRowStep = Math.abs(step) >= columns && columns > 1;
-  return isRowStep && (next < 0 || next >= count) ? edgeOf(active, step, columns, count) : next;
-};
-
-const stepOf = (key: string, columns: number, rowsPerPage: number): number | null => {
+const targetOf = (key: string, active: number, shape: ListShape): number | null => {
+  const { count, columns = 1, moveLines = (from, lines) => from + lines } = shape;
+  const page = Math.max(1, shape.linesPerPage);
+  const move = (lines: number): number => (active === -1 ? 0 : moveLines(active, lines));
   switch (key) {
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
     case 'ArrowDown':
-      return columns;
+      return move(1);
     case 'ArrowUp':
-      return -columns;
-    case 'ArrowRight':
-      return columns > 1 ? 1 : null;
-    case 'ArrowLeft':
-      return columns > 1 ? -1 : null;
+      return move(-1);
     case 'PageDown':
-      return columns * Math.max(1, rowsPerPage);
+      return move(page);
     case 'PageUp':
-      return -columns * Math.max(1, rowsPerPage);
+      return move(-page);
+    case 'ArrowRight':
+      return columns > 1 ? active + 1 : null;
+    case 'ArrowLeft':
+      return columns > 1 ? active - 1 : null;
     default:
       return null;
   }
-};
-
-/** Returns the first or last index in the column; the last clip if the last row has no such column. */
-const edgeOf = (active: number, step: number, columns: number, count: number): number => {
-  const column = active % columns;
-  if (step < 0) return column;
-  const lastRow = Math.floor((count - 1) / columns);
-  return Math.min(count - 1, lastRow * columns + column);
 };

@@ -65,6 +65,8 @@ describe('The lines of the list', () => {
     expect([0, 1, 2, 3, 6].map((index) => lineOf(lines, index))).toEqual([1, 1, 2, 4, 5]);
     expect([1, 2, 4, 6].map((index) => moveBetweenLines(lines, index, 1))).toEqual([2, 3, 6, 6]);
     expect([1, 2, 4, 6].map((index) => moveBetweenLines(lines, index, -1))).toEqual([1, 0, 2, 4]);
+    expect([0, 1, 6].map((index) => moveBetweenLines(lines, index, 2))).toEqual([3, 4, 6]);
+    expect([6, 5, 3].map((index) => moveBetweenLines(lines, index, -2))).toEqual([2, 2, 0]);
   });
 });
 

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
+import { listLines, moveBetweenLines } from '../../../renderer/features/library/list/list-lines.ts';
 import { moveActive } from '../../../renderer/ui/move-active.ts';
 
-const table = { count: 100, columns: 1, rowsPerPage: 10 };
-const grid = { count: 10, columns: 4, rowsPerPage: 2 };
+const table = { count: 100, linesPerPage: 10 };
+const lines = listLines(10, 4, null);
+const grid = {
+  count: 10,
+  columns: 4,
+  linesPerPage: 2,
+  moveLines: (active: number, step: number) => moveBetweenLines(lines, active, step),
+};
 
 test.for([
   ['line by line', table, 'ArrowDown', 5, 6],

@@ -104,7 +104,7 @@ const PickerList = ({ id, kind, picker }: PickerListProps) => {
 };
 
 /** Number of entries that Page Up and Page Down move by. */
-const rowsPerPage = 10;
+const linesPerPage = 10;
 
 type Props = { kind: PickerKind; picker: Picker; onChoose: () => void };
 
@@ -138,7 +138,7 @@ const keyAction = (
     case 'ArrowUp':
     case 'PageDown':
     case 'PageUp': {
-      const shape = { count: picker.entries.length, columns: 1, rowsPerPage };
+      const shape = { count: picker.entries.length, linesPerPage };
       const target = moveActive(event.key, picker.active, shape);
       return () => picker.setActive(target ?? 0);
     }

@@ -133,12 +133,15 @@ export const ClipList = (props: Props) => {
   return (
     <ClipContextMenu handlers={props.handlers}>
       <VirtualList
-        {...{ list, selection, columns, onKey }}
-        count={total}
+        {...{ list, selection, onKey }}
+        shape={{
+          count: total,
+          columns,
+          moveLines: (active, lines) => moveBetweenLines(layout, active, lines),
+        }}
         lineHeight={rowHeight}
         idOf={itemId}
         lineOf={(index) => lineOf(layout, index)}
-        moveLine={groups && ((active, step) => moveBetweenLines(layout, active, step))}
         onOpen={selection.open}
         className={styles.scroller}
         data-changing={rows.isChanging}

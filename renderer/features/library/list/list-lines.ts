@@ -46,19 +46,25 @@ export const lineOf = (lines: readonly ListLine[], index: number): number => {
 };
 
 /**
- * Moves between lines of different lengths by an arrow key: to the same column of the next line of
- * clips, or to the last clip of a shorter one.
+ * Moves between lines of different lengths: to the same column of another line of clips, or to the last
+ * clip of a shorter one.
+ * @param step number of lines of clips to move by, up if negative
  */
 export const moveBetweenLines = (
   lines: readonly ListLine[],
   active: number,
-  step: 1 | -1,
+  step: number,
 ): number => {
   const from = lineOf(lines, active);
   const column = active - (lines[from]?.first ?? 0);
-  for (let at = from + step; at >= 0 && at < lines.length; at += step) {
+  let target = active;
+  let left = Math.abs(step);
+  for (let at = from + Math.sign(step); left > 0; at += Math.sign(step)) {
     const line = lines[at];
-    if (line && !line.isHeading) return line.first + Math.min(column, line.count - 1);
+    if (!line) break;
+    if (line.isHeading) continue;
+    target = line.first + Math.min(column, line.count - 1);
+    left -= 1;
   }
-  return active;
+  return target;
 };

@@ -69,7 +69,7 @@ export const FindingRows = () => {
     <VirtualList
       list={list}
       selection={{ active: chosenRow, moveTo: (row) => choose(listed[row] ?? null) }}
-      count={listed.length}
+      shape={{ count: listed.length }}
       lineHeight={estimatedHeight}
       idOf={(row) => `${id}-${row}`}
       onKey={isOfPlayer}
