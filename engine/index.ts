@@ -40,6 +40,7 @@ import { createLibraryThread } from './library/library-thread.ts';
 import { importRecords } from './library/records/import/import-records.ts';
 import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts';
 import { type ShownClip, showClip } from './library/results/show-clip.ts';
+import { type DocumentWithOutcomes, withOutcomes } from './library/results/with-outcomes.ts';
 import { createSorting } from './library/sorting/create-sorting.ts';
 import { createStorage } from './library/storage/create-storage.ts';
 import { dataPaths } from './library/storage/data-paths.ts';
@@ -70,6 +71,7 @@ export type { RetryRuns } from './evaluation/queue/retry-runs.ts';
 export type { WatchStanding } from './evaluation/watch/watch-folder.ts';
 export type { ShownClip } from './library/results/show-clip.ts';
 export type { RunDocument, ShownPlace } from './library/results/shown-runs.ts';
+export type { ClipWithOutcome, DocumentWithOutcomes } from './library/results/with-outcomes.ts';
 export type { SortRequest } from './library/sorting/sort-request.ts';
 export { makeDataFolderPrivate } from './library/storage/make-private.ts';
 export type {
@@ -246,6 +248,10 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>
       judgedClips(document, store, libraryThread),
 
+    /** Adds the outcomes that the clips of a document have in the library. Uses no network. */
+    withOutcomes: (document: ResultDocument): Promise<DocumentWithOutcomes> =>
+      explained(withOutcomes(document, store, libraryThread)),
+
     /** The last state of every file. Uses no network. */
     list: (): ResultDocument => {
       try {
@@ -258,7 +264,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     show: (target: { text: string; path: string }): Promise<ShownClip> =>
       explained(
         showClip(target, {
-          ...{ store, hasher, media },
+          ...{ store, hasher, media, thread: libraryThread },
           cardOf: async (clipId) => (await clips.get(clipId)).card,
         }),
       ),

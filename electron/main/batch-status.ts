@@ -1,36 +1,29 @@
 /** Texts and values for the desktop's notifications and progress bar, without Electron. */
+import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
-import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
 import { evaluationProgress } from '../../shared/domain/clip-state.ts';
+import { outcomesText } from '../../shared/model/outcome.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
 import { isBatchActive } from './follow-batches.ts';
 
-const problemLabels = [
-  ['partial', 'partly judged'],
-  ['failed', 'failed'],
-  ['rejected', 'can’t be evaluated'],
-  ['needs_prompt', 'without a prompt'],
-  ['uncertain', 'with an unknown outcome'],
-  ['cancelled', 'cancelled'],
-] as const;
-
-/** Notification about a batch that has finished or stopped: its outcome and the next step. */
+/**
+ * Notification about a batch that has finished or stopped: its outcomes and the next step.
+ * @param totals of its clips; null if they cannot be read
+ */
 export const batchNotification = (
   { phase, counts, stoppedBy, ...batch }: BatchInfo,
-  outcome: BatchOutcome,
+  totals: ClipTotals | null,
 ) => {
   const label = printableText(batch.label);
   if (phase === 'stopped') {
     return { title: `Stopped: ${label}`, body: stoppedBy?.message ?? 'It can be resumed.' };
   }
-  const parts = problemLabels.flatMap(([state, phrase]) =>
-    counts[state] ? [`${counts[state]} ${phrase}`] : [],
-  );
-  const summary = [outcomeText(outcome) ?? [], parts].flat().join(', ');
-  const next = outcome.unreviewed > 0 ? ` · ${reviewLabel(outcome)}` : '';
+  const open = totals?.findings.open ?? 0;
+  const next = open > 0 ? ` · Review ${open} ${open === 1 ? 'finding' : 'findings'}` : '';
   const isEmpty = counts.total === 0;
-  const body =
-    summary === '' ? (isEmpty ? 'No clips were found.' : 'All clips have a result.') : summary;
+  // Clips that were cancelled before they were read have no outcome.
+  const rest = isEmpty ? 'No clips were found.' : `${counts.total} not evaluated`;
+  const body = (totals && outcomesText(totals.outcomes)) || rest;
   const isCancelled = !isEmpty && counts.cancelled === counts.total;
   return { title: `${isCancelled ? 'Cancelled' : 'Finished'}: ${label}`, body: `${body}${next}` };
 };

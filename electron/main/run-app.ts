@@ -135,8 +135,6 @@ const createProgressDisplay = (window: () => BrowserWindow | null) => {
 /** Notifications on screen, referenced so that garbage collection doesn't drop their listeners. */
 const shownNotifications = new Set<Notification>();
 
-const noOutcome = { clean: 0, pictureClean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
-
 /** Shows a notification about a batch that has ended or stopped, unless a window is focused. */
 const notifyOfBatch = async (
   batch: BatchInfo,
@@ -145,8 +143,8 @@ const notifyOfBatch = async (
 ): Promise<void> => {
   if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
   // The window reports problems of the library.
-  const outcome = await library.batchOutcome(batch).catch(() => noOutcome);
-  const notification = new Notification(batchNotification(batch, outcome));
+  const totals = await library.batchTotals(batch).catch(() => null);
+  const notification = new Notification(batchNotification(batch, totals));
   shownNotifications.add(notification);
   const forget = (): void => void shownNotifications.delete(notification);
   notification.on('close', forget);

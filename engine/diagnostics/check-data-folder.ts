@@ -27,7 +27,7 @@ export const checkDatabase = async (
   if (damaged === 0) return fine(found);
   return failed(
     `${found} Damaged and unreadable: ${formatCountOf(damaged, 'stored result')}.`,
-    'Evaluate these clips again: the library shows them as not judged. Also check the disk of the data folder.',
+    'Evaluate these clips again: the library shows them as not evaluated. Also check the disk of the data folder.',
   );
 };
 

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import type {
+  ClipTotals,
   LibraryFacets,
   LibraryFilter,
   ReviewTotals,
@@ -71,6 +72,10 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: C
     thread.call('page', input),
   ids: (input: LibrarySelection): Promise<ClipId[]> => thread.call('ids', input),
   walk: (input: LibrarySelection): Promise<WalkedClip[]> => thread.call('walk', input),
+  totals: ({ filter }: { filter: LibraryFilter }): Promise<ClipTotals> =>
+    thread.call('totals', filter),
+  batchTotals: ({ batchId }: { batchId: BatchId }): Promise<ClipTotals> =>
+    thread.call('batchTotals', batchId),
   reviewTotals: ({ filter }: { filter: LibraryFilter }): Promise<ReviewTotals> =>
     thread.call('reviewTotals', filter),
   batchOutcome: ({ batchId }: { batchId: BatchId }): Promise<ReviewTotals> =>

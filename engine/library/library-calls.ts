@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ComparedSide, Takes } from '../../shared/contract/compare.ts';
 import type {
   ClipCard,
+  ClipTotals,
   LibraryFacets,
   LibraryFilter,
   ReviewTotals,
@@ -16,6 +17,7 @@ import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../store/connection.ts';
 import { type ClipRemoval, clipRemover } from '../store/library/clip-remover.ts';
+import { amongClips, countClips, settledInBatch } from '../store/library/count-clips.ts';
 import { libraryFacets } from '../store/library/library-facets.ts';
 import { libraryFolders } from '../store/library/library-folders.ts';
 import {
@@ -23,6 +25,7 @@ import {
   type LibrarySelection,
   libraryPages,
 } from '../store/library/library-pages.ts';
+import { libraryWhere } from '../store/library/library-where.ts';
 import { type OutdatedClips, outdatedClips } from '../store/library/outdated-clips.ts';
 import { cardRefresher } from '../store/library/refresh-cards.ts';
 import { takesReader } from '../store/library/takes.ts';
@@ -122,6 +125,23 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     walk: async (input: LibrarySelection): Promise<WalkedClip[]> => {
       await refresh();
       return pages.walk(input);
+    },
+    totals: async (filter: LibraryFilter): Promise<ClipTotals> => {
+      await refresh();
+      return countClips(connection, libraryWhere(filter));
+    },
+    batchTotals: async (batchId: BatchId): Promise<ClipTotals> => {
+      await refresh();
+      return countClips(connection, settledInBatch(batchId));
+    },
+    /** The outcomes of the clips that are in the library, and their totals. */
+    outcomes: async (clipIds: readonly ClipId[]) => {
+      await refresh();
+      const clips = clipIds.flatMap((clipId) => {
+        const card = pages.card(clipId);
+        return card ? { clipId, outcome: card.outcome, checkedNote: card.checkedNote } : [];
+      });
+      return { clips, totals: countClips(connection, amongClips(clipIds)) };
     },
     reviewTotals: async (filter: LibraryFilter): Promise<ReviewTotals> => {
       await refresh();

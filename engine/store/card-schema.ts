@@ -86,9 +86,12 @@ export const cardSchema = `
     run_id TEXT,
     name_key TEXT NOT NULL,
     state TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    -- What was checked.
+    checked TEXT NOT NULL,
     findings INTEGER NOT NULL,
     worst_severity INTEGER NOT NULL,
-    -- Higher is worse: by the verdicts on findings, then by the weight of the worst one.
+    -- Higher is worse: by the outcome, then by the score of the worst finding.
     badness REAL NOT NULL DEFAULT 0,
     -- What the result leaves unjudged.
     not_judged TEXT,
@@ -125,8 +128,8 @@ export const cardSchema = `
   -- Clips that all facets but days and types count alike are neighbours, so that they are grouped
   -- without sorting. Begins with a column that no filter compares for equality: without statistics
   -- SQLite would take such an index for any page with that filter.
-  CREATE INDEX cards_by_facets ON cards (verdict_duplicate, state, worst_severity, model,
-    prompt_source, decision, not_judged, missing, unreviewed, verdict_real, verdict_intended,
+  CREATE INDEX cards_by_facets ON cards (verdict_duplicate, state, outcome, checked,
+    worst_severity, model, prompt_source, decision, not_judged, missing, unreviewed, verdict_real, verdict_intended,
     verdict_wrong, findings);
 
   -- A ClipCard as JSON.
@@ -140,12 +143,15 @@ export const cardSchema = `
     PRIMARY KEY (folder, card_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX card_folders_by_card ON card_folders (card_id);
-  CREATE TABLE card_finding_types (
+  -- Kinds and types of findings that are not dismissed.
+  CREATE TABLE card_kinds (
+    kind TEXT NOT NULL,
     type TEXT NOT NULL,
     card_id INTEGER NOT NULL REFERENCES cards (id) ON DELETE CASCADE,
-    PRIMARY KEY (type, card_id)
+    PRIMARY KEY (kind, type, card_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX card_finding_types_by_card ON card_finding_types (card_id);
+  CREATE INDEX card_kinds_by_type ON card_kinds (type, card_id);
+  CREATE INDEX card_kinds_by_card ON card_kinds (card_id);
 
   -- Folded text. Trigrams, so that a part of a word is found, and words of scripts that write
   -- without spaces.

@@ -233,6 +233,8 @@ export const firstSchema = `
     track_id TEXT REFERENCES tracks (id),
     finding_id TEXT NOT NULL,
     type TEXT NOT NULL,
+    -- Narrower than the type, or the type itself.
+    kind TEXT NOT NULL,
     source TEXT,
     severity INTEGER,
     start_frame INTEGER,

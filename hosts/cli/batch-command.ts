@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/index.ts';
+import type { DocumentWithOutcomes, Engine } from '../../engine/index.ts';
 import { countStates } from '../../shared/domain/clip-state.ts';
 import {
   breachOf,
@@ -9,6 +9,7 @@ import {
 } from '../../shared/domain/fail-condition.ts';
 import type { BrokenCondition, ResultDocument } from '../../shared/domain/result-document.ts';
 import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
+import { noOutcomes } from '../../shared/model/outcome.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeOfDocument, exitCodeOfError } from './exit-code.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
@@ -29,12 +30,15 @@ type BatchCommand = {
   /** Whether clips with only an imported result can pass the conditions. */
   trustsImports?: boolean;
   emptyText: string;
+  /** See `TableOptions`. */
+  showsStates?: boolean;
 };
 
 /** The document of a batch that was interrupted before its clips were known. */
-const emptyDocument: ResultDocument = {
+const emptyDocument: DocumentWithOutcomes = {
   batch: null,
   counts: countStates([]),
+  outcomes: noOutcomes(),
   stopped_by: null,
   warnings: [],
   clips: [],
@@ -42,10 +46,10 @@ const emptyDocument: ResultDocument = {
 
 const withConditions = async (
   engine: Engine,
-  document: ResultDocument,
+  document: DocumentWithOutcomes,
   conditions: readonly FailCondition[],
   trustsImports: boolean,
-): Promise<ResultDocument> => {
+): Promise<DocumentWithOutcomes> => {
   const broken: BrokenCondition[] = [];
   const imported = document.clips.filter((clip) => clip.imported && !trustsImports);
   for await (const { clip, findings } of engine.judged(document)) {
@@ -80,11 +84,11 @@ const documentOf = async (
   environment: Environment,
   view: ProgressView,
   { signal }: Interruption,
-): Promise<ResultDocument> => {
+): Promise<DocumentWithOutcomes> => {
   try {
     return await withEngine(options, environment, async (engine) => {
       engine.subscribe(view.show);
-      const document = await command.work(engine, signal);
+      const document = await engine.withOutcomes(await command.work(engine, signal));
       const { conditions, trustsImports = false } = command;
       return conditions ? withConditions(engine, document, conditions, trustsImports) : document;
     });
@@ -117,7 +121,12 @@ export const runBatchCommand = async (
     await (options.json
       ? writeJson(document)
       : writeOut(
-          resultTable(document, { widthCells: terminalWidth(), emptyText, marksReused: true }),
+          resultTable(document, {
+            widthCells: terminalWidth(),
+            emptyText,
+            marksReused: true,
+            showsStates: command.showsStates ?? false,
+          }),
         ));
     process.stderr.write(failedConditionsText(document));
     return exitCodeOfDocument(document, isInterrupted);

@@ -26,6 +26,9 @@ export const defaultSort: LibrarySort = { by: 'added', direction: 'descending' }
 export const defaultView: LibraryView = { mode: 'grid', filter: emptyFilter, sort: defaultSort };
 
 const listNames = {
+  outcomes: 'outcome',
+  checked: 'checked',
+  kinds: 'kind',
   states: 'state',
   findingTypes: 'type',
   severities: 'severity',

@@ -8,6 +8,8 @@ import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from '../domain/ids.
 import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { verdictSchema, verdicts } from '../domain/verdict.ts';
+import { findingCountsSchema, kindCountSchema } from '../model/count-findings.ts';
+import { checkedKinds, outcomes } from '../model/outcome.ts';
 import { procedure } from './procedure.ts';
 
 export const cardFindingSchema = z.object({
@@ -15,6 +17,8 @@ export const cardFindingSchema = z.object({
   /** Name from the beginning of the service's description. */
   description: z.string(),
   isConfirmed: z.boolean(),
+  /** How bad it is, from 0 to 1. */
+  score: z.number(),
   /** First and last frame in the local file, both inclusive; null without a position. */
   frames: z.object({ first: z.int(), last: z.int() }).nullable(),
   /** A frame that shows it, and its box; null without a position. */
@@ -68,8 +72,16 @@ export const clipCardSchema = z.object({
   isMissing: z.boolean(),
   state: z.enum(clipStates),
   reason: reasonSchema.nullable(),
+  outcome: z.enum(outcomes),
+  /** What was checked, as a filter has it, and as a note beside the outcome. */
+  checked: z.enum(checkedKinds),
+  checkedNote: z.string(),
   /** True while it is part of a batch that has not ended. */
   isQueued: z.boolean(),
+  /** Findings of the newest result by verdict. */
+  counts: findingCountsSchema,
+  /** Confirmed and open findings by kind, most frequent first; kinds without any are left out. */
+  kinds: z.array(kindCountSchema),
   /** Findings of the newest result by type, without dismissed ones; empty types are left out. */
   findings: z.array(z.object({ type: z.string(), count: z.int() })),
   /** Highest severity (1 to 5) of findings that are not dismissed; null if none has one. */
@@ -123,7 +135,10 @@ export const notJudgedFilters = {
 } as const satisfies Record<string, NotJudged>;
 
 export const negatableFilters = [
+  'outcomes',
+  'checked',
   'states',
+  'kinds',
   'findingTypes',
   'severities',
   'verdicts',
@@ -136,7 +151,11 @@ export const negatableFilters = [
 export const libraryFilterSchema = z.object({
   /** Words that must all occur in prompt, finding descriptions, file name or notes. */
   text: z.string().max(1000).default(''),
+  outcomes: z.array(z.enum(outcomes)).default([]),
+  checked: z.array(z.enum(checkedKinds)).default([]),
   states: z.array(z.enum(clipStates)).default([]),
+  /** Kinds of findings of which the clip has at least one that is not dismissed. */
+  kinds: z.array(z.string()).default([]),
   /**
    * Types of findings of which the clip has at least one; `none` for fully judged clips without
    * findings; `clean` for those and clips whose findings were all dismissed; `picture_clean` for
@@ -170,6 +189,7 @@ export type LibraryFilter = z.infer<typeof libraryFilterSchema>;
 export const librarySortKeys = [
   'worst',
   'name',
+  'outcome',
   'state',
   'findings',
   'severity',
@@ -205,6 +225,18 @@ const walkedClipSchema = z.object({
 });
 export type WalkedClip = z.infer<typeof walkedClipSchema>;
 
+/** What all places that count clips state of a selection. */
+export const clipTotalsSchema = z.object({
+  clips: z.int(),
+  /** Clips by outcome. */
+  outcomes: z.record(z.enum(outcomes), z.int()),
+  /** Clips by what was checked. */
+  checked: z.record(z.enum(checkedKinds), z.int()),
+  /** Findings of the newest results by verdict. */
+  findings: findingCountsSchema,
+});
+export type ClipTotals = z.infer<typeof clipTotalsSchema>;
+
 export const reviewTotalsSchema = z.object({
   clips: z.int(),
   /** Fully judged clips without confirmed or unreviewed findings. */
@@ -224,6 +256,9 @@ export type FacetValue = z.infer<typeof facetValueSchema>;
 
 /** Counts of each facet with all filters applied except those of the facet itself. */
 export const libraryFacetsSchema = z.object({
+  outcomes: z.array(facetValueSchema),
+  checked: z.array(facetValueSchema),
+  kinds: z.array(facetValueSchema),
   states: z.array(facetValueSchema),
   findingTypes: z.array(facetValueSchema),
   severities: z.array(facetValueSchema),
@@ -255,6 +290,9 @@ export const libraryContract = {
   ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(maxIds)),
   /** An entire selection in order, to review its findings clip by clip. */
   walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(maxIds)),
+  totals: procedure.input(z.object({ filter: libraryFilterSchema })).output(clipTotalsSchema),
+  /** The same for the clips of a batch that are no longer pending in it. */
+  batchTotals: procedure.input(z.object({ batchId: batchIdSchema })).output(clipTotalsSchema),
   reviewTotals: procedure
     .input(z.object({ filter: libraryFilterSchema }))
     .output(reviewTotalsSchema),

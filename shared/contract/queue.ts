@@ -5,6 +5,7 @@ import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '.
 import { leftOutReasons } from '../domain/left-out.ts';
 import { reasonSchema } from '../domain/reason.ts';
 import { withoutPromptChoices } from '../domain/without-prompt.ts';
+import { outcomes } from '../model/outcome.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { visibleText } from '../text/printable-text.ts';
 import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
@@ -128,6 +129,10 @@ export const jobInfoSchema = z.object({
   doneBytes: z.number().nullable(),
   totalBytes: z.number().nullable(),
   findings: z.int(),
+  /** Of the run of this batch; null while the clip is pending. */
+  outcome: z.enum(outcomes).nullable(),
+  /** What the run checked, as a note. */
+  checkedNote: z.string(),
   /** Label of a result without findings; null for any other, and without a result (yet). */
   label: z.string().nullable(),
   /** True if no evaluation was created for it in this batch. */

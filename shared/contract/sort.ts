@@ -1,7 +1,7 @@
 /** Sorting clips to folders: plan, sort and undo. */
 import { z } from 'zod';
 import { errorRecordSchema, reasonSchema } from '../domain/reason.ts';
-import { allSortFolders, sortRules } from '../domain/sort-folders.ts';
+import { allSortFolders, sortRules } from '../model/sort-folders.ts';
 import { procedure, progressEvents } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 

@@ -1,7 +1,8 @@
 /** Trends: statistics over the results of many clips. */
 import { z } from 'zod';
 import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
-import { clipCardSchema, libraryFilterSchema } from './library.ts';
+import { kindCountSchema } from '../model/count-findings.ts';
+import { clipCardSchema, clipTotalsSchema, libraryFilterSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
 /** Maximum number of groups listed per kind: those with the most findings. */
@@ -13,6 +14,8 @@ export const maxWorstClips = 12;
 const findingCountsSchema = z.object({
   /** Confirmed and unreviewed findings by type, without types that have none. */
   byType: z.array(z.object({ type: z.string(), count: z.int() })),
+  /** The same by kind. */
+  byKind: z.array(kindCountSchema),
   /** Confirmed and unreviewed findings. */
   openFindings: z.int(),
   dismissed: z.int(),
@@ -25,6 +28,7 @@ export const trendGroupSchema = findingCountsSchema.extend({
   /** For groups by model, the version; for groups by prompt, one of the prompts. */
   detail: z.string().nullable(),
   clips: z.int(),
+  outcomes: clipTotalsSchema.shape.outcomes,
   /** Number of clips with a confirmed or unreviewed finding. */
   clipsWithFindings: z.int(),
 });
@@ -38,11 +42,14 @@ export const trendSpanSchema = findingCountsSchema.extend({
   fromMs: z.number(),
   beforeMs: z.number(),
   clips: z.int(),
+  outcomes: clipTotalsSchema.shape.outcomes,
   clipsWithFindings: z.int(),
 });
 export type TrendSpan = z.infer<typeof trendSpanSchema>;
 
 export const trendsSchema = z.object({
+  /** All clips of the selection, with or without a result. */
+  totals: clipTotalsSchema,
   /** Clips of the selection, and those with a result, to which everything else refers. */
   selected: z.int(),
   clips: z.int(),
@@ -54,6 +61,12 @@ export const trendsSchema = z.object({
   types: z.array(
     z.object({ type: z.string(), openFindings: z.int(), dismissed: z.int(), clips: z.int() }),
   ),
+  /** Findings by kind, and clips with one that is not dismissed. */
+  kinds: z.array(
+    kindCountSchema
+      .omit({ count: true })
+      .extend({ openFindings: z.int(), dismissed: z.int(), clips: z.int() }),
+  ),
   /** By model and version. */
   models: trendGroupsSchema,
   /** By folder, each including those below it, like the filter. */
@@ -62,7 +75,7 @@ export const trendsSchema = z.object({
   prompts: trendGroupsSchema,
   /** Spans of one unit without gaps, oldest first. */
   time: z.object({ unit: z.enum(['day', 'week', 'month']), spans: z.array(trendSpanSchema) }),
-  /** By severity, then by confirmed and unreviewed findings; clips without any are left out. */
+  /** Clips with confirmed or open findings, worst first. */
   worst: z.array(clipCardSchema),
 });
 export type Trends = z.infer<typeof trendsSchema>;

@@ -23,9 +23,9 @@ const subjectOf = (type: string): string => {
   return { prompt: 'Prompt', picture: 'Picture', other: name }[concerns];
 };
 
-const typeNotJudged = (type: string): string => `${subjectOf(type)} not judged`;
+const typeNotJudged = (type: string): string => `${subjectOf(type)} not checked`;
 
-export const typeJudged = (type: string): string => `${subjectOf(type)} judged`;
+export const typeJudged = (type: string): string => `${subjectOf(type)} checked`;
 
 export const detectorText = (
   type: string,
@@ -34,7 +34,7 @@ export const detectorText = (
 ): string => {
   const text =
     status === 'failed'
-      ? `The ${subjectOf(type).toLowerCase()} was not judged`
+      ? `The ${subjectOf(type).toLowerCase()} was not checked`
       : typeNotJudged(type);
   return reason ? `${text}: ${printableLine(reason)}` : `${text}.`;
 };
@@ -56,5 +56,5 @@ export const unjudgedFrames = (copy: JudgedPart | null): FrameSpan[] => {
 export const judgedFramesText = (copy: JudgedPart | null): string | null => {
   if (copy === null || copy.frameCount >= copy.sourceFrames) return null;
   const lastFrame = copy.startFrame + copy.frameCount - 1;
-  return `Only frames ${copy.startFrame}–${lastFrame} of ${copy.sourceFrames} were judged.`;
+  return `Only frames ${copy.startFrame}–${lastFrame} of ${copy.sourceFrames} were checked.`;
 };

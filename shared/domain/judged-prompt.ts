@@ -7,7 +7,7 @@ import { markPrompt, placeSegments } from './prompt-segments.ts';
 export const promptPartNames = {
   as_claimed: 'as claimed',
   mismatch: 'mismatch',
-  not_judged: 'not judged',
+  not_judged: 'unchecked',
 } as const;
 
 export type JudgedKind = keyof typeof promptPartNames;

@@ -8,8 +8,9 @@ import { type ReceivedEvaluation, receivedEvaluationSchema } from '../service-ap
 import { findingTypes } from '../service-api/finding.ts';
 import { printableLine } from '../text/printable-lines.ts';
 import type { ClipState } from './clip-state.ts';
-import { concernsPrompt } from './finding-types.ts';
+import { concernsPicture, concernsPrompt } from './finding-types.ts';
 import { detectorText, hasJudged, judgedFramesText, kindOfType } from './judged-parts.ts';
+import { promptClaimsIn } from './judged-prompt.ts';
 import {
   type NotJudged,
   type NotJudgedReasonKind,
@@ -31,6 +32,10 @@ export const notJudgedReasonSchema = z.object({
 });
 export type NotJudgedReason = z.infer<typeof notJudgedReasonSchema>;
 
+/** How much of the picture or of the prompt a result checked. */
+const extents = ['whole', 'part', 'not', 'not_requested'] as const;
+type Extent = (typeof extents)[number];
+
 export const judgmentSchema = z.object({
   /** Whether everything was judged: only then does a result without findings mean a clean clip. */
   isJudged: z.boolean(),
@@ -40,6 +45,12 @@ export const judgmentSchema = z.object({
   reasons: z.array(notJudgedReasonSchema),
   /** Number of unreadable entries in the list of findings. They are not counted as findings. */
   unreadableFindings: z.int().min(0),
+  picture: z.enum(extents),
+  prompt: z.enum(extents),
+  /** Claims of the prompt, if the service lists them, and how many of these it judged. */
+  claims: z.object({ judged: z.int().min(0), total: z.int().min(0) }).nullable(),
+  /** First and last judged frame, both inclusive, of all frames of the clip; null for all. */
+  frames: z.object({ first: z.int(), last: z.int(), total: z.int() }).nullable(),
 });
 export type Judgment = z.infer<typeof judgmentSchema>;
 
@@ -180,11 +191,31 @@ export const requestedTypes = (types: readonly string[]): readonly string[] => {
 export const promptChanged = (type: string): NotJudgedReason =>
   reasonOfType('prompt_changed', type, 'the prompt has changed since.');
 
-/** Returns the judgment with these reasons. @param requested types of findings */
+const extentOf = (
+  requested: readonly string[],
+  concerns: (type: string) => boolean,
+  reasonsOf: (type: string) => readonly NotJudgedReason[],
+): Extent => {
+  const reasons = requested.filter(concerns).map(reasonsOf);
+  if (reasons.length === 0) return 'not_requested';
+  const unjudged = reasons.filter((list) =>
+    list.some(({ type, kind }) => type !== null || kind === 'result_unreadable'),
+  );
+  if (unjudged.length === reasons.length) return 'not';
+  return reasons.some((list) => list.length > 0) ? 'part' : 'whole';
+};
+
+/**
+ * Returns the judgment with these reasons.
+ * @param requested types of findings
+ * @param reasonsOf the reasons that concern a type: those of the entire result and its own by default
+ */
 export const judgmentFrom = (
   requested: readonly string[],
   reasons: readonly NotJudgedReason[],
-  unreadableFindings: number,
+  rest: Pick<Judgment, 'unreadableFindings' | 'claims' | 'frames'>,
+  reasonsOf = (type: string): readonly NotJudgedReason[] =>
+    reasons.filter((reason) => reason.type === null || reason.type === type),
 ): Judgment => ({
   isJudged: reasons.length === 0,
   notJudged: notJudgedOf(
@@ -193,16 +224,42 @@ export const judgmentFrom = (
     reasons.filter(({ type }) => type === null),
   ),
   reasons: [...reasons],
-  unreadableFindings,
+  ...rest,
+  picture: extentOf(requested, concernsPicture, reasonsOf),
+  prompt: extentOf(requested, concernsPrompt, reasonsOf),
 });
+
+const claimsOf = ({ detectors }: Answer): Judgment['claims'] => {
+  const claims = promptClaimsIn({ detectors: detectors ?? undefined });
+  if (!claims) return null;
+  const judged = claims.filter(({ outcome }) => outcome !== 'not_judged');
+  return { judged: judged.length, total: claims.length };
+};
+
+const framesOf = (copy: EvaluatedRun['copy']): Judgment['frames'] => {
+  if (copy === null || copy.frameCount >= copy.sourceFrames) return null;
+  const { startFrame: first, frameCount, sourceFrames: total } = copy;
+  return { first, last: first + frameCount - 1, total };
+};
 
 export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment => {
   const answer = readAnswer(raw);
   const unreadableFindings = answer.sentFindings - (answer.result?.glitches.length ?? 0);
-  if (state !== 'completed' && state !== 'partial') {
-    return { isJudged: false, notJudged: null, reasons: [], unreadableFindings };
-  }
   const requested = requestedTypes(types);
+  if (state !== 'completed' && state !== 'partial') {
+    const extent = (concerns: (type: string) => boolean): Extent =>
+      requested.some(concerns) ? 'not' : 'not_requested';
+    return {
+      isJudged: false,
+      notJudged: null,
+      reasons: [],
+      unreadableFindings,
+      picture: extent(concernsPicture),
+      prompt: extent(concernsPrompt),
+      claims: null,
+      frames: null,
+    };
+  }
   const { detectors } = answer;
   const typeReasons =
     detectors === null
@@ -211,7 +268,11 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   const found = reasonsOfResult(answer, copy);
   const isUnexplained = state === 'partial' && typeReasons.length + found.length === 0;
   const resultReasons = isUnexplained ? [unexplained] : found;
-  return judgmentFrom(requested, [...resultReasons, ...typeReasons], unreadableFindings);
+  return judgmentFrom(requested, [...resultReasons, ...typeReasons], {
+    unreadableFindings,
+    claims: claimsOf(answer),
+    frames: framesOf(copy),
+  });
 };
 
 export type AskedFor = {
@@ -240,6 +301,7 @@ export const withMissingPrompt = (
     isJudged: false,
     notJudged: judgment.notJudged ?? 'prompt',
     reasons: [...judgment.reasons, reason],
+    prompt: 'not',
   };
 };
 

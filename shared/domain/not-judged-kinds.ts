@@ -32,8 +32,8 @@ export type NotJudgedCounts = Record<NotJudged, number>;
 export const noneUnjudged = (): NotJudgedCounts => ({ prompt: 0, picture: 0, part: 0, all: 0 });
 
 export const notJudgedNames: Readonly<Record<NotJudged, string>> = {
-  prompt: 'Prompt not judged',
-  picture: 'Picture not judged',
+  prompt: 'Prompt not checked',
+  picture: 'Picture not checked',
   part: 'Partly judged',
   all: 'Not judged',
 };

@@ -1,4 +1,5 @@
 /** Kinds of findings: narrower than types, if the service states them. */
+import { findingTypeOf } from '../domain/finding-types.ts';
 import { isKind } from '../service-api/finding.ts';
 import type { receivedPromptClaimsSchema } from '../service-api/prompt-claims.ts';
 
@@ -22,4 +23,11 @@ export const kindOf = (
   );
   const kind = finding.clipcheck_kind ?? claim?.kind;
   return kind !== undefined && isKind(kind) ? kind : finding.type;
+};
+
+/** Returns a label: "Frozen frames". @param kind as returned by `kindOf` */
+export const kindName = (kind: string): string => {
+  if (!isKind(kind)) return findingTypeOf(kind).name;
+  const words = kind.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -56,7 +56,7 @@ test('a damaged answer is an unreadable result of its clip, which doctor counts'
   const sorted = await cli('sort', '.', '--to', join(out, 's'), '--by', 'result', '--quiet');
   expect(sorted.exitCode).toBe(0);
   expect(filesIn(join(out, 's')).toSorted()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/not-judged.clip-0\.mp4$/)]),
+    expect.arrayContaining([expect.stringMatching(/not-evaluated.clip-0\.mp4$/)]),
   );
   const { checks } = JSON.parse((await cli('doctor', '--json')).stdout);
   expect(checks).toContainEqual(

@@ -185,7 +185,9 @@ describe('output', () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const env = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
     const loud = await runCli(['run', clips], { dataDir, env });
-    expect(loud.stderr).toMatch(/^Found 1 clip\nStarting the built-in evaluator…\na\.mp4 {2}comp/);
+    expect(loud.stderr).toMatch(
+      /^Found 1 clip\nStarting the built-in evaluator…\na\.mp4 {2}no defects/,
+    );
     expect(loud.stderr + loud.stdout).not.toContain('\u001b');
     const quiet = await runCliHere(['run', clips, '--quiet', '--force', '--json'], { dataDir });
     expect(quiet.stderr).toBe('');
@@ -247,23 +249,23 @@ describe('list and show', () => {
     const linesOf = async (file: string) =>
       (await runCliHere(['show', join(clips, file)], { dataDir })).stdout
         .split('\n')
-        .filter((line) => /^ {2}(check|as claimed|mismatch|not judged) /.test(line));
+        .filter((line) => /^ {2}(check|as claimed|mismatch|unchecked) /.test(line));
     const color = 'color of an object or a part; only the entire picture is measured';
     expect(await linesOf('a.mp4')).toEqual([
-      '  check      Picture judged.',
-      '  check      Prompt judged.',
-      '  not judged "A": not measurable',
-      `  not judged "red": ${color}`,
-      '  not judged "disc": not measurable',
+      '  check      Picture checked.',
+      '  check      Prompt checked.',
+      '  unchecked  "A": not measurable',
+      `  unchecked  "red": ${color}`,
+      '  unchecked  "disc": not measurable',
       '  mismatch   "120 second video"',
       '  as claimed "no cuts"',
     ]);
     expect(await linesOf('b.mp4')).toEqual([
-      '  check      Picture judged.',
-      `  check      Prompt not judged: The prompt says "red" (${color}).`,
-      '  not judged "A": not measurable',
-      `  not judged "red": ${color}`,
-      '  not judged "disc": not measurable',
+      '  check      Picture checked.',
+      `  check      Prompt not checked: The prompt says "red" (${color}).`,
+      '  unchecked  "A": not measurable',
+      `  unchecked  "red": ${color}`,
+      '  unchecked  "disc": not measurable',
     ]);
   });
 });

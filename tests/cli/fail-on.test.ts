@@ -97,8 +97,8 @@ test('fails a partly judged clip by not_judged, with the reason', async () => {
     {
       condition: 'not_judged>0',
       findings: 0,
-      reason: expect.stringContaining('Prompt not judged'),
+      reason: expect.stringContaining('Prompt not checked'),
     },
   ]);
-  expect(result.stderr).toContain('Fails: a.mp4: not_judged>0 (Prompt not judged: ');
+  expect(result.stderr).toContain('Fails: a.mp4: not_judged>0 (Prompt not checked: ');
 });

@@ -99,10 +99,10 @@ test('tables and progress lines mark imported results', async () => {
   const dataDir = await makeFolder();
   await cli(dataDir, 'import', await recordsFile([recordHeader, ...records]));
   const listed = await cli(dataDir, 'list');
-  expect(listed.stdout).toContain('completed (imported)');
+  expect(listed.stdout).toContain('needs review (imported)');
   const ran = await cli(dataDir, 'run', clip);
   expect(ran).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('(imported)') });
-  expect(ran.stdout).toContain('completed (imported)');
+  expect(ran.stdout).toContain('needs review (imported)');
   const shown = await cli(dataDir, 'show', clip);
   expect(shown.stdout).toContain('imported from a report');
   const { runs } = JSON.parse((await cli(dataDir, 'show', clip, '--json')).stdout);

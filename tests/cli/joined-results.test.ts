@@ -52,7 +52,7 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
   expect(await reportOf('junit')).toMatch(/<failure[^>]*>[^<]*The left hand melts/);
   const sort = ['sort', clips, '--by', 'result', '--to', join(clips, 'sorted')];
   const sorted = await cli(...sort, '--dry-run', '--json');
-  expect(JSON.parse(sorted.stdout).clips).toMatchObject([{ folder: 'findings' }]);
+  expect(JSON.parse(sorted.stdout).clips).toMatchObject([{ folder: 'needs-review' }]);
 
   // The prompt part counts only for the prompt in force, also before the clip is evaluated again.
   writeFileSync(join(clips, 'a.txt'), 'another scene altogether');

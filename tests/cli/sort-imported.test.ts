@@ -59,7 +59,7 @@ const setUp = async () => {
 
 test.for([
   ['decision', 'undecided', 'keep'],
-  ['result', 'not-judged', 'clean'],
+  ['result', 'not-evaluated', 'no-defects'],
 ] as const)(
   'by %s, what was imported sorts to %s/, and with --trust-imports to %s/',
   async (row) => {

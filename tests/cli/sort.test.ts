@@ -38,7 +38,7 @@ const setUp = async (files: Record<string, string | Uint8Array>) => {
   return { takes, dataDir, to: join(out, 'sorted'), cli, run };
 };
 
-test('sorts by result: clean, with findings, and not judged, which is never clean', async () => {
+test('sorts by result: no defects, to review, and not evaluated, which never passes', async () => {
   const { takes, to, cli, run } = await setUp({
     ...clipFolder(clip, 2),
     'never.mp4': numberedClip(clip, 9),
@@ -52,11 +52,12 @@ test('sorts by result: clean, with findings, and not judged, which is never clea
   expect(dry.stdout).toBe(
     [
       `Move by result to ${to}`,
-      'clean/       1 clip',
+      'no-defects/     1 clip',
       `  ${takes}/clip-0.mp4 -> clip-0.mp4, with clip-0.txt`,
-      'findings/    1 clip',
+      'confirmed/      0 clips',
+      'needs-review/   1 clip',
       `  ${takes}/clip-1.mp4 -> clip-1.mp4, with clip-1.txt`,
-      'not-judged/  1 clip',
+      'not-evaluated/  1 clip',
       `  ${takes}/never.mp4 -> never.mp4`,
       'Dry run: nothing was changed.',
       '',
@@ -67,11 +68,14 @@ test('sorts by result: clean, with findings, and not judged, which is never clea
 
   const moved = await cli('sort', '.', '--to', to, '--by', 'result', '--move');
   expect(moved.exitCode).toBe(0);
-  expect(moved.stderr).toContain('not-judged/  1 clip\n');
+  expect(moved.stderr).toContain('not-evaluated/  1 clip\n');
   expect(moved.stdout).toMatch(/^3 clips moved\nTo undo it: clipcheck sort --undo \S+\n$/);
   expect(filesIn(to)).toEqual([
-    ...['clean/clip-0.mp4', 'clean/clip-0.txt', 'findings/clip-1.mp4', 'findings/clip-1.txt'],
-    'not-judged/never.mp4',
+    'needs-review/clip-1.mp4',
+    'needs-review/clip-1.txt',
+    'no-defects/clip-0.mp4',
+    'no-defects/clip-0.txt',
+    'not-evaluated/never.mp4',
   ]);
 
   const log = /--undo (\S+)/.exec(moved.stdout)?.[1] ?? '';
@@ -82,11 +86,11 @@ test('sorts by result: clean, with findings, and not judged, which is never clea
   expect((await cli('sort', '--undo')).stderr).toMatch(/^clipcheck: There is no sort to undo\.\n/);
 });
 
-test('an imported verdict makes no clip clean', async () => {
+test('an imported verdict lets no clip pass', async () => {
   const { takes, dataDir, to, cli, run } = await setUp({ 'a.mp4': clip });
   await run(takes, [glitch]);
   const dry = () => cli('sort', '.', '--to', to, '--by', 'result', '--dry-run');
-  expect((await dry()).stdout).toContain('findings/    1 clip\n');
+  expect((await dry()).stdout).toContain('needs-review/   1 clip\n');
   const connection = openDatabase(dataDir);
   const judge = (isImported: 0 | 1): void => {
     connection.exec(
@@ -95,9 +99,9 @@ test('an imported verdict makes no clip clean', async () => {
     );
   };
   judge(1);
-  expect((await dry()).stdout).toContain('not-judged/  1 clip\n');
+  expect((await dry()).stdout).toContain('not-evaluated/  1 clip\n');
   judge(0);
-  expect((await dry()).stdout).toContain('clean/       1 clip\n');
+  expect((await dry()).stdout).toContain('no-defects/     1 clip\n');
   connection.close();
 });
 

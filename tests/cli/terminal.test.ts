@@ -20,10 +20,10 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(screen.isCursorShown).toBe(true);
     const table = screen.lines.findIndex((line) => line.startsWith('CLIP '));
     expect(screen.lines.slice(0, table).sort()).toEqual([
-      'a.mp4  completed, picture clean · prompt not judged',
-      'b.mp4  completed, picture clean · prompt not judged',
+      'a.mp4  no defects found, 0 findings (picture; prompt not checked)',
+      'b.mp4  no defects found, 0 findings (picture; prompt not checked)',
     ]);
-    expect(screen.lines.at(-1)).toBe('2 clips: 2 completed');
+    expect(screen.lines.at(-1)).toBe('2 clips: 2 no defects found');
     expect(screen.lines.join('')).not.toMatch(/[░█]/);
   });
 
@@ -104,7 +104,7 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(exitCode).toBe(130);
     expect(screen.lines[0]).toMatch(/^Stopping after the current submissions/);
     expect(screen.lines[1]).toMatch(/^CLIP /);
-    expect(screen.lines.at(-1)).toBe('1 clip: 1 pending');
+    expect(screen.lines.at(-1)).toBe('1 clip: 1 not evaluated');
     expect(screen.isCursorShown).toBe(true);
   });
 });

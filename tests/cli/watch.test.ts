@@ -26,12 +26,12 @@ const begin = async (flags: readonly string[] = []) => {
 test('evaluates clips as they arrive, reports each on one line, and ends with Ctrl-C', async () => {
   const { cli, folder, created, end } = await begin();
   await copyClips(await makeFolder(clipFolder(clip, 2)), folder);
-  await cli.untilIn('stdout', 'clip-0.mp4  completed');
-  await cli.untilIn('stdout', 'clip-1.mp4  completed');
+  await cli.untilIn('stdout', 'clip-0.mp4  no defects found');
+  await cli.untilIn('stdout', 'clip-1.mp4  no defects found');
   await rename(join(folder, 'clip-0.mp4'), join(folder, 'renamed.mp4'));
   await writeFile(join(folder, 'third.txt'), 'A third prompt');
   await writeFile(join(folder, 'third.mp4'), numberedClip(clip, 7));
-  await cli.untilIn('stdout', 'third.mp4  completed');
+  await cli.untilIn('stdout', 'third.mp4  no defects found');
   end();
   const { exitCode, stdout, stderr } = await cli.ended;
   expect(exitCode).toBe(0);

@@ -140,10 +140,13 @@ test('findings about the prompt no longer count once another one is typed', asyn
   await library.calls.setPrompts([{ clipId: clip, text: 'Another' }]);
   expect((await library.cards())['one.mp4']).toMatchObject({
     ...{ state: 'completed', notJudged: 'prompt', reason: { code: 'prompt_changed' } },
-    findings: [{ type: picture, count: 1 }],
+    kinds: [{ type: picture, count: 1 }],
   });
   await library.calls.setPrompts([{ clipId: clip, text: 'P' }]);
-  expect((await library.cards())['one.mp4']).toMatchObject({ notJudged: null, unreviewed: 2 });
+  expect((await library.cards())['one.mp4']).toMatchObject({
+    notJudged: null,
+    counts: { open: 2 },
+  });
 });
 
 test('a verdict stays with the finding of its run', async () => {
@@ -151,5 +154,5 @@ test('a verdict stays with the finding of its run', async () => {
   add({ types: prompt, findings: [] });
   await library.calls.setVerdict({ clipIds: [clip], verdict: 'real' });
   expect(await library.calls.verdictsOfRuns([runId])).toMatchObject([[{ verdict: 'real' }]]);
-  expect((await library.cards())['one.mp4']?.verdicts.real).toBe(1);
+  expect((await library.cards())['one.mp4']?.counts.confirmed).toBe(1);
 });

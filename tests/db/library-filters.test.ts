@@ -14,7 +14,8 @@ import { clipStates } from '../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../shared/domain/decision.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
-import { verdicts } from '../../shared/domain/verdict.ts';
+import { type FindingKind, findingKinds, verdicts } from '../../shared/domain/verdict.ts';
+import { checkedKinds, outcomes } from '../../shared/model/outcome.ts';
 import {
   clipIdOf,
   fillVaried,
@@ -52,11 +53,11 @@ const isIn = (card: ClipCard, folder: string): boolean => {
   return card.folder === folder || card.folder.startsWith(prefix);
 };
 
-const foundCount = ({ verdicts, unreviewed }: ClipCard): number =>
-  Object.values(verdicts).reduce((sum, count) => sum + count, unreviewed);
+const foundCount = ({ counts }: ClipCard): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Findings that are confirmed or wait for a verdict. */
-const openCount = ({ verdicts, unreviewed }: ClipCard): number => unreviewed + verdicts.real;
+const openCount = ({ counts }: ClipCard): number => counts.open + counts.confirmed;
 
 const uncheckedOf = ({ notJudged, promptSource, state }: ClipCard): NotJudged | null => {
   const isPromptless = promptSource === 'none' && ['completed', 'partial'].includes(state);
@@ -68,7 +69,7 @@ const isChecked = (card: ClipCard): boolean =>
 const findingValues = (card: ClipCard): string[] => [
   ...(isChecked(card) && openCount(card) === 0 ? ['clean'] : []),
   ...(uncheckedOf(card) === 'prompt' && openCount(card) === 0 ? ['picture_clean'] : []),
-  ...card.findings.map(({ type }) => type),
+  ...card.kinds.map(({ type }) => type),
   ...(isChecked(card) && foundCount(card) === 0 ? ['none'] : []),
   ...(uncheckedOf(card) === 'prompt' ? ['prompt_not_judged'] : []),
   ...(uncheckedOf(card) === 'part' ? ['partly_judged'] : []),
@@ -78,16 +79,22 @@ const findingValues = (card: ClipCard): string[] => [
     : []),
 ];
 
+const countedAs = (kind: FindingKind): keyof ClipCard['counts'] =>
+  kind === 'unreviewed' ? 'open' : kind === 'real' ? 'confirmed' : kind;
+
 /** What each part of a filter accepts, implemented a second time. */
 const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> = {
+  outcomes: ({ outcome }, { outcomes: wanted }) => wanted.length === 0 || wanted.includes(outcome),
+  checked: ({ checked }, { checked: wanted }) => wanted.length === 0 || wanted.includes(checked),
+  kinds: (card, { kinds }) =>
+    kinds.length === 0 || card.kinds.some(({ kind }) => kinds.includes(kind)),
   states: ({ state }, { states }) => states.length === 0 || states.includes(state),
   findingTypes: (card, { findingTypes: types }) =>
     types.length === 0 || findingValues(card).some((value) => types.includes(value)),
   severities: ({ worstSeverity }, { severities }) =>
     severities.length === 0 || severities.includes(worstSeverity ?? 0),
   verdicts: (card, { verdicts: wanted }) =>
-    wanted.length === 0 ||
-    wanted.some((one) => (one === 'unreviewed' ? card.unreviewed : card.verdicts[one]) > 0),
+    wanted.length === 0 || wanted.some((one) => card.counts[countedAs(one)] > 0),
   decisions: ({ decision }, { decisions: wanted }) =>
     wanted.length === 0 || wanted.includes(decision ?? 'undecided'),
   models: ({ model }, { models }) => models.length === 0 || models.includes(model ?? '-'),
@@ -124,6 +131,9 @@ const day = (count: number | null): number | null =>
 const anyFilter: fc.Arbitrary<LibraryFilter> = fc
   .record({
     text: fc.constantFrom('', '', '7', 'Prompt', '11'),
+    outcomes: some(...outcomes),
+    checked: some(...checkedKinds),
+    kinds: some('black', 'morph', 'visual_glitch', 'prompt_misalignment'),
     states: some(...clipStates),
     findingTypes: some(
       'visual_glitch',
@@ -187,6 +197,11 @@ test('facets apply all other filters, but not their own', async () => {
         Object.fromEntries(facets[name].map(({ value, count }) => [value, count]));
       const expected = (part: string, valuesOf: (card: ClipCard) => readonly string[]) =>
         tally(passing(filter, part), valuesOf);
+      expect(counted('outcomes')).toEqual(expected('outcomes', ({ outcome }) => [outcome]));
+      expect(counted('checked')).toEqual(expected('checked', ({ checked }) => [checked]));
+      expect(counted('kinds')).toEqual(
+        expected('kinds', ({ kinds }) => kinds.map(({ kind }) => kind)),
+      );
       expect(counted('states')).toEqual(expected('states', ({ state }) => [state]));
       expect(counted('findingTypes')).toEqual(expected('findingTypes', findingValues));
       expect(counted('severities')).toEqual(
@@ -194,8 +209,7 @@ test('facets apply all other filters, but not their own', async () => {
       );
       expect(counted('verdicts')).toEqual(
         expected('verdicts', (card) => [
-          ...(card.unreviewed > 0 ? ['unreviewed'] : []),
-          ...verdicts.filter((verdict) => card.verdicts[verdict] > 0),
+          ...findingKinds.filter((kind) => card.counts[countedAs(kind)] > 0),
         ]),
       );
       expect(counted('decisions')).toEqual(
@@ -229,13 +243,8 @@ test('views are counted in one query, each as its page counts it', async () => {
   );
 });
 
-/** The rank of a clip by its findings; their weights have a separate test. */
-const rankOf = (card: ClipCard): number => {
-  if (card.verdicts.real > 0) return 4;
-  if (card.unreviewed > 0) return 3;
-  if (foundCount(card) > 0) return 0;
-  return isChecked(card) ? 1 : 2;
-};
+/** The rank of a clip by its outcome; the scores of findings have a separate test. */
+const rankOf = ({ outcome }: ClipCard): number => -outcomes.indexOf(outcome);
 
 const keyOf: Record<
   (typeof librarySortKeys)[number],
@@ -243,10 +252,11 @@ const keyOf: Record<
 > = {
   worst: rankOf,
   name: ({ name }) => name.replace(/\d+/, (digits) => digits.padStart(5, '0')),
+  outcome: ({ outcome }) => outcomes.indexOf(outcome),
   state: ({ state }) => clipStates.indexOf(state),
-  findings: ({ findings }) => findings.reduce((sum, { count }) => sum + count, 0),
+  findings: openCount,
   severity: ({ worstSeverity }) => worstSeverity ?? 0,
-  unreviewed: ({ unreviewed }) => unreviewed,
+  unreviewed: ({ counts }) => counts.open,
   duration: ({ durationSec }) => durationSec,
   model: ({ model }) => model,
   generator: ({ generation }) => generation.generator,

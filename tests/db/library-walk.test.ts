@@ -8,6 +8,7 @@ import {
   librarySortKeys,
 } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { checkedKinds, type Outcome, outcomes } from '../../shared/model/outcome.ts';
 import {
   clipIdOf,
   fillVaried,
@@ -52,8 +53,8 @@ test.for(librarySortKeys)(
 );
 
 /** Findings of a clip, including dismissed ones, as a walk can step through them. */
-const countOf = ({ verdicts, unreviewed }: ClipCard): number =>
-  Object.values(verdicts).reduce((sum, count) => sum + count, unreviewed);
+const countOf = ({ counts }: ClipCard): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 test.for(filters)(
   'a walk through %s counts what the cards show, and the totals are its sums',
@@ -65,36 +66,33 @@ test.for(filters)(
       rows.map((card) => ({
         clipId: card.clipId,
         findings: countOf(card),
-        unreviewed: card.unreviewed,
+        unreviewed: card.counts.open,
       })),
     );
-    const sumOf = (member: 'findings' | 'unreviewed') =>
-      walk.reduce((sum, clip) => sum + clip[member], 0);
-    const unchecked = ({ notJudged, promptSource, state }: ClipCard): ClipCard['notJudged'] =>
-      notJudged ??
-      (promptSource === 'none' && ['completed', 'partial'].includes(state) ? 'prompt' : null);
-    const isJudged = (card: ClipCard): boolean =>
-      card.state === 'completed' && unchecked(card) === null;
-    const free = rows.filter((card) => card.unreviewed + card.verdicts.real === 0);
-    expect(await library.calls.reviewTotals(filter)).toEqual({
-      clips: walk.length,
-      clean: free.filter(isJudged).length,
-      pictureClean: free.filter((card) => unchecked(card) === 'prompt').length,
-      notJudged: free.filter((card) => ![null, 'prompt'].includes(unchecked(card))).length,
-      toReview: walk.filter((clip) => clip.unreviewed > 0).length,
-      findings: sumOf('findings'),
-      unreviewed: sumOf('unreviewed'),
-    });
+    const clipsOf = (outcome: Outcome): number =>
+      rows.filter((card) => card.outcome === outcome).length;
+    const findingsOf = (name: keyof ClipCard['counts']): number =>
+      rows.reduce((sum, { counts }) => sum + counts[name], 0);
+    const totals = await library.calls.totals(filter);
+    expect(totals.clips).toBe(walk.length);
+    for (const outcome of outcomes) expect(totals.outcomes[outcome]).toBe(clipsOf(outcome));
+    for (const name of ['confirmed', 'open', 'intended', 'wrong', 'duplicate'] as const) {
+      expect(totals.findings[name]).toBe(findingsOf(name));
+    }
+    for (const kind of checkedKinds) {
+      expect(totals.checked[kind]).toBe(rows.filter(({ checked }) => checked === kind).length);
+    }
   },
 );
 
-test('the clips of a batch are exactly those it has evaluated', async () => {
+test('the clips of a batch are those that are no longer pending in it', async () => {
   const { calls, addFile, addJob, addRun, newBatch } = await openLibraryTables();
   const batchId = newBatch();
   for (const [digit, state] of [
     ['1', 'completed'],
     ['2', 'cancelled'],
     ['3', 'rejected'],
+    ['4', 'pending'],
   ] as const) {
     const clipId = clipIdOf(digit);
     const path = `/clips/${digit}.mp4`;
@@ -108,9 +106,13 @@ test('the clips of a batch are exactly those it has evaluated', async () => {
       batchId,
     );
   }
-  expect(await calls.batchOutcome(batchId)).toMatchObject({ clips: 1, toReview: 1, unreviewed: 1 });
-  const all = await calls.reviewTotals({ ...anyClip, batchId });
-  expect(all).toMatchObject({ clips: 3, unreviewed: 3 });
+  const all = await calls.totals({ ...anyClip, batchId });
+  expect(all).toMatchObject({ clips: 4, findings: { open: 4 } });
+  // Their earlier results count.
+  expect(await calls.batchTotals(batchId)).toMatchObject({
+    clips: 3,
+    outcomes: { needs_review: 3 },
+  });
 });
 
 test('a new verdict counts in the next walk', async () => {
@@ -124,10 +126,9 @@ test('a new verdict counts in the next walk', async () => {
   const [first] = (await library.calls.detail(clipId))?.runs[0]?.findings ?? [];
   await library.calls.setTracks([{ trackId: first?.trackId ?? '', verdict: 'real' }]);
   expect(await library.calls.walk(selection)).toEqual([{ clipId, findings: 2, unreviewed: 1 }]);
-  expect(await library.calls.reviewTotals(filter)).toEqual({
+  expect(await library.calls.totals(filter)).toMatchObject({
     clips: 1,
-    ...{ clean: 0, pictureClean: 0, notJudged: 0, toReview: 1 },
-    findings: 2,
-    unreviewed: 1,
+    outcomes: { confirmed: 1 },
+    findings: { confirmed: 1, open: 1 },
   });
 });

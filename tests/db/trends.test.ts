@@ -8,6 +8,7 @@ import {
   notJudgedFilters,
 } from '../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../shared/contract/trends.ts';
+import { outcomes } from '../../shared/model/outcome.ts';
 import {
   clipIdOf,
   fillVaried,
@@ -36,20 +37,24 @@ const shownBy = async (filter: Partial<LibraryFilter>): Promise<ClipCard[]> => {
   return (await library.calls.page({ ...page, sort: { by: 'name', direction: 'ascending' } })).rows;
 };
 
-const dismissedOf = ({ verdicts: { intended, wrong, duplicate } }: ClipCard): number =>
+const dismissedOf = ({ counts: { intended, wrong, duplicate } }: ClipCard): number =>
   intended + wrong + duplicate;
-const openFindingsOf = ({ unreviewed, verdicts }: ClipCard): number => unreviewed + verdicts.real;
+const openFindingsOf = ({ counts }: ClipCard): number => counts.open + counts.confirmed;
 const sumOf = <Item>(items: readonly Item[], count: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + count(item), 0);
 
 /** What a group reports about the clips of its filter. */
-const expectToTell = (group: Omit<TrendGroup, 'value' | 'detail'>, cards: ClipCard[]): void => {
+const expectToTell = (
+  group: Omit<TrendGroup, 'value' | 'detail' | 'outcomes'>,
+  cards: ClipCard[],
+): void => {
   expect(group).toMatchObject({
     clips: cards.length,
     clipsWithFindings: cards.filter((card) => openFindingsOf(card) > 0).length,
     openFindings: sumOf(cards, openFindingsOf),
     dismissed: sumOf(cards, dismissedOf),
   });
+  expect(group.byKind.reduce((sum, { count }) => sum + count, 0)).toBe(group.openFindings);
   expect(group.byType.reduce((sum, { count }) => sum + count, 0)).toBe(group.openFindings);
 };
 
@@ -60,13 +65,14 @@ beforeAll(async () => {
   trends = await library.calls.trends(anyClip);
 });
 
-test('totals cover the clips that have a result', () => {
+test('totals cover all clips, and the rest those that have a result', async () => {
   expect(all.length).toBeGreaterThan(30);
   expect(trends.selected).toBe(120);
+  expect(trends.totals).toEqual(await library.calls.totals(anyClip));
   expectToTell({ ...trends.findings, ...trends }, all);
   expect(trends.findings).toMatchObject({
-    unreviewed: sumOf(all, ({ unreviewed }) => unreviewed),
-    real: sumOf(all, ({ verdicts }) => verdicts.real),
+    unreviewed: sumOf(all, ({ counts }) => counts.open),
+    real: sumOf(all, ({ counts }) => counts.confirmed),
   });
 });
 
@@ -86,10 +92,31 @@ test('a type links to as many clips as it counts', async () => {
     const cards = await shownBy({ findingTypes: [type] });
     expect(cards).toHaveLength(clips);
     expect(openFindings).toBe(
-      sumOf(cards, ({ findings }) => findings.find((found) => found.type === type)?.count ?? 0),
+      sumOf(cards, ({ kinds }) =>
+        sumOf(
+          kinds.filter((one) => one.type === type),
+          ({ count }) => count,
+        ),
+      ),
     );
   }
   expect(sumOf(trends.types, ({ dismissed }) => dismissed)).toBe(sumOf(all, dismissedOf));
+});
+
+test('a kind links to as many clips as it counts', async () => {
+  expect(trends.kinds.map(({ kind }) => kind).sort()).toEqual([
+    'black',
+    'morph',
+    'prompt_misalignment',
+    'visual_glitch',
+  ]);
+  for (const { kind, clips, openFindings } of trends.kinds) {
+    const cards = await shownBy({ kinds: [kind] });
+    expect(cards).toHaveLength(clips);
+    expect(openFindings).toBe(
+      sumOf(cards, ({ kinds }) => kinds.find((one) => one.kind === kind)?.count ?? 0),
+    );
+  }
 });
 
 test.for(['models', 'folders', 'prompts'] as const)(
@@ -107,7 +134,12 @@ test.for(['models', 'folders', 'prompts'] as const)(
         folders: { folder: group.value },
         prompts: { templateKeys: [group.value] },
       };
-      expectToTell(group, await shownBy(filters[kind]));
+      const cards = await shownBy(filters[kind]);
+      expectToTell(group, cards);
+      for (const outcome of outcomes) {
+        const count = cards.filter((card) => card.outcome === outcome).length;
+        expect(group.outcomes[outcome]).toBe(count);
+      }
     }
   },
 );
@@ -139,10 +171,12 @@ test('time has no gaps, and each span links to as many clips as it counts', asyn
   expect(spans.reduce((sum, { clips }) => sum + clips, 0)).toBe(all.length);
 });
 
-test('lists the worst first, without those whose findings were all dismissed', () => {
+test('lists the worst first, without those whose findings were all dismissed', async () => {
   expect(trends.worst.length).toBeGreaterThan(5);
-  const ranks = trends.worst.map((card) => (card.worstSeverity ?? 0) * 1000 + openFindingsOf(card));
-  expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
+  const worstFirst = { by: 'worst', direction: 'descending' } as const;
+  const selection = { filter: { ...anyClip, states: [...judged] }, sort: worstFirst };
+  const ids = await library.calls.ids(selection);
+  expect(trends.worst.map(({ clipId }) => clipId)).toEqual(ids.slice(0, trends.worst.length));
   for (const card of trends.worst) expect(openFindingsOf(card)).toBeGreaterThan(0);
 });
 

@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipCard } from '../../shared/contract/library.ts';
+import { noOutcomes, outcomesText } from '../../shared/model/outcome.ts';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { type EveryState, makeEveryState, type StateName } from '../support/every-state.ts';
+import { anyClip } from '../support/made-up-values.ts';
 
 let library: EveryState;
 
@@ -22,54 +26,54 @@ beforeAll(async () => {
 
 /** The card of each clip, as `describeCard` describes it. */
 const expected: Readonly<Record<StateName, string>> = {
-  'at-address': 'completed',
-  cancelled: 'cancelled',
-  clean: 'completed, keep',
-  confirmed: 'completed, 1 open, 1 real, reject',
-  dismissed: 'completed, 1 intended, 1 wrong',
-  failed: 'failed',
+  'at-address': 'no_defects',
+  cancelled: 'not_evaluated (nothing)',
+  clean: 'no_defects, keep',
+  confirmed: 'confirmed (picture; 2 of 3 claims), 1 confirmed, 1 open, reject',
+  dismissed: 'no_defects (picture; 2 of 3 claims), 1 intended, 1 wrong',
+  failed: 'failed (nothing)',
   // Its earlier result counts.
-  'failed-again': 'completed, 1 open',
-  'imported-clean': 'completed, imported, missing, keep',
-  'imported-dismissed': 'completed, 1 intended, 1 wrong, imported, missing',
-  'imported-open': 'completed, 1 open, imported, missing',
-  'imported-reused': 'completed, imported',
-  missing: 'completed, 1 open, missing',
-  'needs-prompt': 'needs_prompt',
-  'no-prompt': 'completed',
-  open: 'completed, 1 open',
-  'open-other': 'completed, not judged: prompt, 1 open',
-  'open-prompt': 'completed, 1 open',
-  part: 'completed, not judged: part',
-  'part-open': 'completed, not judged: part, 1 open',
-  pending: 'pending',
-  'picture-failed': 'partial, not judged: part',
-  'picture-only': 'completed',
-  'prompt-failed': 'partial, not judged: part',
-  'prompt-missed': 'completed, not judged: prompt',
-  'prompt-only': 'completed',
-  'prompt-skipped': 'completed, not judged: prompt',
-  rejected: 'rejected',
-  reused: 'completed',
-  uncertain: 'uncertain',
-  unreadable: 'completed, not judged: part, 2 unreadable',
-  'wrong-summary': 'completed, not judged: part',
+  'failed-again': 'needs_review, 1 open',
+  'imported-clean': 'no_defects, imported, missing, keep',
+  'imported-dismissed':
+    'no_defects (picture; 2 of 3 claims), 1 intended, 1 wrong, imported, missing',
+  'imported-open': 'needs_review, 1 open, imported, missing',
+  'imported-reused': 'no_defects, imported',
+  missing: 'needs_review, 1 open, missing',
+  'needs-prompt': 'not_evaluated (nothing)',
+  'no-prompt': 'no_defects (picture; no prompt was given)',
+  open: 'needs_review, 1 open',
+  'open-other': 'needs_review (picture; prompt not checked), 1 open',
+  'open-prompt': 'needs_review (picture; 2 of 3 claims), 1 open',
+  part: 'not_evaluated (frames 10–159 of 160)',
+  'part-open': 'needs_review (frames 10–159 of 160), 1 open',
+  pending: 'not_evaluated (nothing)',
+  'picture-failed': 'not_evaluated (prompt; picture not checked)',
+  'picture-only': 'no_defects (picture; prompt not checked)',
+  'prompt-failed': 'no_defects (picture; prompt not checked)',
+  'prompt-missed': 'no_defects (picture; no prompt was given)',
+  'prompt-only': 'not_evaluated (prompt; picture not checked)',
+  'prompt-skipped': 'no_defects (picture; prompt not checked)',
+  rejected: 'failed (nothing)',
+  reused: 'no_defects',
+  uncertain: 'uncertain (nothing)',
+  unreadable:
+    'not_evaluated (part of the picture; prompt not checked; 2 findings could not be read)',
+  'wrong-summary': 'not_evaluated (part of the picture)',
 };
 
 const describeCard = (card: ClipCard): string => {
-  const { state, notJudged, unreviewed, unreadableFindings, verdicts, decision } = card;
-  const counts = Object.entries({ open: unreviewed, unreadable: unreadableFindings, ...verdicts });
+  const { outcome, checkedNote, counts, decision } = card;
   return [
-    state,
-    ...(notJudged === null ? [] : [`not judged: ${notJudged}`]),
-    ...counts.flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`])),
+    checkedNote === 'picture and prompt' ? outcome : `${outcome} (${checkedNote})`,
+    ...Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`])),
     ...(card.isImported ? ['imported'] : []),
     ...(card.isMissing ? ['missing'] : []),
     ...(decision === null ? [] : [decision]),
   ].join(', ');
 };
 
-test('the engine gives a clip each state, with its findings and what was not judged', async () => {
+test('the engine gives a clip each outcome, with its findings and what was checked', async () => {
   const { dataDir, clipIds } = library;
   const engine = openEngine({ dataDir, service: null });
   const described: Record<string, string> = {};
@@ -79,4 +83,65 @@ test('the engine gives a clip each state, with its findings and what was not jud
     described[name] = describeCard(card);
   }
   expect(described).toEqual(expected);
+});
+
+/** Counts clips by outcome and findings by verdict, a second time. */
+const tally = (cards: readonly ClipCard[]) => {
+  const totals = { outcomes: noOutcomes(), findings: { ...cards[0]?.counts } };
+  for (const [index, { outcome, counts }] of cards.entries()) {
+    totals.outcomes[outcome] += 1;
+    if (index === 0) continue;
+    for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
+      totals.findings[name] = (totals.findings[name] ?? 0) + counts[name];
+    }
+  }
+  return totals;
+};
+
+test('library, queue, trends and the command line agree on outcomes and verdicts', async () => {
+  const { dataDir } = library;
+  const engine = openEngine({ dataDir, service: null });
+  const sort = { by: 'worst', direction: 'descending' } as const;
+  const page = { filter: anyClip, sort, offset: 0, limit: 100 };
+  const { rows } = await engine.library.page(page);
+  const totals = await engine.library.totals(page);
+  expect(totals).toMatchObject({ clips: rows.length, ...tally(rows) });
+  expect(Object.values(totals.outcomes)).not.toContain(0);
+  const facets = await engine.library.facets(page);
+  expect(facets.outcomes.map(({ value, count }) => [value, count])).toEqual(
+    Object.entries(totals.outcomes),
+  );
+  expect((await engine.library.trends(page)).totals).toEqual(totals);
+
+  const cards = new Map(rows.map((card) => [card.clipId, card]));
+  for (const { batchId } of engine.queue.list()) {
+    const { rows: jobs } = engine.queue.jobs({
+      batchId,
+      states: [],
+      causes: [],
+      offset: 0,
+      limit: 100,
+    });
+    const settled = jobs.flatMap(({ clipId, state }) =>
+      state === 'pending' || clipId === null ? [] : (cards.get(clipId) ?? []),
+    );
+    const { outcomes } = await engine.library.batchTotals({ batchId });
+    expect(outcomes).toEqual(tally([...new Set(settled)]).outcomes);
+  }
+  await engine.close();
+
+  const list = await runCliHere(['list', '--json'], { dataDir });
+  const document = documentFrom(list);
+  expect(document.outcomes).toEqual(totals.outcomes);
+  const byName = new Map(rows.map((card) => [card.name, card]));
+  for (const { path, outcome, checked } of document.clips) {
+    const card = byName.get(basename(path));
+    expect({ path, outcome, checked }).toEqual({
+      path,
+      outcome: card?.outcome,
+      checked: card?.checkedNote,
+    });
+  }
+  const text = (await runCliHere(['list'], { dataDir })).stdout;
+  expect(text).toContain(`${rows.length} clips: ${outcomesText(totals.outcomes)}\n`);
 });

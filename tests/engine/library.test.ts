@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
 import { clipDetailSchema } from '../../shared/contract/clips.ts';
-import { libraryFacetsSchema, reviewTotalsSchema } from '../../shared/contract/library.ts';
+import { clipTotalsSchema, libraryFacetsSchema } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
@@ -47,7 +47,8 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
   expect(card).toMatchObject({
     ...{ clipId, name: 'a.mp4', folder, state: 'completed', prompt: 'A lantern' },
     ...{ promptSource: 'sidecar', promptOrigin: join(folder, 'a.txt'), frameCount: 96 },
-    ...{ findings: [{ type: 'visual_glitch', count: 1 }], unreviewed: 1, model: 'signal-1' },
+    ...{ outcome: 'needs_review', checked: 'picture', counts: { open: 1 }, model: 'signal-1' },
+    kinds: [{ type: 'visual_glitch', count: 1 }],
   });
   // The evaluator cannot judge the prompt, and says so.
   expect(card?.notJudged).toBe('prompt');
@@ -75,10 +76,12 @@ test('shows evaluations as in the contract, from the cards to the raw answer', a
   expect(libraryFacetsSchema.parse(facets)).toEqual(facets);
   const walk = await engine.library.walk({ filter: anyClip, sort: byName });
   expect(walk).toEqual([{ clipId, findings: 1, unreviewed: 1 }]);
-  const totals = await engine.library.reviewTotals({ filter: anyClip });
-  expect(reviewTotalsSchema.parse(totals)).toEqual({
-    ...{ clips: 1, clean: 0, pictureClean: 0, notJudged: 0, toReview: 1 },
-    ...{ findings: 1, unreviewed: 1 },
+  const totals = await engine.library.totals({ filter: anyClip });
+  expect(clipTotalsSchema.parse(totals)).toMatchObject({
+    clips: 1,
+    outcomes: { needs_review: 1 },
+    checked: { picture: 1 },
+    findings: { open: 1 },
   });
 });
 
@@ -231,6 +234,23 @@ test('views are saved, changed and removed, and survive a restart', async () => 
   expect((await next.library.views()).map(({ name }) => name)).toEqual(['Renamed', 'Other']);
   await next.library.removeView({ id });
   expect(await next.library.views()).toMatchObject([{ name: 'Other', filter: view.filter }]);
+});
+
+test('a view loses the values that this version does not know', async () => {
+  const dataDir = await makeFolder();
+  const engine = openEngine({ dataDir, service: evaluator });
+  const view = { id: crypto.randomUUID(), name: 'Older', filter: anyClip, sort: byName };
+  await engine.library.saveView(view);
+  await engine.close();
+  const database = openDatabase(dataDir);
+  onTestFinished(() => {
+    database.close();
+  });
+  const older = { ...anyClip, outcomes: ['failed', 'clean'], checked: ['unsure'], gone: ['x'] };
+  database.prepare('UPDATE saved_views SET filter = ?').run(JSON.stringify(older));
+  const next = openEngine({ dataDir, service: evaluator });
+  const [{ filter } = view] = await next.library.views();
+  expect(filter).toEqual({ ...anyClip, outcomes: ['failed'] });
 });
 
 test('an unreadable view is left out, and the others stay', async () => {

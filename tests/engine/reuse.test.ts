@@ -213,7 +213,7 @@ test('evaluates a failed run again, and reuses a partial one', async () => {
   const partial = await engine.run(folder, ending('partial'));
   expect(partial.clips[0]).toMatchObject({
     ...{ state: 'partial', reused: false, not_judged: 'part' },
-    reason: { message: expect.stringMatching(/^The prompt was not judged: .*model_unavailable/) },
+    reason: { message: expect.stringMatching(/^The prompt was not checked: .*model_unavailable/) },
   });
   expect(asked().filter((one) => one !== 'listModels')).toEqual(['createEvaluation']);
   const again = await engine.run(folder);

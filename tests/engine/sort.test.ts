@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { sortFolders } from '../../shared/domain/sort-folders.ts';
+import { sortFolders } from '../../shared/model/sort-folders.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';

@@ -82,7 +82,7 @@ test('the prompt counts as not judged, unless the user asked for the picture alo
   expect(await run()).toMatchObject({ state: 'completed', not_judged: null });
   expect(await run({ withoutPrompt: null })).toMatchObject({
     ...{ reused: true, state: 'completed', not_judged: 'prompt' },
-    not_judged_reasons: [{ kind: 'skipped', message: 'Prompt not judged: no prompt was given.' }],
+    not_judged_reasons: [{ kind: 'skipped', message: 'Prompt not checked: no prompt was given.' }],
   });
 });
 

@@ -138,7 +138,7 @@ describe('clips at addresses', () => {
     const reused = await engine.run([], { addresses: [listed(at('there.mp4'))] });
     expect(reused.clips).toMatchObject([{ state: 'completed', reused: true }]);
     expect(created()).toBe(before);
-    expect((await engine.clips.get(idOf('there.mp4'))).card.findings).toEqual([
+    expect((await engine.clips.get(idOf('there.mp4'))).card.kinds).toMatchObject([
       { type: 'visual_glitch', count: 1 },
     ]);
   });

@@ -129,8 +129,8 @@ test('marks partly judged clips with findings and without, and counts unreviewed
   expect(firstOf(html)).toContain(
     '2 findings in 2 clips have not been reviewed yet and are not included in this report.',
   );
-  expect(notesOf(html, 'open')).toEqual(['Prompt not judged.']);
-  const notes = ['1 more finding to be reviewed.', 'Prompt not judged.'];
+  expect(notesOf(html, 'open')).toEqual(['Prompt not checked.']);
+  const notes = ['1 more finding to be reviewed.', 'Prompt not checked.'];
   expect(notesOf(html, 'shown')).toEqual(notes);
   expect(notesOf(html, 'picture')).toEqual([]);
   expect(firstOf(html)).toContain('4 clips were judged only in part.');

@@ -96,7 +96,7 @@ describe('an import into a library that has some of it', () => {
     expect(await importFrom(there, here)).toMatchObject({ extended: 1, conflicts: 0 });
     const detail = await here.calls.detail(clipId);
     expect(detail?.card).toMatchObject({
-      ...{ state: 'completed', prompt: 'Typed there', promptSource: 'typed', unreviewed: 1 },
+      ...{ state: 'completed', prompt: 'Typed there', promptSource: 'typed', counts: { open: 1 } },
     });
     here.store.typedPrompts.set(clipId, 'Typed here');
     expect(await importFrom(there, here)).toMatchObject({ extended: 0, conflicts: 1 });
@@ -116,7 +116,7 @@ describe('an import into a library that has some of it', () => {
     there.addJob('/there/a.mp4', [{ clipId, state: 'completed', stage: 'done', runId }]);
     expect(await importFrom(there, here)).toMatchObject({ extended: 1, runs: 1, conflicts: 0 });
     expect((await here.calls.detail(clipId))?.card).toMatchObject({
-      ...{ state: 'completed', unreviewed: 1, runId },
+      ...{ state: 'completed', counts: { open: 1 }, runId },
     });
     expect(await importFrom(there, here)).toMatchObject({ extended: 0, runs: 0, conflicts: 0 });
     // Back in its original library, an older report does not undo it.

@@ -36,15 +36,15 @@ const answers: Record<string, readonly [evaluation: object, says: string]> = {
   clean: [{ detectors: listed('completed', 'reused') }, ''],
   pending: [
     { detectors: listed('completed', 'pending') },
-    'Prompt not judged: its check was still pending when the run ended.',
+    'Prompt not checked: its check was still pending when the run ended.',
   ],
   unknown: [
     { detectors: listed('dreaming', 'completed') },
-    'Picture not judged: its check has the unknown status “dreaming”.',
+    'Picture not checked: its check has the unknown status “dreaming”.',
   ],
   unlisted: [
     { detectors: listed('completed', 'completed').slice(1) },
-    'Picture not judged: the service does not list its check.',
+    'Picture not checked: the service does not list its check.',
   ],
   counted: [
     { result: moreCounted },
@@ -53,7 +53,7 @@ const answers: Record<string, readonly [evaluation: object, says: string]> = {
   unreadable: [{ result: resultOf([7, null]) }, '2 findings could not be read.'],
   worded: [
     { detectors: [...listed('completed', '').slice(0, 1), worded] },
-    'Prompt not judged: The prompt says “P”.',
+    'Prompt not checked: The prompt says “P”.',
   ],
   // It has a list of findings before the run has ended, and one with a failure.
   early: [{ status: 'processing' }, ''],
@@ -93,9 +93,9 @@ describe('the checks that ran, and the judged words of the prompt', () => {
   test.each(['md', 'html'] as const)('%s: lists both', async (format) => {
     const text = plainText(await reportOf(format));
     expect(text).toContain('Picture clean · prompt not judged.');
-    expect(text).toContain('Picture judged.');
-    expect(text).toContain('Prompt not judged: The prompt says “P”.');
-    expect(text).toContain('Not judged: “P” (nothing that is measured).');
+    expect(text).toContain('Picture checked.');
+    expect(text).toContain('Prompt not checked: The prompt says “P”.');
+    expect(text).toContain('Unchecked: “P” (nothing that is measured).');
   });
 
   test('html: marks words by their outcome, with a legend of the kinds that occur', async () => {
@@ -104,7 +104,7 @@ describe('the checks that ran, and the judged words of the prompt', () => {
       '<span class="judged" data-kind="not_judged" title="nothing that is measured">P<';
     expect(html.includes(marked)).toBe(true);
     expect(html.match(/class="legend"/g)).toHaveLength(1);
-    expect(html).toMatch(/class="legend"> <span[^>]*>not judged<\/span><\/p>/);
+    expect(html).toMatch(/class="legend"> <span[^>]*>unchecked<\/span><\/p>/);
   });
 });
 

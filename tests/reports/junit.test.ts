@@ -94,7 +94,7 @@ describe('junit: a test for each clip', () => {
       { message: 'Pending. There is no result.' },
     ]);
     expect(cases.get('partly judged.mp4')?.skipped).toMatchObject([
-      { message: expect.stringContaining('The prompt was not judged') },
+      { message: expect.stringContaining('The prompt was not checked') },
     ]);
     expect(cases.get('missing.mp4')?.failures).toHaveLength(3);
   });

@@ -160,7 +160,7 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
   test('states what was not judged, and never that nothing was found there', async () => {
     const place = (await pdfPlaces(path))[`clip-${library().states.partial.clipId}`] ?? 0;
     const text = wordsOf(pages.slice(place - 1, place + 1).join(' '));
-    expect(text).toContain('The prompt was not judged');
+    expect(text).toContain('The prompt was not checked');
     expect(text).toContain('Nothing found in what was judged.');
   });
 

@@ -117,7 +117,7 @@ describe('the model for common subjects', () => {
   test('is left out without a network, and the set-up is complete', async () => {
     const end = await project.launch(['setup']);
     expect(end).toMatchObject({ code: 0, stdout: 'Set-up is complete.\n' });
-    expect(end.stderr).toContain('subjects that prompts name are not judged');
+    expect(end.stderr).toContain('subjects that prompts name are not checked');
     expect(existsSync(modelFile('tfjs-backend-wasm-simd.wasm'))).toBe(true);
     expect(existsSync(modelFile('nanodet.bin'))).toBe(false);
     // An ordinary start does not try again; a set-up does.
@@ -145,7 +145,7 @@ describe('the model for common subjects', () => {
     const { HOME, NODE_EXTRA_CA_CERTS } = process.env;
     const network = { HOME, NODE_EXTRA_CA_CERTS, npm_config_offline: 'false' };
     const end = await project.launch(['setup'], network);
-    expect(end.stderr).not.toContain('not judged');
+    expect(end.stderr).not.toContain('not checked');
     expect(statSync(modelFile('nanodet.bin')).size).toBe(7_574_558);
     expect((await project.launch(['setup'], network)).stderr).toBe('');
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notJudgedKinds, notJudgedReasonKinds } from '../../shared/domain/not-judged-kinds.ts';
+import { outcomes } from '../../shared/model/outcome.ts';
 import type { CliResult } from './cli-process.ts';
 
 const someReason = z.strictObject({ code: z.string().min(1), message: z.string().min(1) });
@@ -31,6 +32,7 @@ export const cliDocumentSchema = z.strictObject({
     pending: count,
     cancelled: count,
   }),
+  outcomes: z.record(z.enum(outcomes), count),
   stopped_by: someReason.extend({ by_service: z.literal(true).optional() }).nullable(),
   warnings: z.array(someReason),
   clips: z.array(
@@ -41,6 +43,8 @@ export const cliDocumentSchema = z.strictObject({
         .regex(/^[0-9a-f]{64}$/)
         .nullable(),
       state: z.enum(states),
+      outcome: z.enum(outcomes),
+      checked: z.string().min(1),
       reason,
       not_judged: z.enum(notJudgedKinds).nullable(),
       not_judged_reasons: z.array(

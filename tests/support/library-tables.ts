@@ -158,7 +158,12 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
     const path = pathOf(index);
     library.addFile(clipId, path, { ok: true, video: videoOf((index * 7) % 15) });
     const findings = [
-      ...(index % 4 === 0 ? [flicker(index, index + 5), flicker(index + 50, index + 60)] : []),
+      ...(index % 4 === 0
+        ? [
+            { ...flicker(index, index + 5), clipcheck_kind: index % 8 ? 'black' : 'morph' },
+            flicker(index + 50, index + 60),
+          ]
+        : []),
       ...(index % 5 === 0 ? [mismatch('lantern', 1 + (index % 6))] : []),
     ];
     const skipped = [

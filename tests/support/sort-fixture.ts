@@ -7,7 +7,7 @@ import { openDatabase } from '../../engine/store/connection.ts';
 import type { SortPlan, SortResult, SortUndone } from '../../shared/contract/sort.ts';
 import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { sortFolders } from '../../shared/domain/sort-folders.ts';
+import { sortFolders } from '../../shared/model/sort-folders.ts';
 import { decide } from './decide.ts';
 import { type EngineUnderTest, openEngine } from './engine-under-test.ts';
 import { makeFolder } from './make-folder.ts';

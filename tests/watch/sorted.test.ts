@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sortFolders } from '../../shared/domain/sort-folders.ts';
+import { sortFolders } from '../../shared/model/sort-folders.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createWatchFixture } from '../support/queue-fixture.ts';

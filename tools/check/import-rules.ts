@@ -80,8 +80,8 @@ const folderRules: IForbiddenRuleType[] = [
   {
     name: 'shared-domain-without-contract',
     severity: 'error',
-    comment: 'the contract is made of the domain, not the other way round',
-    from: { path: '^shared/domain/' },
+    comment: 'the contract is made of domain and model, not the other way round',
+    from: { path: '^shared/(domain|model)/' },
     to: { path: '^shared/contract/' },
   },
   mayImportOnly('network', 'network/', 'connects engine and evaluator, and knows neither'),

@@ -70,7 +70,7 @@ export async function installSubjectModel(root) {
     });
     if (fault === null) return;
     process.stderr.write(
-      `${fault}\nEverything else works; subjects that prompts name are not judged. With a network, "npm run setup" tries again.\n`,
+      `${fault}\nEverything else works; subjects that prompts name are not checked. With a network, "npm run setup" tries again.\n`,
     );
   } finally {
     rmSync(scratch, { recursive: true, force: true });

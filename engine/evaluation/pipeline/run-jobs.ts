@@ -1,6 +1,6 @@
 import { countStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
@@ -43,7 +43,8 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
     job.transfer = null;
     const { state, reason } = end;
     const run = job.runId === null ? undefined : context.store.runs.byId(job.runId);
-    const judgment = run && judgmentOfRow(run);
+    const judgment = run ? judgmentOfRow(run) : null;
+    const findings = run ? context.store.runs.countFindings(run.id) : 0;
     recordEnd(job, end);
     counts.pending -= 1;
     counts[state] += 1;
@@ -56,12 +57,11 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
       path: job.path,
       state,
       reason,
-      findings: job.runId === null ? 0 : context.store.runs.countFindings(job.runId),
-      notJudged: judgment?.notJudged ?? null,
-      unreadableFindings: judgment?.unreadableFindings ?? 0,
+      findings,
+      outcome: outcomeOf({ state, counts: { confirmed: 0, open: findings }, judgment }),
+      checkedNote: checkedNote(judgment, run?.promptSource ?? null),
       reused: job.isReused,
       imported: run?.imported === 1,
-      isPictureOnly: run?.promptSource === noPromptSource,
     });
     const leftMs = pace.leftMs(counts.pending);
     bus.emit({ type: 'batch-progress', batchId, counts: { ...counts }, leftMs });

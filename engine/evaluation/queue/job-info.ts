@@ -1,7 +1,8 @@
 import type { JobInfo } from '../../../shared/contract/queue.ts';
-import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
+import { type Judgment, notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
+import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { ListedJob } from '../../store/tables/job-row.ts';
@@ -9,9 +10,12 @@ import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { RunningBatch } from './running-batch.ts';
 
-const labelOf = ({ state, findings }: ListedJob, run: RunRow | undefined): string | null => {
+const labelOf = (
+  { state, findings }: ListedJob,
+  run: RunRow | undefined,
+  judgment: Judgment | null,
+): string | null => {
   if (findings > 0 || (state !== 'completed' && state !== 'partial')) return null;
-  const judgment = run ? judgmentOfRow(run) : null;
   return resultLabel({
     notJudged: notJudgedOfClip(state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,
@@ -27,6 +31,9 @@ export const jobInfo = (
   run: RunRow | undefined,
 ): JobInfo => {
   const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
+  const { state, findings, confirmed } = row;
+  const judgment = run ? judgmentOfRow(run) : null;
+  const counts = { confirmed, open: findings - confirmed };
   return {
     jobId: row.id,
     position: row.position,
@@ -35,12 +42,14 @@ export const jobInfo = (
     clipId: row.clipId,
     runId: row.runId,
     stage: row.stage,
-    state: row.state,
+    state,
     reason: readStoredJson<Reason>(row.reason),
     doneBytes: job?.transfer?.doneBytes ?? null,
     totalBytes: job?.transfer?.totalBytes ?? null,
-    findings: row.findings,
-    label: labelOf(row, run),
+    findings,
+    outcome: state === 'pending' ? null : outcomeOf({ state, counts, judgment }),
+    checkedNote: checkedNote(judgment, run?.promptSource ?? null),
+    label: labelOf(row, run, judgment),
     isReused: row.reused === 1,
     isImported: row.imported === 1,
   };

@@ -1,5 +1,6 @@
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
+import { checkedNote } from '../../../shared/model/outcome.ts';
 import { describeConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import type { Store } from '../../store/store.ts';
@@ -33,12 +34,11 @@ const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promis
     const end = {
       ...skipped,
       findings: 0,
-      notJudged: null,
-      unreadableFindings: 0,
+      outcome: 'not_evaluated',
+      checkedNote: checkedNote(null, null),
       reused: false,
       imported: false,
-      isPictureOnly: false,
-    };
+    } as const;
     bus.emit({ type: 'clip-ended', batchId, jobId, path, ...end });
   };
 

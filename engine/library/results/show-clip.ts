@@ -1,6 +1,5 @@
 import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
@@ -13,13 +12,15 @@ import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
+import type { LibraryThread } from '../library-thread.ts';
 import { type PlaceParts, type RunDocument, shownRuns } from './shown-runs.ts';
+import { type ClipWithOutcome, withOutcome } from './with-outcomes.ts';
 
 export type ShownClip = {
   /** Hash of its bytes; null for a clip at an address that was never downloaded. */
   sha256: string | null;
   /** Its last state at the file or in a batch; null if only its runs are known. */
-  clip: ClipResult | null;
+  clip: ClipWithOutcome | null;
   /** Newest first. */
   runs: RunDocument[];
 };
@@ -93,7 +94,7 @@ export const clipOfTarget = async (
   );
 };
 
-export type ShowParts = PlaceParts & { store: Store; hasher: FileHasher };
+export type ShowParts = PlaceParts & { store: Store; hasher: FileHasher; thread: LibraryThread };
 
 /**
  * Shows a clip from the cache, without network.
@@ -109,9 +110,10 @@ export const showClip = async (
   const clipId = await clipOfTarget(store, hasher, target);
   const runs = run ? [run] : store.runs.forClip(clipId);
   const job = run ? store.jobs.newestForRun(run.id) : jobOf(store, clipId, target.path, runs);
+  const found = job && (run ? clipResult(job, run, store) : standingResult(store, job));
   return {
     sha256: store.clips.sha256(clipId),
-    clip: job ? (run ? clipResult(job, run, store) : standingResult(store, job)) : null,
+    clip: found ? await withOutcome(found, store, parts.thread) : null,
     runs: await shownRuns(runs, clipId, parts),
   };
 };

@@ -4,13 +4,13 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
 import { isDismissed } from '../../../shared/domain/fail-condition.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   allSortFolders,
   hasDismissed,
   type SortRule,
   sortFolderOf,
-} from '../../../shared/domain/sort-folders.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+} from '../../../shared/model/sort-folders.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';

@@ -6,8 +6,8 @@ import type {
   SortAction,
   SortPlan,
 } from '../../../shared/contract/sort.ts';
-import type { SortFolder } from '../../../shared/domain/sort-folders.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { SortFolder } from '../../../shared/model/sort-folders.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { pathExists } from '../../clips/files/path-exists.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
@@ -142,7 +142,7 @@ const importNote = (groups: readonly PlannedGroup[], { trustsImports }: SortRequ
   return trustsImports
     ? [`Sorted by imported results or decisions: ${clips}.`]
     : [
-        `Imported results and decisions are not trusted: ${clips} sorted as not judged or undecided.`,
+        `Imported results and decisions are not trusted: ${clips} sorted as not evaluated or undecided.`,
       ];
 };
 

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { sortRules } from '../../../shared/domain/sort-folders.ts';
+import { sortRules } from '../../../shared/model/sort-folders.ts';
 import { syncFolders } from './sync-folders.ts';
 
 const fileSchema = z.object({

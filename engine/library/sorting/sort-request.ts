@@ -1,7 +1,7 @@
 import type { ReportSelection } from '../../../shared/contract/reports.ts';
 import type { LeftOutClip, PlannedClip } from '../../../shared/contract/sort.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
+import type { SortFolder, SortRule } from '../../../shared/model/sort-folders.ts';
 
 /** The clips to sort: files and folders by absolute path, or clips of the library. */
 export type SortSource = { paths: readonly string[] } | ReportSelection;

@@ -81,7 +81,7 @@ export const promptOf = ({
 
 /**
  * Notes on what was not evaluated, with reasons: frames outside the copy, unreadable findings,
- * detectors without a verdict. Example: "Prompt not judged: it has no words."
+ * detectors without a verdict. Example: "Prompt not checked: it has no words."
  */
 export const notJudgedNotes = ({ run }: Pick<ReportClip, 'run'>): string[] =>
   run ? notJudgedTexts(run) : [];

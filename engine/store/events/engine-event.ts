@@ -1,8 +1,8 @@
 import type { ClipCounts, ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { LeftOutReason } from '../../../shared/domain/left-out.ts';
-import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
+import type { Outcome } from '../../../shared/model/outcome.ts';
 
 export type EngineEvent =
   | { type: 'scan-progress'; clips: number; files: number; folders: number }
@@ -38,13 +38,12 @@ export type EngineEvent =
       state: ClipState;
       reason: Reason | null;
       findings: number;
-      /** What its result did not evaluate; null for nothing, and without a result. */
-      notJudged: NotJudged | null;
-      unreadableFindings: number;
+      /** Of its run in this batch, before verdicts. */
+      outcome: Outcome;
+      /** What the run checked, as a note. */
+      checkedNote: string;
       reused: boolean;
       imported: boolean;
-      /** Whether it was evaluated without a prompt. */
-      isPictureOnly: boolean;
     }
   | {
       type: 'batch-progress';

@@ -1,10 +1,12 @@
 import type { ClipCard, LibrarySort } from '../../../shared/contract/library.ts';
 import { shownAddress } from '../../../shared/domain/clip-address.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
-import { countFindings } from '../../../shared/domain/count-findings.ts';
 import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import { unjudgedOrNotRequested } from '../../../shared/domain/not-judged-kinds.ts';
+import { countFindings } from '../../../shared/model/count-findings.ts';
+import { checkedKindOf, checkedNote, outcomeOf, outcomes } from '../../../shared/model/outcome.ts';
+import { badnessOf } from '../../../shared/model/score.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { readStoredJson } from '../stored-json.ts';
 import { partRecords } from '../tables/joined-results.ts';
@@ -14,7 +16,7 @@ import { currentPromptOf, lastStateOf } from './card-standing.ts';
 import type { ClipFacts } from './clip-facts.ts';
 import { nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
-import { badnessOf, shownFindings } from './worst-finding.ts';
+import { shownFindings } from './worst-finding.ts';
 
 type Video = Pick<
   ClipCard,
@@ -69,6 +71,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
   const judgment = result?.judgment ?? null;
   const standing = lastStateOf(facts);
   const video = videoOf(facts);
+  const counted = countFindings(facts.findings);
   return {
     clipId: facts.clipId,
     sha256: facts.sha256,
@@ -77,9 +80,12 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     copies: files.filter(({ missing }) => missing === 0).length,
     isMissing: facts.address === null && files.every(({ missing }) => missing === 1),
     ...standing,
+    outcome: outcomeOf({ state: standing.state, counts: counted.counts, judgment }),
+    checked: checkedKindOf(judgment),
+    checkedNote: checkedNote(judgment, result?.promptSource ?? null),
     isQueued: facts.isQueued,
     decision: facts.decision,
-    ...countFindings(facts.findings),
+    ...counted,
     ...shownFindings(facts, video),
     notJudged: notJudgedOfClip(standing.state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,
@@ -109,14 +115,15 @@ export const cardColumns = {
     JSON.stringify(parts.flatMap((part) => part.types.map((type) => [part.run_id, type]))),
   name_key: (card) => nameKey(card.name, card.path),
   state: (card) => card.state,
-  findings: (card) =>
-    Object.values(card.verdicts).reduce((sum, count) => sum + count, card.unreviewed),
+  outcome: (card) => card.outcome,
+  checked: (card) => card.checked,
+  findings: (card) => Object.values(card.counts).reduce((sum, count) => sum + count, 0),
   worst_severity: (card) => card.worstSeverity ?? 0,
-  unreviewed: (card) => card.unreviewed,
-  verdict_real: (card) => card.verdicts.real,
-  verdict_intended: (card) => card.verdicts.intended,
-  verdict_wrong: (card) => card.verdicts.wrong,
-  verdict_duplicate: (card) => card.verdicts.duplicate,
+  unreviewed: ({ counts }) => counts.open,
+  verdict_real: ({ counts }) => counts.confirmed,
+  verdict_intended: ({ counts }) => counts.intended,
+  verdict_wrong: ({ counts }) => counts.wrong,
+  verdict_duplicate: ({ counts }) => counts.duplicate,
   duration_sec: (card) => card.durationSec,
   prompt_source: (card) => card.promptSource,
   prompt_key: (card) => promptKey(card.prompt),
@@ -128,17 +135,16 @@ export const cardColumns = {
   decision: (card) => card.decision,
   evaluated_ms: (card) => card.evaluatedMs,
   added_ms: (card) => card.addedMs,
-  badness: (card, facts) => badnessOf(facts, card),
+  badness: ({ outcome, worst }) => badnessOf(outcome, worst?.score ?? 0),
   pixels: ({ width, height }) => (width === null || height === null ? null : width * height),
   fps: (card) => card.fps,
   generator: (card) => card.generation.generator,
   generator_model: (card) => card.generation.model,
   seed: (card) => card.generation.seed,
-} as const satisfies Record<string, (card: ClipCard, facts: ClipFacts) => Value>;
+} as const satisfies Record<string, (card: ClipCard) => Value>;
 
-const stateRank = `CASE state ${clipStates
-  .map((state, rank) => `WHEN '${state}' THEN ${rank}`)
-  .join(' ')} END`;
+const rankIn = (column: string, values: readonly string[]): string =>
+  `CASE ${column} ${values.map((value, rank) => `WHEN '${value}' THEN ${rank}`).join(' ')} END`;
 
 /** SQL with more than one word: a single word must be a column. */
 type Expression = `${string} ${string}`;
@@ -147,7 +153,8 @@ export const sortColumns: Record<LibrarySort['by'], keyof typeof cardColumns | E
   worst: 'badness',
   name: 'name_key',
   // Within a state, the worst come first.
-  state: `${stateRank} * 100 - badness`,
+  state: `${rankIn('state', clipStates)} * 100 - badness`,
+  outcome: `${rankIn('outcome', outcomes)} * 100 - badness`,
   findings: 'unreviewed + verdict_real',
   severity: 'worst_severity',
   unreviewed: 'unreviewed',

@@ -46,11 +46,9 @@ export const cardWriter = (connection: Connection) => {
   const insertFolder = connection.prepare<[string, number]>(
     'INSERT INTO card_folders (folder, card_id) VALUES (?, ?)',
   );
-  const removeTypes = connection.prepare<[number]>(
-    'DELETE FROM card_finding_types WHERE card_id = ?',
-  );
-  const insertType = connection.prepare<[string, number]>(
-    'INSERT INTO card_finding_types (type, card_id) VALUES (?, ?)',
+  const removeKinds = connection.prepare<[number]>('DELETE FROM card_kinds WHERE card_id = ?');
+  const insertKind = connection.prepare<[string, string, number]>(
+    'INSERT INTO card_kinds (kind, type, card_id) VALUES (?, ?, ?)',
   );
   const selectText = connection
     .prepare<[number], string>('SELECT text FROM card_texts WHERE rowid = ?')
@@ -72,13 +70,13 @@ export const cardWriter = (connection: Connection) => {
   return {
     write: (facts: ClipFacts): void => {
       const card = buildCard(facts);
-      const id = upsert.get(...Object.values(cardColumns).map((read) => read(card, facts)));
+      const id = upsert.get(...Object.values(cardColumns).map((read) => read(card)));
       if (id === undefined) throw new Error('the written card has no id');
       upsertContent.run(id, JSON.stringify(card));
       removeFolders.run(id);
       for (const folder of foldersOf(facts, card)) insertFolder.run(folder, id);
-      removeTypes.run(id);
-      for (const { type } of card.findings) insertType.run(type, id);
+      removeKinds.run(id);
+      for (const { kind, type } of card.kinds) insertKind.run(kind, type, id);
       writeText(id, searchedText(facts, card));
     },
     remove: (clipId: ClipId): void => {

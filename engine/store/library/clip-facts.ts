@@ -18,6 +18,8 @@ export type FindingFacts = {
   /** Index among the readable findings of its run. */
   position: number;
   type: string;
+  /** As returned by `kindOf`. */
+  kind: string;
   severity: number | null;
   description: string;
   /** Start of its first and of its last frame; null for a finding about the entire clip. */
@@ -87,7 +89,8 @@ export const clipFactsReader = (connection: Connection) => {
      FROM clips LEFT JOIN downloads ON clip_id = id WHERE id = ?`,
   );
   const selectFindings = connection.prepare<[string], FindingFacts>(
-    `SELECT findings.run_id AS runId, findings.position, findings.type, findings.severity, findings.description,
+    `SELECT findings.run_id AS runId, findings.position, findings.type, findings.kind,
+       findings.severity, findings.description,
        start_sec AS startSec, end_sec AS endSec, verdicts.verdict
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? ORDER BY findings.position`,

@@ -1,6 +1,7 @@
 import { type LibraryFilter, notJudgedFilters } from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
+import { checkedKinds, outcomes } from '../../../shared/model/outcome.ts';
 import {
   cleanClips,
   decisionValue,
@@ -32,6 +33,10 @@ type Count = { facet: FacetRow['facet']; value: string; where: string };
 
 /** All values that do not depend on the library. */
 const counts: readonly Count[] = [
+  ...outcomes.map((value): Count => ({ facet: 'outcomes', value, where: `outcome = '${value}'` })),
+  ...checkedKinds.map(
+    (value): Count => ({ facet: 'checked', value, where: `checked = '${value}'` }),
+  ),
   ...clipStates.map((value): Count => ({ facet: 'states', value, where: `state = '${value}'` })),
   ...decisionFilters.map(
     (value): Count => ({ facet: 'decisions', value, where: `${decisionValue} = '${value}'` }),
@@ -62,16 +67,18 @@ const groupValues: readonly Values[] = [
 ];
 
 /** Columns of `groups`, in the order of an index, so that no clip must be sorted. */
-const groupColumns = `verdict_duplicate, state, worst_severity, model, prompt_source, decision,
-  not_judged, missing, unreviewed, verdict_real, verdict_intended, verdict_wrong, findings`;
+const groupColumns = `verdict_duplicate, state, outcome, checked, worst_severity, model,
+  prompt_source, decision, not_judged, missing, unreviewed, verdict_real, verdict_intended,
+  verdict_wrong, findings`;
 
 /** Parts of a filter by what `groups` lacks, and its columns that tell whether clips match them. */
 const clipParts = [
+  { part: 'kinds', matches: 'matches_kinds' },
   { part: 'findingTypes', matches: 'matches_types' },
   { part: 'days', matches: 'matches_days' },
 ] as const;
 
-/** Groups the clips in `chosen` that all facets but types and days count alike. */
+/** Groups the clips in `chosen` that all facets but kinds, types and days count alike. */
 const groupsStatement = (filter: LibraryFilter): Where => {
   const parts = clipParts.map(({ part, matches }) => ({
     ...{ matches, ...libraryWhere(filter, (one) => one === part) },
@@ -119,11 +126,21 @@ const valuesStatement = (filter: LibraryFilter, { facet, column }: Values): Wher
 const othersOf = (filter: LibraryFilter, facet: FilterPart): Where =>
   libraryWhere(filter, (part) => part !== 'base' && part !== facet);
 
+const kindsStatement = (filter: LibraryFilter): Where => {
+  const { sql, params } = othersOf(filter, 'kinds');
+  return {
+    sql: `SELECT 'kinds', kind, count(DISTINCT card_id)
+      FROM chosen AS cards JOIN card_kinds ON card_id = cards.id
+      WHERE ${sql} GROUP BY kind`,
+    params,
+  };
+};
+
 const typesStatement = (filter: LibraryFilter): Where => {
   const { sql, params } = othersOf(filter, 'findingTypes');
   return {
-    sql: `SELECT 'findingTypes', type, count(*)
-      FROM chosen AS cards JOIN card_finding_types ON card_id = cards.id
+    sql: `SELECT 'findingTypes', type, count(DISTINCT card_id)
+      FROM chosen AS cards JOIN card_kinds ON card_id = cards.id
       WHERE type NOT IN (${resultValues.map((value) => `'${value}'`).join(', ')}) AND ${sql}
       GROUP BY type`,
     params,
@@ -152,6 +169,7 @@ export const facetsStatement = (filter: LibraryFilter): Where => {
   const selects = [
     countsStatement(filter),
     ...groupValues.map((values) => valuesStatement(filter, values)),
+    kindsStatement(filter),
     typesStatement(filter),
     daysStatement(filter),
   ];

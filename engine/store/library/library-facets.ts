@@ -1,6 +1,7 @@
 import type { FacetValue, LibraryFacets, LibraryFilter } from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
+import { checkedKinds, outcomes } from '../../../shared/model/outcome.ts';
 import type { Connection } from '../connection.ts';
 import {
   type FacetRow,
@@ -58,6 +59,9 @@ export const libraryFacets =
         .filter((row) => row.facet === facet && row.count > 0)
         .map(({ value, count }) => ({ value, count }));
     return {
+      outcomes: inOrder(outcomes, valuesOf('outcomes')),
+      checked: inOrder(checkedKinds, valuesOf('checked')),
+      kinds: valuesOf('kinds').sort(byCount),
       states: inOrder(clipStates, valuesOf('states')),
       findingTypes: typesFirst(valuesOf('findingTypes')),
       severities: inOrder(severities, valuesOf('severities')),

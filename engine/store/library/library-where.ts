@@ -5,7 +5,10 @@ import { folderPrefix } from './split-path.ts';
 /** The facet that a part of a filter belongs to, or `base` for parts without a facet. */
 export type FilterPart =
   | 'base'
+  | 'outcomes'
+  | 'checked'
   | 'states'
+  | 'kinds'
   | 'findingTypes'
   | 'severities'
   | 'verdicts'
@@ -107,7 +110,7 @@ const hasWords = (text: string): Condition[] => {
 
 const hasFindings = (types: readonly string[]): Condition[] => {
   if (types.length === 0) return [];
-  const hasAnyType = `cards.id IN (SELECT card_id FROM card_finding_types
+  const hasAnyType = `cards.id IN (SELECT card_id FROM card_kinds
     WHERE type IN (SELECT value FROM json_each(?)))`;
   const none = types.includes(noFindings) ? ` OR (${hasNoFindings})` : '';
   const clean = types.includes(cleanClips) ? ` OR (${isClean})` : '';
@@ -125,6 +128,18 @@ const hasFindings = (types: readonly string[]): Condition[] => {
     ),
   ];
 };
+
+const hasKind = (kinds: readonly string[]): Condition[] =>
+  kinds.length === 0
+    ? []
+    : [
+        isTrue(
+          'kinds',
+          `cards.id IN (SELECT card_id FROM card_kinds
+            WHERE kind IN (SELECT value FROM json_each(?)))`,
+          JSON.stringify(kinds),
+        ),
+      ];
 
 const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
   verdicts.length === 0
@@ -162,7 +177,10 @@ const statedConditions = (filter: LibraryFilter): Condition[] => [
           filter.batchId,
         ),
       ]),
+  ...isOneOf('outcomes', 'outcome', filter.outcomes),
+  ...isOneOf('checked', 'checked', filter.checked),
   ...isOneOf('states', 'state', filter.states),
+  ...hasKind(filter.kinds),
   ...hasFindings(filter.findingTypes),
   ...isOneOf('severities', 'worst_severity', filter.severities),
   ...hasVerdict(filter.verdicts),

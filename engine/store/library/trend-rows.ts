@@ -1,10 +1,12 @@
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import type { Outcome } from '../../../shared/model/outcome.ts';
 import type { Connection } from '../connection.ts';
 import { libraryWhere } from './library-where.ts';
 
-/** Counts of findings of one type in a clip's newest result. */
-export type TypeCounts = {
+/** Counts of findings of one kind in a clip's newest result. */
+export type KindCounts = {
+  readonly kind: string;
   readonly type: string;
   readonly unreviewed: number;
   readonly real: number;
@@ -16,14 +18,15 @@ export type TrendRow = {
   readonly modelVersion: string | null;
   readonly templateKey: string | null;
   readonly evaluatedMs: number | null;
+  readonly outcome: Outcome;
   readonly notJudged: NotJudged | null;
   readonly folders: readonly string[];
-  readonly types: readonly TypeCounts[];
+  readonly kinds: readonly KindCounts[];
 };
 
-type SqlRow = Omit<TrendRow, 'folders' | 'types'> & {
+type SqlRow = Omit<TrendRow, 'folders' | 'kinds'> & {
   folders: string;
-  types: string | null;
+  kinds: string | null;
 };
 
 export const judgedStates = ['completed', 'partial'] as const;
@@ -40,11 +43,11 @@ export const trendRows = (connection: Connection) =>
     const rows = connection
       .prepare<unknown[], SqlRow>(
         `SELECT cards.model, cards.model_version AS modelVersion, cards.template_key AS templateKey,
-           cards.evaluated_ms AS evaluatedMs, cards.not_judged AS notJudged,
+           cards.evaluated_ms AS evaluatedMs, cards.outcome, cards.not_judged AS notJudged,
            (SELECT json_group_array(folder) FROM card_folders WHERE card_id = cards.id) AS folders,
            CASE WHEN cards.findings > 0 THEN
-             (SELECT json_group_array(json_array(type, unreviewed, really, dismissed)) FROM
-               (SELECT findings.type,
+             (SELECT json_group_array(json_array(kind, type, unreviewed, really, dismissed)) FROM
+               (SELECT findings.kind, findings.type,
                   count(*) FILTER (WHERE verdict IS NULL) AS unreviewed,
                   count(*) FILTER (WHERE verdict = 'real') AS really,
                   count(*) FILTER (WHERE verdict <> 'real') AS dismissed
@@ -52,17 +55,21 @@ export const trendRows = (connection: Connection) =>
                   JOIN findings ON findings.run_id = json_each.value ->> 0
                     AND findings.type = json_each.value ->> 1
                   LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
-                GROUP BY findings.type)) END AS types
+                GROUP BY findings.kind, findings.type)) END AS kinds
          FROM cards WHERE ${sql}`,
       )
       .iterate(...params);
-    for (const { folders, types, ...row } of rows) {
-      const counts = JSON.parse(types ?? '[]') as [string, number, number, number][];
+    for (const { folders, kinds, ...row } of rows) {
+      const counts = JSON.parse(kinds ?? '[]') as [string, string, number, number, number][];
       yield {
         ...row,
         folders: JSON.parse(folders) as string[],
-        types: counts.map(([type, unreviewed, real, dismissed]) => ({
-          ...{ type, unreviewed, real, dismissed },
+        kinds: counts.map(([kind, type, unreviewed, real, dismissed]) => ({
+          kind,
+          type,
+          unreviewed,
+          real,
+          dismissed,
         })),
       };
     }

@@ -3,6 +3,8 @@ import {
   type TrendGroup,
   type TrendGroups,
 } from '../../../shared/contract/trends.ts';
+import type { KindCount } from '../../../shared/model/count-findings.ts';
+import { noOutcomes, type Outcome } from '../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { TrendRow } from './trend-rows.ts';
 
@@ -11,30 +13,54 @@ export type TrendTally = {
   clipsWithFindings: number;
   openFindings: number;
   dismissed: number;
-  readonly byType: Map<string, number>;
+  readonly outcomes: Record<Outcome, number>;
+  /** By kind and type. */
+  readonly byKind: Map<string, KindCount>;
 };
 
 export const emptyTally = (): TrendTally => ({
-  ...{ clips: 0, clipsWithFindings: 0, openFindings: 0, dismissed: 0 },
-  byType: new Map(),
+  clips: 0,
+  clipsWithFindings: 0,
+  openFindings: 0,
+  dismissed: 0,
+  outcomes: noOutcomes(),
+  byKind: new Map(),
 });
 
-/** Maximum number of types counted separately; a service may send any number. */
-const maxTypes = 50;
+/** Maximum number of kinds counted separately; a service may send any number. */
+const maxKinds = 50;
 
-export const count = (tally: TrendTally, { types }: TrendRow): void => {
+const addKind = ({ byKind }: TrendTally, { kind, type, count: added }: KindCount): void => {
+  const key = `${kind} ${type}`;
+  const before = byKind.get(key);
+  if (before) before.count += added;
+  else if (byKind.size < maxKinds) byKind.set(key, { kind, type, count: added });
+};
+
+export const count = (tally: TrendTally, { outcome, kinds }: TrendRow): void => {
   let openFindings = 0;
-  for (const { type, unreviewed, real, dismissed } of types) {
+  for (const { kind, type, unreviewed, real, dismissed } of kinds) {
     const stands = unreviewed + real;
     openFindings += stands;
     tally.dismissed += dismissed;
-    if (stands > 0 && (tally.byType.has(type) || tally.byType.size < maxTypes)) {
-      tally.byType.set(type, (tally.byType.get(type) ?? 0) + stands);
-    }
+    if (stands > 0) addKind(tally, { kind, type, count: stands });
   }
   tally.clips += 1;
+  tally.outcomes[outcome] += 1;
   tally.openFindings += openFindings;
   tally.clipsWithFindings += Number(openFindings > 0);
+};
+
+/** Adds a tally to another one. */
+export const merge = (into: TrendTally, { outcomes, byKind, ...counts }: TrendTally): void => {
+  into.clips += counts.clips;
+  into.clipsWithFindings += counts.clipsWithFindings;
+  into.openFindings += counts.openFindings;
+  into.dismissed += counts.dismissed;
+  for (const outcome of Object.keys(outcomes) as Outcome[]) {
+    into.outcomes[outcome] += outcomes[outcome];
+  }
+  for (const kind of byKind.values()) addKind(into, kind);
 };
 
 /** Known types come first, always in the same order. */
@@ -43,14 +69,21 @@ const rankOf = (type: string): number => {
   return rank < 0 ? findingTypes.length : rank;
 };
 
-export const plainTally = ({ byType, ...counts }: TrendTally) => ({
-  ...counts,
-  byType: [...byType]
-    .map(([type, number]) => ({ type, count: number }))
-    .sort(
-      (one, other) => rankOf(one.type) - rankOf(other.type) || (one.type < other.type ? -1 : 1),
-    ),
-});
+const typesOf = (kinds: readonly KindCount[]): { type: string; count: number }[] => {
+  const byType = new Map<string, number>();
+  for (const { type, count: added } of kinds) byType.set(type, (byType.get(type) ?? 0) + added);
+  return [...byType].map(([type, number]) => ({ type, count: number }));
+};
+
+export const plainTally = ({ byKind, ...counts }: TrendTally) => {
+  const kinds = [...byKind.values()].sort(
+    (one, other) =>
+      rankOf(one.type) - rankOf(other.type) ||
+      (one.type < other.type ? -1 : Number(one.type > other.type)) ||
+      (one.kind < other.kind ? -1 : 1),
+  );
+  return { ...counts, byKind: kinds, byType: typesOf(kinds) };
+};
 
 export const tallyGroups = () => {
   const tallies = new Map<string, { tally: TrendTally; value: string; detail: string | null }>();

@@ -1,6 +1,6 @@
 import type { TrendSpan, Trends } from '../../../shared/contract/trends.ts';
 import type { TrendRow } from './trend-rows.ts';
-import { count, emptyTally, plainTally, type TrendTally } from './trend-tally.ts';
+import { count, emptyTally, merge, plainTally, type TrendTally } from './trend-tally.ts';
 
 type Unit = Trends['time']['unit'];
 
@@ -38,21 +38,6 @@ export const tallyTime = () => {
   const quarterMs = 15 * 60 * 1000;
   const quarters = new Map<number, TrendTally>();
 
-  const merged = (
-    spans: Map<number, TrendTally>,
-    begin: number,
-    { byType, ...counts }: TrendTally,
-  ): void => {
-    const into = spans.get(begin) ?? emptyTally();
-    spans.set(begin, into);
-    into.clips += counts.clips;
-    into.clipsWithFindings += counts.clipsWithFindings;
-    into.openFindings += counts.openFindings;
-    into.dismissed += counts.dismissed;
-    for (const [type, number] of byType)
-      into.byType.set(type, (into.byType.get(type) ?? 0) + number);
-  };
-
   return {
     add: (row: TrendRow): void => {
       if (row.evaluatedMs === null) return;
@@ -69,7 +54,12 @@ export const tallyTime = () => {
       if (first === undefined || last === undefined) return { unit: 'day', spans: [] };
       const unit = unitOf(first, last);
       const spans = new Map<number, TrendTally>();
-      for (const [quarter, tally] of quarters) merged(spans, beginOf(unit, quarter), tally);
+      for (const [quarter, tally] of quarters) {
+        const begin = beginOf(unit, quarter);
+        const span = spans.get(begin) ?? emptyTally();
+        spans.set(begin, span);
+        merge(span, tally);
+      }
       const filled: TrendSpan[] = [];
       const oldest = Math.max(beginOf(unit, first), beginOf(unit, last, 1 - maxMonths));
       for (let fromMs = oldest; fromMs <= last; fromMs = beginOf(unit, fromMs, 1)) {

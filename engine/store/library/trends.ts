@@ -2,32 +2,48 @@ import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.t
 import { maxWorstClips, type TrendGroups, type Trends } from '../../../shared/contract/trends.ts';
 import { noneUnjudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Connection } from '../connection.ts';
+import { countClips } from './count-clips.ts';
 import { libraryWhere } from './library-where.ts';
 import { splitPath } from './split-path.ts';
 import { type TrendRow, trendRows, whereJudged } from './trend-rows.ts';
 import { count, emptyTally, plainTally, tallyGroups } from './trend-tally.ts';
 import { tallyTime } from './trend-time.ts';
 
-type Types = Trends['types'];
+type CountedKind = Trends['kinds'][number];
 
-const tallyTypes = () => {
-  const types = new Map<string, Types[number]>();
+const tallyKinds = () => {
+  const kinds = new Map<string, CountedKind>();
+  const types = new Map<string, CountedKind>();
+  const clipsOfType = new Set<string>();
+  const addTo = (tally: typeof kinds, key: string, added: CountedKind): void => {
+    const before = tally.get(key);
+    tally.set(key, {
+      ...added,
+      openFindings: (before?.openFindings ?? 0) + added.openFindings,
+      dismissed: (before?.dismissed ?? 0) + added.dismissed,
+      clips: (before?.clips ?? 0) + added.clips,
+    });
+  };
+  const sorted = (tally: typeof kinds): CountedKind[] =>
+    [...tally]
+      .sort(
+        ([oneKey, one], [otherKey, other]) =>
+          other.openFindings - one.openFindings || (oneKey < otherKey ? -1 : 1),
+      )
+      .map(([, counted]) => counted);
   return {
     add: (row: TrendRow): void => {
-      for (const { type, unreviewed, real, dismissed } of row.types) {
-        const before = types.get(type);
-        types.set(type, {
-          type,
-          openFindings: (before?.openFindings ?? 0) + unreviewed + real,
-          dismissed: (before?.dismissed ?? 0) + dismissed,
-          clips: (before?.clips ?? 0) + Number(unreviewed + real > 0),
-        });
+      clipsOfType.clear();
+      for (const { kind, type, unreviewed, real, dismissed } of row.kinds) {
+        const openFindings = unreviewed + real;
+        const counted = { kind, type, openFindings, dismissed, clips: Number(openFindings > 0) };
+        addTo(kinds, `${kind} ${type}`, counted);
+        addTo(types, type, clipsOfType.has(type) ? { ...counted, clips: 0 } : counted);
+        if (openFindings > 0) clipsOfType.add(type);
       }
     },
-    types: (): Types =>
-      [...types.values()].sort(
-        (one, other) => other.openFindings - one.openFindings || (one.type < other.type ? -1 : 1),
-      ),
+    kinds: (): Trends['kinds'] => sorted(kinds),
+    types: (): Trends['types'] => sorted(types).map(({ kind: _, ...counted }) => counted),
   };
 };
 
@@ -68,19 +84,13 @@ export const trendsReader = (connection: Connection) => {
     )
     .pluck();
 
-  const countSelected = (filter: LibraryFilter): number => {
-    const { sql, params } = libraryWhere(filter);
-    const select = connection.prepare<unknown[], number>(`SELECT count(*) FROM cards WHERE ${sql}`);
-    return select.pluck().get(...params) ?? 0;
-  };
-
   const worstOf = (filter: LibraryFilter): ClipCard[] => {
     const { sql, params } = whereJudged(filter);
     return connection
       .prepare<unknown[], string>(
         `SELECT card_contents.card FROM cards JOIN card_contents ON card_contents.id = cards.id
          WHERE ${sql} AND cards.unreviewed + cards.verdict_real > 0
-         ORDER BY cards.worst_severity DESC, cards.unreviewed + cards.verdict_real DESC, cards.name_key
+         ORDER BY cards.badness DESC, cards.name_key
          LIMIT ${maxWorstClips}`,
       )
       .pluck()
@@ -97,28 +107,31 @@ export const trendsReader = (connection: Connection) => {
     const ancestorsOf = ancestorFinder(selectFolders.all());
     const all = emptyTally();
     const [models, folders, prompts] = [tallyGroups(), tallyGroups(), tallyGroups()];
-    const [types, time] = [tallyTypes(), tallyTime()];
+    const [kinds, time] = [tallyKinds(), tallyTime()];
     const notJudged = noneUnjudged();
     let [unreviewed, real] = [0, 0];
     for (const row of rowsOf(filter)) {
       count(all, row);
-      types.add(row);
+      kinds.add(row);
       time.add(row);
       if (row.model !== null) models.add(row, row.model, row.modelVersion);
       if (row.templateKey !== null) prompts.add(row, row.templateKey);
       for (const folder of new Set(row.folders.flatMap(ancestorsOf))) folders.add(row, folder);
       if (row.notJudged !== null) notJudged[row.notJudged] += 1;
-      for (const counts of row.types) {
+      for (const counts of row.kinds) {
         unreviewed += counts.unreviewed;
         real += counts.real;
       }
     }
-    const { clips, clipsWithFindings, ...findings } = plainTally(all);
+    const { clips, clipsWithFindings, outcomes: _, ...findings } = plainTally(all);
+    const totals = countClips(connection, libraryWhere(filter));
     return {
-      selected: countSelected(filter),
+      totals,
+      selected: totals.clips,
       ...{ clips, clipsWithFindings, notJudged },
       findings: { ...findings, unreviewed, real },
-      types: types.types(),
+      types: kinds.types(),
+      kinds: kinds.kinds(),
       models: models.groups(),
       folders: folders.groups(),
       prompts: withPrompts(prompts.groups()),

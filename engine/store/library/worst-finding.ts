@@ -1,5 +1,4 @@
 import type { ClipCard, FindingSpan } from '../../../shared/contract/library.ts';
-import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import {
   type FrameTable,
@@ -9,8 +8,7 @@ import {
 } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
-import { isPictureAndPromptJudged } from '../../../shared/domain/not-judged-kinds.ts';
-import { severityLevel } from '../../../shared/domain/severity.ts';
+import { scoreOf } from '../../../shared/model/score.ts';
 import {
   type ReceivedFinding,
   receivedFindingSchema,
@@ -38,21 +36,10 @@ const keyOf = ({ runId, position }: Pick<FindingFacts, 'runId' | 'position'>): s
 
 const isShown = (finding: FindingFacts): boolean => isConfirmed(finding) || isOpen(finding);
 
-/** A finding with the original from the service, which has its position. */
-type WeighedFinding = FindingFacts & { readonly sent: ReceivedFinding | undefined };
-
-/**
- * Average fraction of the frame that the boxes of a finding cover. A box around all boxes would be
- * large for a small one that moves.
- */
-const areaOf = ({ sent }: WeighedFinding): number => {
-  const boxes = sent?.region?.boxes ?? [];
-  if (boxes.length === 0) return 1;
-  const areas = boxes.map(
-    ({ box: { xmin, xmax, ymin, ymax } }) =>
-      Math.min(1, Math.abs(xmax - xmin)) * Math.min(1, Math.abs(ymax - ymin)),
-  );
-  return areas.reduce((sum, area) => sum + area, 0) / areas.length;
+/** A finding with the original from the service, which has its position, and its score. */
+type WeighedFinding = FindingFacts & {
+  readonly sent: ReceivedFinding | undefined;
+  readonly score: number;
 };
 
 const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: Video): number =>
@@ -60,50 +47,22 @@ const lengthSecOf = ({ startSec, endSec }: FindingFacts, { durationSec, fps }: V
     ? (durationSec ?? assumedSec)
     : Math.abs(endSec - startSec) + 1 / (fps || 24);
 
-/**
- * Weighs a finding from 1 to 5: a mismatch by severity; a glitch by its duration times the share of
- * the frame, with 3 for a second of the full frame.
- */
-const findingWeight = (finding: WeighedFinding, video: Video): number => {
-  const severity = severityLevel(finding.severity);
-  if (severity !== null) return severity;
-  if (findingTypeOf(finding.type).hasSeverity) return 1;
-  const spoiledSec = lengthSecOf(finding, video) * areaOf(finding);
-  return 1 + (4 * spoiledSec) / (1 + spoiledSec);
-};
-
-const heaviestOf = (
-  findings: readonly WeighedFinding[],
-  video: Video,
-): WeighedFinding | undefined => {
-  const weights = new Map(findings.map((one) => [one, findingWeight(one, video)]));
-  return findings.toSorted(
-    (left, right) => (weights.get(right) ?? 0) - (weights.get(left) ?? 0),
-  )[0];
-};
-
-/** The worst confirmed finding, else the worst unreviewed one. */
-const worstOf = ({ findings, result }: Findings, video: Video): WeighedFinding | undefined => {
-  const shown = findings.filter(isShown);
-  const sent = result && shown.length > 0 ? findingsOfResult(result) : [];
-  const byKey = new Map(sent.map((one) => [keyOf(one), receivedFindingSchema.parse(one.sent)]));
-  const weighed = shown.map((finding) => ({ ...finding, sent: byKey.get(keyOf(finding)) }));
-  return (
-    heaviestOf(weighed.filter(isConfirmed), video) ?? heaviestOf(weighed.filter(isOpen), video)
+/** Returns the worst confirmed finding, else the worst open one. */
+const worstFinding = ({ findings, result }: Findings, video: Video): WeighedFinding | undefined => {
+  const confirmed = findings.filter(isConfirmed);
+  const weighed = confirmed.length > 0 ? confirmed : findings.filter(isOpen);
+  if (!result || weighed.length === 0) return undefined;
+  const table = tableFromMetadata(video);
+  const sent = new Map(
+    findingsOfResult(result).map((one) => [keyOf(one), receivedFindingSchema.parse(one.sent)]),
   );
-};
-
-/** Base ranks of clips, worst highest; with findings, a weight of at most 5 is added. */
-const ranks = { confirmed: 30, unreviewed: 20, notClean: 11, clean: 10, dismissed: 0 } as const;
-
-/** Returns the rank of a clip in the order "worst first". */
-export const badnessOf = (facts: Findings, card: ClipCard): number => {
-  const worst = worstOf(facts, card);
-  if (worst) {
-    return ranks[isConfirmed(worst) ? 'confirmed' : 'unreviewed'] + findingWeight(worst, card);
-  }
-  if (facts.findings.length > 0) return ranks.dismissed;
-  return isPictureAndPromptJudged(card) ? ranks.clean : ranks.notClean;
+  const scored = weighed.map((finding): WeighedFinding => {
+    const original = sent.get(keyOf(finding));
+    const place = original?.region ? placeFinding(original, table) : null;
+    const score = scoreOf({ ...finding, place }, table.startSecs.length);
+    return { ...finding, sent: original, score };
+  });
+  return scored.toSorted((left, right) => right.score - left.score)[0];
 };
 
 type Place = Pick<NonNullable<ClipCard['worst']>, 'frames' | 'picture'>;
@@ -170,13 +129,14 @@ const spansOf = (findings: readonly FindingFacts[], video: Video): FindingSpan[]
 };
 
 export const shownFindings = (facts: Findings, video: Video): Pick<ClipCard, 'worst' | 'spans'> => {
-  const worst = worstOf(facts, video);
+  const worst = worstFinding(facts, video);
   return {
     worst: worst
       ? {
           type: worst.type,
           description: worst.description.slice(0, maxDescription).toWellFormed(),
           isConfirmed: isConfirmed(worst),
+          score: worst.score,
           ...placeOf(worst.sent, video),
         }
       : null,

@@ -85,9 +85,9 @@ export const runAdder = (connection: Connection) => {
 
   const addFindings = ({ id, state, raw, copy }: StoredRun): void => {
     const evaluation = receivedEvaluationSchema.safeParse(readStoredJson(raw)).data;
-    const glitches = evaluation?.result?.glitches ?? [];
     if (!isTerminalStatus(state)) return;
-    findings.replace(id, inOriginalFrames(glitches, readRunCopy(copy)));
+    const glitches = evaluation?.result?.glitches ?? [];
+    findings.replace(id, inOriginalFrames(glitches, readRunCopy(copy)), evaluation ?? {});
   };
 
   /** Returns the run that this one retried, if it belongs to the same clip and service. */

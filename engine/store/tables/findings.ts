@@ -1,6 +1,9 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
+import { promptClaimsIn } from '../../../shared/domain/judged-prompt.ts';
 import type { ComparedFinding } from '../../../shared/domain/tracks/diff-findings.ts';
 import type { BoundingBox } from '../../../shared/domain/tracks/tracked-finding.ts';
+import { kindOf } from '../../../shared/model/kinds.ts';
+import type { ReceivedEvaluation } from '../../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
 import { toInteger } from '../to-integer.ts';
@@ -29,11 +32,11 @@ const boundingBoxOf = (finding: ReceivedFinding): BoundingBox | null => {
 export const findingsTable = (connection: Connection) => {
   const clear = connection.prepare<[string]>('DELETE FROM findings WHERE run_id = ?');
   const insert = connection.prepare(
-    `INSERT INTO findings (run_id, position, finding_id, type, source, severity, start_frame,
+    `INSERT INTO findings (run_id, position, finding_id, type, kind, source, severity, start_frame,
        end_frame, start_sec, end_sec, hull_xmin, hull_ymin, hull_xmax, hull_ymax, segment,
        description)
-     VALUES (@runId, @position, @findingId, @type, @source, @severity, @startFrame, @endFrame,
-       @startSec, @endSec, @xmin, @ymin, @xmax, @ymax, @segment, @description)`,
+     VALUES (@runId, @position, @findingId, @type, @kind, @source, @severity, @startFrame,
+       @endFrame, @startSec, @endSec, @xmin, @ymin, @xmax, @ymax, @segment, @description)`,
   );
   const selectCompared = connection.prepare<[string], ComparedRow>(
     `SELECT track_id AS trackId, severity, ${placeColumns} FROM findings
@@ -48,7 +51,13 @@ export const findingsTable = (connection: Connection) => {
       selectCompared
         .all(runId)
         .map(({ trackId, severity, ...place }) => ({ ...placeOf(place), trackId, severity })),
-    replace: (runId: RunId, findings: readonly ReceivedFinding[]): void => {
+    /** @param findings of the evaluation, in frames of the clip */
+    replace: (
+      runId: RunId,
+      findings: readonly ReceivedFinding[],
+      evaluation: Pick<ReceivedEvaluation, 'detectors'>,
+    ): void => {
+      const claims = promptClaimsIn(evaluation);
       clear.run(runId);
       for (const [position, finding] of findings.entries()) {
         const boundingBox = boundingBoxOf(finding);
@@ -57,6 +66,7 @@ export const findingsTable = (connection: Connection) => {
           position,
           findingId: finding.id,
           type: finding.type,
+          kind: kindOf(finding, claims),
           source: finding.source ?? null,
           severity: toInteger(finding.severity),
           startFrame: toInteger(finding.region?.start.frame),

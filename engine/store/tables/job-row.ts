@@ -38,6 +38,8 @@ export type JobRow = {
 export type ListedJob = JobRow & {
   /** Number of open or confirmed findings. */
   findings: number;
+  /** Number of these that are confirmed. */
+  confirmed: number;
   /** 1 if its result came from an import; null without a run. */
   imported: number | null;
 };
@@ -50,6 +52,7 @@ export const jobColumns = `jobs.id, jobs.batch_id AS batchId, jobs.position, job
 
 export const listedJobColumns = `${jobColumns},
   (${openFindingCount('jobs.run_id')}) AS findings,
+  (${openFindingCount('jobs.run_id')} AND verdicts.verdict = 'real') AS confirmed,
   (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
 export type NewJob = Pick<JobRow, 'path' | 'root'> & {

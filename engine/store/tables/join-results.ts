@@ -2,7 +2,7 @@
  * The one rule that decides which runs make up the result of a clip. Library, lists and reports go by
  * it; a batch and its gate speak only of their own runs.
  */
-import { concernsPrompt } from '../../../shared/domain/finding-types.ts';
+import { concernsPicture, concernsPrompt } from '../../../shared/domain/finding-types.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import {
@@ -200,8 +200,23 @@ const judgmentOfParts = (
       return reason.type === null || own.includes(reason.type) ? [reason] : [];
     }),
   );
-  const unreadable = parts.reduce((sum, { run }) => sum + run.judgment.unreadableFindings, 0);
-  return judgmentFrom(types, [...reasons, ...changed.map(promptChanged)], unreadable);
+  const partOf = (type: string): Part | undefined => parts.find((one) => one.types.includes(type));
+  const judgmentFor = (concerns: (type: string) => boolean): Judgment | undefined =>
+    parts.find((part) => part.types.some(concerns))?.run.judgment;
+  return judgmentFrom(
+    types,
+    [...reasons, ...changed.map(promptChanged)],
+    {
+      unreadableFindings: parts.reduce((sum, { run }) => sum + run.judgment.unreadableFindings, 0),
+      claims: judgmentFor(concernsPrompt)?.claims ?? null,
+      frames: judgmentFor(concernsPicture)?.frames ?? null,
+    },
+    // What another part leaves unjudged does not concern the type.
+    (type) =>
+      partOf(type)?.run.judgment.reasons.filter(
+        (reason) => reason.type === null || reason.type === type,
+      ) ?? [promptChanged(type)],
+  );
 };
 
 /**

@@ -218,7 +218,7 @@ export const runsTable = (connection: Connection) => {
     // The run may have been deleted while its answer was in transit.
     if (!isTerminal || changes === 0) return;
     const copy = readRunCopy(selectById.get({ id })?.copy ?? null);
-    findings.replace(id, inOriginalFrames(evaluation.result?.glitches ?? [], copy));
+    findings.replace(id, inOriginalFrames(evaluation.result?.glitches ?? [], copy), evaluation);
   };
 
   return {

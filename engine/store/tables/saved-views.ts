@@ -7,6 +7,16 @@ import type { Connection } from '../connection.ts';
 
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
+/** Leaves out the values of lists that this version does not know. */
+const withKnownValues = (filter: object): object =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => {
+      const list = Object.entries(libraryFilterSchema.shape).find(([known]) => known === name)?.[1];
+      const isKnown = (one: unknown): boolean => list?.safeParse([one]).success ?? true;
+      return [name, Array.isArray(value) ? value.filter(isKnown) : value];
+    }),
+  );
+
 /**
  * Reads a view; null if it cannot be read, such as one of another version. The schemas of filter
  * and sort fill in what earlier versions did not have.
@@ -14,7 +24,7 @@ type ViewRow = { id: string; name: string; filter: string; sort: string };
 const readView = ({ id, name, filter, sort }: ViewRow): SavedView | null => {
   try {
     return {
-      ...{ id, name, filter: libraryFilterSchema.parse(JSON.parse(filter)) },
+      ...{ id, name, filter: libraryFilterSchema.parse(withKnownValues(JSON.parse(filter))) },
       sort: librarySortSchema.parse(JSON.parse(sort)),
     };
   } catch {

@@ -19,7 +19,9 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
     .option('--json', 'print one JSON document')
     .addHelpText('after', exampleText('clipcheck list', 'clipcheck list --json > results.json'))
     .action(async (flags: CacheFlags) => {
-      const document = await withEngine(flags, environment, (engine) => engine.list());
+      const document = await withEngine(flags, environment, (engine) =>
+        engine.withOutcomes(engine.list()),
+      );
       if (flags.json) return writeJson(document);
       return writeOut(
         resultTable(document, {

@@ -118,6 +118,7 @@ const addScan = (program: Command, environment: Environment, result: ExitCodeHol
         };
         result.exitCode = await runBatchCommand(flags, environment, {
           emptyText: noClips,
+          showsStates: true,
           work: (engine, signal) => engine.scan(request, signal),
         });
       },

@@ -7,14 +7,14 @@ import type {
   SortResult,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { type Code, codes, type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
 import {
   type SortFolder,
   type SortRule,
   sortFolders,
   sortRules,
-} from '../../../shared/domain/sort-folders.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { type Code, codes, type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
+} from '../../../shared/model/sort-folders.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { Environment } from '../environment.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
@@ -186,14 +186,11 @@ export const addSortCommand = (
     .addOption(
       new Option(
         '--to <dir>',
-        'destination; gets keep/, reject/, undecided/ or clean/, findings/, not-judged/',
+        'destination; gets keep/, reject/, undecided/ or no-defects/, confirmed/, needs-review/, not-evaluated/',
       ).argParser(parseText),
     )
     .addOption(
-      new Option(
-        '--by <rule>',
-        'sort rule; "result" sorts clips without a prompt by their picture alone',
-      )
+      new Option('--by <rule>', 'sort rule; "result" passes clips whose picture has no defects')
         .choices(sortRules)
         .default('decision'),
     )

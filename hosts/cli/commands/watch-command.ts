@@ -58,7 +58,8 @@ const watch = async (
     onDocument: async (document: ResultDocument) => {
       totals.add(document);
       if (!flags.json) return;
-      const ended = document.clips.filter(({ state }) => state !== 'pending');
+      const { clips } = await engine.withOutcomes(document);
+      const ended = clips.filter(({ state }) => state !== 'pending');
       for (const clip of ended) await writeJsonLine(clip);
     },
   };

@@ -1,12 +1,8 @@
 import { type EngineEvent, shortLocation } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutLabel } from '../../../shared/domain/left-out.ts';
-import {
-  notJudgedNames,
-  resultLabel,
-  unreadableLabel,
-} from '../../../shared/domain/not-judged-kinds.ts';
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
+import { allChecked, type Outcome, outcomeNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
 export const stageLabels: Record<Stage, string> = {
@@ -55,20 +51,12 @@ export const timeLeftText = (leftMs: number | null): string => {
   return `about ${Math.round(minutes / 60)} h left`;
 };
 
-/** Summarizes a clip's result; never claims "no findings" if a part was not evaluated. */
+/** Summarizes a clip's result, with what was checked if that was not everything. */
 const findingsText = (event: EngineEvent & { type: 'clip-ended' }): string => {
-  const { findings, reason, notJudged, unreadableFindings } = event;
+  const { findings, reason, checkedNote: note } = event;
   if (reason?.code === 'result_unreadable') return 'with an unreadable result';
-  const readable = countOf(findings, 'finding');
-  const count =
-    unreadableFindings > 0 ? `${readable}, ${unreadableLabel(unreadableFindings)}` : readable;
-  if (notJudged === null) return event.isPictureOnly ? `${count}, picture only` : count;
-  const name = notJudgedNames[notJudged].toLowerCase();
-  const why = notJudged === 'part' && reason ? codeLabel(reason.code) : name;
-  if (findings + unreadableFindings > 0) return `${count} (${why})`;
-  const label = resultLabel({ notJudged, unreadableFindings });
-  const aside = label.charAt(0).toLowerCase() + label.slice(1);
-  return notJudged === 'part' && reason ? `${aside} (${why})` : aside;
+  const why = reason && event.state === 'partial' ? `; ${codeLabel(reason.code)}` : '';
+  return `${countOf(findings, 'finding')}${note === allChecked ? '' : ` (${note}${why})`}`;
 };
 
 /** Returns the mark after the state of an earlier result; empty for a new result. */
@@ -80,12 +68,15 @@ export const originMark = (clip: { reused: boolean; imported: boolean }): string
 /** Returns the outcome of a clip in one line: its findings, or why it has no result. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const name = printableText(shortLocation(event.path));
-  const state = `${stateLabel(event.state)}${originMark(event)}`;
   if (event.state !== 'completed' && event.state !== 'partial') {
+    const state = `${stateLabel(event.state)}${originMark(event)}`;
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
   }
-  return `${name}  ${state}, ${findingsText(event)}`;
+  return `${name}  ${outcomeText(event.outcome)}${originMark(event)}, ${findingsText(event)}`;
 };
+
+/** Returns the label of an outcome within a line: "needs review". */
+export const outcomeText = (outcome: Outcome): string => outcomeNames[outcome].toLowerCase();
 
 /** Returns the label of a state: "needs prompt" for "needs_prompt". */
 export const stateLabel = (state: string): string => state.replaceAll('_', ' ');

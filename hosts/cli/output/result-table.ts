@@ -1,14 +1,20 @@
+import type { ClipWithOutcome, DocumentWithOutcomes } from '../../../engine/index.ts';
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
-import { notJudgedNames, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
-import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
-import { noPromptGiven, noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
+import { allChecked, outcomesText } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
-import { codeLabel, evaluatedCopyText, originMark, stateLabel } from './phrases.ts';
+import {
+  codeLabel,
+  countOf,
+  evaluatedCopyText,
+  originMark,
+  outcomeText,
+  stateLabel,
+} from './phrases.ts';
 
 /** Maximum width of a prompt, enough to recognize it. */
 const shownPromptCells = 60;
@@ -17,7 +23,7 @@ const shownPromptCells = 60;
  * Returns the reasons that several clips share. They are printed once below the table, which refers
  * to them by number.
  */
-const sharedReasons = (clips: readonly ClipResult[]): string[] => {
+const sharedReasons = (clips: readonly ClipWithOutcome[]): string[] => {
   const timesByMessage = new Map<string, number>();
   for (const { reason } of clips) {
     if (reason) timesByMessage.set(reason.message, (timesByMessage.get(reason.message) ?? 0) + 1);
@@ -25,47 +31,33 @@ const sharedReasons = (clips: readonly ClipResult[]): string[] => {
   return [...timesByMessage].filter(([, times]) => times > 1).map(([message]) => message);
 };
 
-const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || state === 'partial';
+const hasResult = ({ state }: ClipWithOutcome): boolean =>
+  state === 'completed' || state === 'partial';
 
-const isUnreadable = ({ reason }: ClipResult): boolean => reason?.code === 'result_unreadable';
+const isUnreadable = ({ reason }: ClipWithOutcome): boolean => reason?.code === 'result_unreadable';
 
 /** Why a clip has no result, or what was not evaluated, as a text or the number of a note. */
-const reasonText = (
-  { code, message }: Reason,
-  { not_judged: notJudged }: ClipResult,
-  noteOf: ReadonlyMap<string, number>,
-): string => {
+const reasonText = ({ code, message }: Reason, noteOf: ReadonlyMap<string, number>): string => {
   const note = noteOf.get(message);
-  if (note === undefined) return message;
-  const isSkipped = notJudged !== null && notJudged !== 'part';
-  return `${isSkipped ? notJudgedNames[notJudged] : codeLabel(code)}: see note ${note}`;
+  return note === undefined ? message : `${codeLabel(code)}: see note ${note}`;
 };
 
-/** Adds a note that there was no prompt; without findings, the label says so. */
-const withPromptNote = (clip: ClipResult, lines: string[]): string[] =>
-  hasResult(clip) && clip.prompt_source === noPromptSource
-    ? [...lines, `${noPromptGiven}: only the picture was evaluated.`]
-    : lines;
-
 /**
- * Returns the remarks on a clip: its findings, and why there are no more. Never claims "no
- * findings" if a part was not evaluated.
+ * Returns the remarks on a clip: its findings, and why there are no more. Says what was checked
+ * where that was not everything, or nothing was found.
  */
-const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[] => {
+const remarks = (clip: ClipWithOutcome, noteOf: ReadonlyMap<string, number>): string[] => {
   const lines = clip.findings.map((finding) => findingLine(finding));
-  const reason = clip.reason && reasonText(clip.reason, clip, noteOf);
-  if (lines.length === 0 && hasResult(clip)) {
-    if (reason !== null && isUnreadable(clip)) return [reason];
-    const { not_judged: notJudged, unreadable_findings: unreadableFindings } = clip;
-    const types = clip.parts.flatMap((part) => part.types);
-    const label = `${resultLabel({ notJudged, unreadableFindings, types, promptSource: clip.prompt_source })}.`;
-    return [[reason?.includes(label) ? null : label, reason].filter(Boolean).join(' ')];
+  const reason = clip.reason && reasonText(clip.reason, noteOf);
+  if (hasResult(clip)) {
+    if (reason !== null && isUnreadable(clip)) return [...lines, reason];
+    const isNoted = lines.length === 0 || clip.checked !== allChecked;
+    const note = isNoted ? `Checked: ${clip.checked}.` : null;
+    return [...lines, [note, reason].filter(Boolean).join(' ')].filter(Boolean);
   }
-  if (reason !== null) lines.push(reason);
-  if (lines.length === 0 && clip.prompt !== null) {
-    lines.push(`prompt (${clip.prompt_source}): ${cutToWidth(clip.prompt, shownPromptCells)}`);
-  }
-  return lines.length === 0 ? [''] : withPromptNote(clip, lines);
+  if (reason !== null) return [...lines, reason];
+  if (clip.prompt === null) return [...lines, stateLabel(clip.state)];
+  return [...lines, `prompt (${clip.prompt_source}): ${cutToWidth(clip.prompt, shownPromptCells)}`];
 };
 
 export const countsText = (counts: ClipCounts): string => {
@@ -77,18 +69,26 @@ export const countsText = (counts: ClipCounts): string => {
   return parts.length === 0 ? clips : `${clips}: ${parts.join(', ')}`;
 };
 
+const totalsText = (outcomes: DocumentWithOutcomes['outcomes']): string => {
+  const clips = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  return `${countOf(clips, 'clip')}: ${outcomesText(outcomes)}`;
+};
+
 export type TableOptions = {
   widthCells: number;
   emptyText: string;
   marksReused: boolean;
+  /** States of clips rather than their outcomes: for clips that are not evaluated. */
+  showsStates?: boolean;
 };
 
 /** Says why a batch stopped, and what to do. */
 const stopText = ({ code, message }: Reason): string =>
   [`Stopped: ${printableText(message)}`, helpOn(code)?.action].join(' ').trim();
 
-export const resultTable = (document: ResultDocument, options: TableOptions): string => {
-  const { clips, counts, stopped_by: stoppedBy } = document;
+export const resultTable = (document: DocumentWithOutcomes, options: TableOptions): string => {
+  const { clips, counts, outcomes, stopped_by: stoppedBy } = document;
+  const { showsStates = false } = options;
   const wrapLines = (text: string): string =>
     wrapToWidth(text, options.widthCells)
       .map((line) => `${line}\n`)
@@ -98,19 +98,24 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
   const shared = sharedReasons(clips);
   const noteOf = new Map(shared.map((message, index) => [message, index + 1]));
   const names = clipNames(clips.map(({ path }) => path));
-  const rowsOf = (clip: ClipResult): string[][] =>
+  const rowsOf = (clip: ClipWithOutcome): string[][] =>
     [...remarks(clip, noteOf), ...(clip.copy ? [evaluatedCopyText(clip.copy)] : [])].map(
       (remark, index) => {
         if (index > 0) return ['', '', '', remark];
         const mark = originMark({ ...clip, reused: clip.reused && options.marksReused });
         const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';
-        return [names.get(clip.path) ?? clip.path, stateLabel(clip.state) + mark, count, remark];
+        return [
+          names.get(clip.path) ?? clip.path,
+          (showsStates ? stateLabel(clip.state) : outcomeText(clip.outcome)) + mark,
+          count,
+          remark,
+        ];
       },
     );
   const table = layOutColumns(
     [
       { title: 'CLIP', maxOfWidth: 0.35 },
-      { title: 'STATE' },
+      { title: showsStates ? 'STATE' : 'OUTCOME' },
       { title: 'FINDINGS' },
       { title: 'DETAILS' },
     ],
@@ -120,5 +125,5 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
   const notes = shared
     .map((message, index) => wrapLines(`Note ${index + 1}: ${printableText(message)}`))
     .join('');
-  return `${table}\n${notes}${wrapLines(countsText(counts))}${stopped}`;
+  return `${table}\n${notes}${wrapLines(showsStates ? countsText(counts) : totalsText(outcomes))}${stopped}`;
 };

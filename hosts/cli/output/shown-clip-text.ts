@@ -1,8 +1,8 @@
 import { displayLocation, type RunDocument, type ShownClip } from '../../../engine/index.ts';
 import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
-import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
+import { outcomeLabel } from '../../../shared/model/outcome.ts';
 import {
   type ReceivedEvaluation,
   receivedEvaluationSchema,
@@ -42,13 +42,12 @@ const partLine = ({ kind, text, reason }: PromptPart): string[] => {
   return [lineOf(promptPartNames[kind], `"${text.trim()}"${reason ? `: ${reason}` : ''}`)];
 };
 
-/** Labels a result without findings; "no findings" only if everything was evaluated. */
-const labelLines = (run: RunDocument): string[] => {
-  const { state, not_judged: notJudged, unreadable_findings: unreadableFindings } = run;
-  if (run.findings.length > 0 || (state !== 'completed' && state !== 'partial')) return [];
-  return [
-    `  ${resultLabel({ notJudged, unreadableFindings, types: run.glitch_types, promptSource: run.prompt_source })}.`,
-  ];
+/** The line of a result without findings; the checks say what was looked at. */
+const noFindingLines = ({ state, findings, not_judged: notJudged }: RunDocument): string[] => {
+  const hasResult = state === 'completed' || state === 'partial';
+  return hasResult && findings.length === 0 && notJudged !== 'all'
+    ? [lineOf('finding', 'none')]
+    : [];
 };
 
 const runText = (run: RunDocument): string => {
@@ -77,7 +76,7 @@ const runText = (run: RunDocument): string => {
       `  finding    ${findingLine(finding, places[index])}`,
       ...(places[index]?.notes ?? []).map((note) => `             ${note}`),
     ]),
-    ...labelLines(run),
+    ...noFindingLines(run),
   ];
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };
@@ -88,7 +87,9 @@ export const shownClipText = (shown: ShownClip): string => {
     clip ? printableText(displayLocation(clip.path)) : 'A clip without a known file',
     ...(shown.sha256 === null ? [] : [`SHA-256 ${shown.sha256}`]),
     ...(clip
-      ? [`${clip.state}${clip.reason ? `: ${printableText(clip.reason.message)}` : ''}`]
+      ? [
+          `${outcomeLabel({ outcome: clip.outcome, checkedNote: clip.checked })}${clip.reason ? `: ${printableText(clip.reason.message)}` : ''}`,
+        ]
       : []),
   ];
   return [`${head.join('\n')}\n`, ...shown.runs.map(runText)].join('\n');

@@ -7,6 +7,7 @@ import type {
   SortResult,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
+import { allSortFolders } from '../../../shared/model/sort-folders.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { countOf } from './phrases.ts';
 
@@ -40,8 +41,10 @@ const headOf = ({ to, by, moves }: SortPlan): string =>
 
 const alreadyThere = (count: number): string => (count === 0 ? '' : `, ${count} already there`);
 
+const longestFolder = Math.max(...allSortFolders.map((folder) => folder.length));
+
 const countLine = ({ folder, clips, alreadyThere: there }: SortPlan['folders'][number]): string =>
-  `${`${folder}/`.padEnd(12)} ${countOf(clips, 'clip')}${alreadyThere(there)}`;
+  `${`${folder}/`.padEnd(longestFolder + 2)} ${countOf(clips, 'clip')}${alreadyThere(there)}`;
 
 const clipLine = ({ path, target, action, isImported, sidecars }: PlannedClip): string => {
   const sidecarNames = sidecars.map((sidecar) => printableText(basename(sidecar.path))).join(', ');

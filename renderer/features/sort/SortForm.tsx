@@ -22,7 +22,7 @@ import {
   type SortRule,
   sortFolders,
   sortRules,
-} from '../../../shared/domain/sort-folders.ts';
+} from '../../../shared/model/sort-folders.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { CallError } from '../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -175,8 +175,8 @@ const Counts = ({ plan }: { plan: ShownPlan }) => (
 
 const noteText = ({ folders, copyBytes }: ShownPlan): string =>
   [
-    folders.some(({ folder }) => folder === 'clean')
-      ? 'Clips without a prompt are sorted by picture defects only.'
+    folders.some(({ folder }) => folder === 'no-defects')
+      ? 'Their pictures have no open or confirmed findings; prompts may be unchecked.'
       : '',
     copyBytes > 0 ? `${formatBytes(copyBytes)} to copy.` : '',
     'Nothing is ever overwritten.',

@@ -1,5 +1,5 @@
 import type { SortResult, SortUndone } from '../../../shared/contract/sort.ts';
-import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
+import type { SortFolder, SortRule } from '../../../shared/model/sort-folders.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
@@ -13,9 +13,10 @@ export const folderTexts: Record<SortFolder, string> = {
   keep: 'Kept',
   reject: 'Rejected',
   undecided: 'Undecided',
-  clean: 'Clean',
-  findings: 'With findings',
-  'not-judged': 'Not judged',
+  'no-defects': 'No defects found',
+  confirmed: 'Defects confirmed',
+  'needs-review': 'Needs review',
+  'not-evaluated': 'Not evaluated',
 };
 
 export const failedTitle = (isUndo: boolean): string =>

@@ -147,9 +147,9 @@ test.describe('axe finds no problem in either theme with', () => {
     await expect(clipRow(page, 'judged.mp4')).toContainText(judged, evaluated);
     await clipRow(page, 'judged.mp4').getByRole('link', { name: 'judged.mp4' }).click();
     const legend = page.getByRole('list', { name: 'Marks in the prompt' });
-    await expect(legend.getByRole('listitem')).toHaveText(['as claimed', 'mismatch', 'not judged']);
+    await expect(legend.getByRole('listitem')).toHaveText(['as claimed', 'mismatch', 'unchecked']);
     const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
-    await expect(checks).toHaveText(['Picture judged.', 'Prompt judged.']);
+    await expect(checks).toHaveText(['Picture checked.', 'Prompt checked.']);
     const mismatch = page.getByRole('button', { name: /^“120 second video”/ });
     await mismatch.focus();
     await page.keyboard.press('ArrowUp');

@@ -72,7 +72,7 @@ test('asks before judging a part of clips that are too long', async () => {
 test('shows findings of the copy on the frames of the clip, and explains it in the facts', async () => {
   await app().open(address(long));
   const { page } = app();
-  await expect(page.getByText('Only frames 124–479 of 480 were judged.')).toBeVisible();
+  await expect(page.getByText('Only frames 124–479 of 480 were checked.')).toBeVisible();
   await expect(picture(page)).toHaveAttribute('data-exact', 'true');
   await findingRange(page, 1).click();
   await untilFrame(page, 300);
@@ -125,7 +125,7 @@ test('the page of a rejected clip also offers a copy', async () => {
   await expect(dialog).toBeHidden();
   // Nothing behind a dialog has a role: when its button is gone, the page may not have its roles
   // back yet.
-  await expect(page.getByText('Only frames 40–399 of 400 were judged.')).toBeVisible(evaluated);
+  await expect(page.getByText('Only frames 40–399 of 400 were checked.')).toBeVisible(evaluated);
   await expect(page.getByRole('button', { name: 'Evaluate a copy…' })).toBeHidden();
 });
 

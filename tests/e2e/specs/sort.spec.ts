@@ -67,7 +67,7 @@ test('shows the dry run of a selection first, which changes nothing', async () =
   await expect(dialog.getByText('undecided/clip-3.mp4')).toBeVisible();
   await expect(dialog.getByText('with .txt').first()).toBeVisible();
   await dialog.getByText('By result').click();
-  await expect(dialog.getByText('clean/clip-0.mp4')).toBeVisible();
+  await expect(dialog.getByText('no-defects/clip-0.mp4')).toBeVisible();
   await dialog.getByText('By decision').click();
   await expect(dialog.getByRole('button', { name: 'Copy 2 clips' })).toBeEnabled();
   await dialog.getByRole('checkbox', { name: 'Undecided' }).uncheck();

@@ -66,7 +66,7 @@ describe('A mark in the prompt', () => {
     const marks = promptMarks(prompt, [about('boat', 3)], parts);
     expect(marks.map(({ text }) => text).join('')).toBe(prompt);
     expect(marks.map(({ kind, findings, label }) => [kind, findings.length, label])).toEqual([
-      ['not_judged', 0, '“A paper”, not judged'],
+      ['not_judged', 0, '“A paper”, unchecked'],
       ['mismatch', 1, '“boat”. Severity 3 of 5'],
       ['mismatch', 0, '“⛵”, mismatch'],
       [null, 0, expect.any(String)],

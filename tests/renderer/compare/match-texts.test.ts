@@ -60,16 +60,16 @@ test('states which results are about parts of clips, and what that means', () =>
   const meaning = 'Findings may be missing in parts that were not judged.';
   expect(sideNotJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
   expect(sideNotJudgedTexts(run(null), run(copy))).toEqual([
-    'Right: Only frames 0–359 of 600 were judged.',
+    'Right: Only frames 0–359 of 600 were checked.',
     meaning,
   ]);
   expect(sideNotJudgedTexts(run(null, 'skipped'), undefined)).toEqual([
-    'Left: Prompt not judged.',
+    'Left: Prompt not checked.',
     meaning,
   ]);
   expect(sideNotJudgedTexts(run(copy, 'skipped'), run(copy))).toEqual([
-    'Left and right: Only frames 0–359 of 600 were judged.',
-    'Left: Prompt not judged.',
+    'Left and right: Only frames 0–359 of 600 were checked.',
+    'Left: Prompt not checked.',
     meaning,
   ]);
 });

@@ -35,7 +35,7 @@ const clips: Record<string, [clip: Clip, label: string, view: string | null]> = 
   'no prompt, unreviewed': [{ ...pictureOnly, findings: 1 }, 'Needs review', 'Needs review'],
   'picture asked': [{ types: 'visual_glitch' }, 'Picture clean', 'Not judged'],
   'prompt asked': [{ types: 'prompt_misalignment' }, 'Prompt matches', 'Not judged'],
-  'prompt skipped': [{ isSkipped: true }, 'Prompt not judged', 'Not judged'],
+  'prompt skipped': [{ isSkipped: true }, 'Prompt not checked', 'Not judged'],
   failed: [{ ...pictureOnly, state: 'failed' }, 'Failed', 'Not judged'],
   'needs prompt': [{ state: 'needs_prompt' }, 'Needs prompt', null],
 };

@@ -16,6 +16,9 @@ const everything: LibraryView = {
   filter: {
     text: 'red & blue = #1 ü',
     states: ['failed', 'partial'],
+    outcomes: ['needs_review'],
+    checked: ['picture'],
+    kinds: ['morph'],
     findingTypes: ['visual_glitch', 'none'],
     severities: [0, 5],
     verdicts: ['real', 'unreviewed'],

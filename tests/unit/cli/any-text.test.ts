@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EngineEvent, PromptedClip, ShownClip } from '../../../engine/index.ts';
+import type {
+  ClipWithOutcome,
+  DocumentWithOutcomes,
+  EngineEvent,
+  PromptedClip,
+  ShownClip,
+} from '../../../engine/index.ts';
 import { createLineProgress } from '../../../hosts/cli/output/create-progress-view.ts';
 import { errorText } from '../../../hosts/cli/output/error-text.ts';
 import { failedConditionsText } from '../../../hosts/cli/output/failed-conditions-text.ts';
@@ -11,7 +17,7 @@ import { resultTable } from '../../../hosts/cli/output/result-table.ts';
 import { shownClipText } from '../../../hosts/cli/output/shown-clip-text.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
-import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
+import { noOutcomes } from '../../../shared/model/outcome.ts';
 import { escapeJson } from '../../../shared/text/escape-json.ts';
 import { deceptive } from '../../support/hostile-library.ts';
 
@@ -29,21 +35,22 @@ const ids = { batchId: 'b' as BatchId, jobId: 1 as JobId };
 
 const ended = (text: string): EngineEvent & { type: 'clip-ended' } => ({
   ...{ type: 'clip-ended', ...ids, path: `/${text}`, state: 'failed', findings: 0 },
-  ...{ reason: { code: text, message: text }, notJudged: null, reused: true, imported: true },
-  unreadableFindings: 1,
-  isPictureOnly: false,
+  ...{ reason: { code: text, message: text }, reused: true, imported: true },
+  outcome: 'failed',
+  checkedNote: 'nothing',
 });
 
-const clipOf = (text: string): ClipResult => ({
+const clipOf = (text: string): ClipWithOutcome => ({
   ...{ path: `/${text}`, sha256: null, state: 'partial', reason: { code: text, message: text } },
-  ...{ not_judged: 'part', unreadable_findings: 1 },
+  ...{ not_judged: 'part', unreadable_findings: 1, outcome: 'needs_review', checked: text },
   not_judged_reasons: [{ kind: 'failed', type: text, message: text }],
   ...{ prompt: text, prompt_source: text, prompt_conflicts: [] },
   ...{ evaluation_id: text, attempt: null, reused: true, imported: true, copy: null, parts: [] },
   findings: [{ id: text, type: text, description: text, prompt_segment: { text } }],
 });
 
-const documentOf = (text: string): ResultDocument => ({
+const documentOf = (text: string): DocumentWithOutcomes => ({
+  outcomes: { ...noOutcomes(), needs_review: 1 },
   ...{ batch: text, counts: countStates(['partial']), stopped_by: { code: text, message: text } },
   warnings: [{ code: text, message: text }],
   clips: [clipOf(text)],

@@ -12,44 +12,51 @@ const ended = (
   path: '/clips/a.mp4',
   state: 'completed',
   reason: null,
-  notJudged: null,
   findings: 0,
-  unreadableFindings: 0,
+  outcome: 'no_defects',
+  checkedNote: 'picture and prompt',
   reused: false,
   imported: false,
-  isPictureOnly: false,
   ...more,
 });
 
 describe('the line about a finished clip', () => {
   test.each([
-    ['all was judged', {}, 'a.mp4  completed, 0 findings'],
-    ['all was judged, one', { findings: 1 }, 'a.mp4  completed, 1 finding'],
-    ['it has no prompt', { isPictureOnly: true }, 'a.mp4  completed, 0 findings, picture only'],
+    ['all was checked', {}, 'a.mp4  no defects found, 0 findings'],
     [
-      'the prompt was skipped',
-      { notJudged: 'prompt', reason: { code: 'not_judged', message: 'Why.' } },
-      'a.mp4  completed, picture clean · prompt not judged',
+      'all was checked, one finding',
+      { outcome: 'needs_review', findings: 1 },
+      'a.mp4  needs review, 1 finding',
+    ],
+    [
+      'it has no prompt',
+      { checkedNote: 'picture; no prompt was given' },
+      'a.mp4  no defects found, 0 findings (picture; no prompt was given)',
     ],
     [
       'a part was skipped, and the rest has findings',
-      { findings: 2, notJudged: 'prompt', reason: { code: 'not_judged', message: 'Why.' } },
-      'a.mp4  completed, 2 findings (prompt not judged)',
+      { outcome: 'needs_review', findings: 2, checkedNote: 'picture; prompt not checked' },
+      'a.mp4  needs review, 2 findings (picture; prompt not checked)',
     ],
     [
       'a part failed',
-      { state: 'partial', notJudged: 'part', reason: { code: 'model_timeout', message: 'Why.' } },
-      'a.mp4  partial, nothing found in what was judged (model timeout)',
-    ],
-    [
-      'some findings cannot be read',
-      { unreadableFindings: 2, notJudged: 'part' },
-      'a.mp4  completed, 0 findings, 2 findings could not be read (partly judged)',
+      {
+        state: 'partial',
+        outcome: 'not_evaluated',
+        checkedNote: 'prompt; picture not checked',
+        reason: { code: 'model_timeout', message: 'Why.' },
+      },
+      'a.mp4  not evaluated, 0 findings (prompt; picture not checked; model timeout)',
     ],
     [
       'nothing can be read',
-      { notJudged: 'part', reason: { code: 'result_unreadable', message: 'Why.' } },
-      'a.mp4  completed, with an unreadable result',
+      { outcome: 'not_evaluated', reason: { code: 'result_unreadable', message: 'Why.' } },
+      'a.mp4  not evaluated, with an unreadable result',
+    ],
+    [
+      'it failed',
+      { state: 'failed', outcome: 'failed', reason: { code: 'model_timeout', message: 'Why.' } },
+      'a.mp4  failed: Why.',
     ],
   ] as const)('where %s', (_name, more, line) => {
     expect(endedLine(ended(more))).toBe(line);

@@ -117,22 +117,22 @@ describe('a partly judged result', () => {
   });
 
   test.each<[string, Row]>([
-    ['Prompt not judged.', { detectors: list('completed', 'skipped') }],
-    ['Picture not judged.', { detectors: list('skipped', 'completed') }],
-    ['The prompt was not judged.', { state: 'partial', detectors: list('completed', 'failed') }],
+    ['Prompt not checked.', { detectors: list('completed', 'skipped') }],
+    ['Picture not checked.', { detectors: list('skipped', 'completed') }],
+    ['The prompt was not checked.', { state: 'partial', detectors: list('completed', 'failed') }],
     [
-      'Prompt not judged: its check was still pending when the run ended.',
+      'Prompt not checked: its check was still pending when the run ended.',
       { detectors: list('completed', 'pending') },
     ],
     [
-      'Picture not judged: its check has the unknown status “dreaming”.',
+      'Picture not checked: its check has the unknown status “dreaming”.',
       { detectors: list('dreaming', 'completed') },
     ],
     [
-      'Picture not judged: its check has the unknown status “unknown”.',
+      'Picture not checked: its check has the unknown status “unknown”.',
       { detectors: [{ detector: picture }, ...list('completed', 'completed')] },
     ],
-    ['Prompt not judged: the service does not list its check.', { detectors: [] }],
+    ['Prompt not checked: the service does not list its check.', { detectors: [] }],
     [
       'The service’s summary counts 2 findings, but its list has 0.',
       { result: without({ num_glitches: 2 }) },
@@ -146,7 +146,7 @@ describe('a partly judged result', () => {
       { result: { glitches: [] } },
     ],
     ['2 findings could not be read.', { result: resultOf(['a flash', null]) }],
-    ['Only frames 0–359 of 480 were judged.', { copy: copyOf(360) }],
+    ['Only frames 0–359 of 480 were checked.', { copy: copyOf(360) }],
     [
       'The service reported a completed evaluation, but its result cannot be read.',
       { result: null },
@@ -173,7 +173,7 @@ describe('a partly judged result', () => {
     ];
     const reason = {
       code: 'model_timeout',
-      message: 'Picture not judged. The prompt was not judged: Too slow',
+      message: 'Picture not checked. The prompt was not checked: Too slow',
     };
     expect(reasonOfJudgment(judge({ detectors }))).toEqual(reason);
     expect(reasonOfJudgment(judge({ copy: copyOf(1) }))).toBeNull();

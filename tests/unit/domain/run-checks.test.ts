@@ -34,7 +34,7 @@ const textsOf = (run: CheckedRun) => checksOf(run).map(({ text }) => text);
 
 it('reports for a run without a prompt that none was given', () => {
   const run = { ...runWith(undefined, [picture]), promptSource: noPromptSource };
-  expect(textsOf(run)).toEqual(['Picture judged.', 'Prompt not judged: no prompt was given.']);
+  expect(textsOf(run)).toEqual(['Picture checked.', 'Prompt not checked: no prompt was given.']);
   const result = { notJudged: null, unreadableFindings: 0, types: [picture] };
   const label = resultLabel({ ...result, promptSource: noPromptSource });
   expect(label).toBe('Picture clean · no prompt given');
@@ -45,8 +45,8 @@ describe('Which checks of a run gave a verdict', () => {
   it('is stated for each type, the picture first', () => {
     for (const status of ['completed', 'reused']) {
       expect(checksOf(runWith({ status }, [type, picture]))).toEqual([
-        { type: picture, isJudged: true, text: 'Picture judged.' },
-        { type, isJudged: true, text: 'Prompt judged.' },
+        { type: picture, isJudged: true, text: 'Picture checked.' },
+        { type, isJudged: true, text: 'Prompt checked.' },
       ]);
     }
   });
@@ -59,18 +59,18 @@ describe('Which checks of a run gave a verdict', () => {
   it('is denied with the reason where the detector was skipped, failed or not asked for', () => {
     const error = { code: 'x', type: 'y', message: 'No words\nthat can be judged.' };
     expect(textsOf(runWith({ status: 'skipped', error }))).toEqual([
-      'Picture judged.',
-      'Prompt not judged: No words that can be judged.',
+      'Picture checked.',
+      'Prompt not checked: No words that can be judged.',
     ]);
-    expect(textsOf(runWith({ status: 'failed' }))).toContain('The prompt was not judged.');
+    expect(textsOf(runWith({ status: 'failed' }))).toContain('The prompt was not checked.');
     const promptOnly = { ...runWith({ status: 'completed' }, [type]), answer: null };
     expect(textsOf(promptOnly)).toEqual([
-      'Picture not judged: it was not requested.',
-      'Prompt judged.',
+      'Picture not checked: it was not requested.',
+      'Prompt checked.',
     ]);
     expect(textsOf(runWith(undefined, [picture]))).toEqual([
-      'Picture judged.',
-      'Prompt not judged: it was not requested.',
+      'Picture checked.',
+      'Prompt not checked: it was not requested.',
     ]);
   });
 
@@ -78,9 +78,9 @@ describe('Which checks of a run gave a verdict', () => {
     const run = runWith({ status: 'skipped' }, [picture, type], 'completed', [7, null]);
     expect(checksOf(run)).toEqual([
       { type: null, isJudged: false, text: '2 findings could not be read.' },
-      { type, isJudged: false, text: 'Prompt not judged.' },
+      { type, isJudged: false, text: 'Prompt not checked.' },
     ]);
-    expect(notJudgedTexts(run)).toEqual(['2 findings could not be read.', 'Prompt not judged.']);
+    expect(notJudgedTexts(run)).toEqual(['2 findings could not be read.', 'Prompt not checked.']);
     expect(notJudgedTexts(runWith({ status: 'completed' }))).toEqual([]);
   });
 });

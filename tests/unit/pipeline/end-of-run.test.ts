@@ -35,7 +35,7 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
       evaluation('completed', pictured, detector('prompt_misalignment', 'skipped', 'Why')),
     ),
     'completed',
-    { code: 'some_code', message: 'Prompt not judged: Why' },
+    { code: 'some_code', message: 'Prompt not checked: Why' },
   ],
   [
     'complete without a result',

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
-import { countFindings } from '../../../../shared/domain/count-findings.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
+import { countFindings } from '../../../../shared/model/count-findings.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { ChangedSince } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';

@@ -23,7 +23,7 @@ type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
 
 type SortKey = LibrarySort['by'];
 
-type KeyWithoutColumn = 'name' | 'severity' | 'unreviewed' | 'added';
+type KeyWithoutColumn = 'name' | 'outcome' | 'severity' | 'unreviewed' | 'added';
 export type ColumnId = 'clip' | 'prompt' | Exclude<SortKey, KeyWithoutColumn>;
 
 type Column = {
@@ -136,6 +136,7 @@ export const sortOrders: Record<SortKey, { label: string; direction: LibrarySort
   added: { label: 'Added', direction: 'descending' },
   evaluated: { label: 'Evaluated', direction: 'descending' },
   name: { label: 'Name', direction: 'ascending' },
+  outcome: { label: 'Outcome', direction: 'ascending' },
   state: { label: 'State', direction: 'ascending' },
   findings: { label: 'Findings', direction: 'descending' },
   severity: { label: 'Worst severity', direction: 'descending' },

@@ -39,6 +39,9 @@ type Props = {
 };
 
 const noFacets: LibraryFacets = {
+  outcomes: [],
+  checked: [],
+  kinds: [],
   states: [],
   findingTypes: [],
   severities: [],

@@ -5,6 +5,13 @@ import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
+import { kindName } from '../../../../shared/model/kinds.ts';
+import {
+  checkedKinds,
+  checkedNames,
+  outcomeNames,
+  outcomes,
+} from '../../../../shared/model/outcome.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ListFilter } from '../../../routes/library-view.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
@@ -12,7 +19,10 @@ import { stateLooks } from '../../../ui/StateMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 
 export const facetTitles: Record<ListFilter, string> = {
+  outcomes: 'Outcome',
+  checked: 'Checked',
   states: 'State',
+  kinds: 'Kind of finding',
   findingTypes: 'Findings',
   severities: 'Worst severity',
   verdicts: 'Verdict',
@@ -51,6 +61,12 @@ const findingsLabel = (value: string): string => {
 
 export const facetLabel = (facet: ListFilter, value: string): string => {
   switch (facet) {
+    case 'outcomes':
+      return outcomeNames[outcomes.find((known) => known === value) ?? 'not_evaluated'];
+    case 'checked':
+      return checkedNames[checkedKinds.find((known) => known === value) ?? 'nothing'];
+    case 'kinds':
+      return kindName(value);
     case 'states':
       return stateLabel(value);
     case 'findingTypes':

@@ -1,0 +1,78 @@
+/** The findings of a result, counted for its card. */
+import { z } from 'zod';
+import { isDismissed } from '../domain/fail-condition.ts';
+import { severityLevel } from '../domain/severity.ts';
+import type { Verdict } from '../domain/verdict.ts';
+import { kindOf } from './kinds.ts';
+
+/** Findings by verdict; `confirmed` ones are `real`, open ones have none. */
+export const findingCountsSchema = z.object({
+  confirmed: z.int(),
+  open: z.int(),
+  intended: z.int(),
+  wrong: z.int(),
+  duplicate: z.int(),
+});
+export type FindingCounts = z.infer<typeof findingCountsSchema>;
+
+/** Number of confirmed or open findings of a kind and type, see `kindOf`. */
+export const kindCountSchema = z.object({ kind: z.string(), type: z.string(), count: z.int() });
+export type KindCount = z.infer<typeof kindCountSchema>;
+
+/** Maximum number of kinds on a card; a service may send any number. */
+const maxKinds = 50;
+
+type CountedFinding = {
+  readonly type: string;
+  /** As returned by `kindOf`. */
+  readonly kind?: string;
+  readonly clipcheck_kind?: string | undefined;
+  readonly severity?: number | null | undefined;
+  readonly verdict: Verdict | null;
+};
+
+export type CountedFindings = {
+  counts: FindingCounts;
+  /** Most frequent first. */
+  kinds: KindCount[];
+  /** Highest severity of findings that are not dismissed. */
+  worstSeverity: number | null;
+  findings: { type: string; count: number }[];
+  unreviewed: number;
+  verdicts: Record<Verdict, number>;
+};
+
+/** Counts the findings of a result; dismissed ones only by verdict. */
+export const countFindings = (findings: readonly CountedFinding[]): CountedFindings => {
+  const byKind = new Map<string, KindCount>();
+  const byType = new Map<string, number>();
+  const counts: FindingCounts = { confirmed: 0, open: 0, intended: 0, wrong: 0, duplicate: 0 };
+  let worstSeverity: number | null = null;
+  for (const finding of findings) {
+    const { type, kind = kindOf(finding), verdict } = finding;
+    if (verdict === null) counts.open += 1;
+    else counts[verdict === 'real' ? 'confirmed' : verdict] += 1;
+    if (isDismissed({ verdict })) continue;
+    byType.set(type, (byType.get(type) ?? 0) + 1);
+    const key = `${kind} ${type}`;
+    const counted = byKind.get(key) ?? { kind, type, count: 0 };
+    counted.count += 1;
+    byKind.set(key, counted);
+    const level = severityLevel(finding.severity);
+    if (level !== null) worstSeverity = Math.max(worstSeverity ?? 0, level);
+  }
+  const mostFirst = (left: { count: number }, right: { count: number }): number =>
+    right.count - left.count;
+  const { confirmed: real, open: unreviewed, ...dismissed } = counts;
+  return {
+    counts,
+    kinds: [...byKind.values()].sort(mostFirst).slice(0, maxKinds),
+    worstSeverity,
+    findings: [...byType]
+      .map(([type, count]) => ({ type, count }))
+      .sort(mostFirst)
+      .slice(0, maxKinds),
+    unreviewed,
+    verdicts: { real, ...dismissed },
+  };
+};
