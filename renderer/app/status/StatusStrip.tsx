@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { isBuiltIn } from '../../features/queue/batch/stage-groups.ts';
+import { phaseLooks } from '../../features/queue/PhaseMark.tsx';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
 import { defaultSort, emptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
@@ -13,17 +14,9 @@ import { Meter } from '../../ui/Meter.tsx';
 import styles from './StatusStrip.module.css';
 import { useQueueOverview } from './use-queue-overview.ts';
 
-const phaseLabels: Record<BatchInfo['phase'], string> = {
-  waiting: 'Waiting',
-  scanning: 'Looking for clips',
-  checking: 'Looking for prompts',
-  running: 'Evaluating',
-  pausing: 'Pausing',
-  cancelling: 'Cancelling',
-  paused: 'Paused',
-  stopped: 'Stopped',
-  interrupted: 'Interrupted',
-  ended: '',
+const phaseText = (batch: BatchInfo): string => {
+  if (batch.phase !== 'running') return phaseLooks[batch.phase].label;
+  return isBuiltIn(batch) ? 'Checking' : 'Evaluating';
 };
 
 const QueueStatus = () => {
@@ -34,11 +27,7 @@ const QueueStatus = () => {
     current.phase === 'running' && current.leftMs !== null ? formatTimeLeft(current.leftMs) : null;
   return (
     <Box component={Link} href={routes.queue} flex={1} className={styles.link}>
-      <span>
-        {current.phase === 'running' && isBuiltIn(current)
-          ? 'Checking'
-          : phaseLabels[current.phase]}
-      </span>
+      <span>{phaseText(current)}</span>
       <Box w={120}>
         <Meter
           label="Queue"

@@ -12,7 +12,7 @@ import {
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
 
-const looks: Record<BatchInfo['phase'], MarkLooks> = {
+export const phaseLooks: Record<BatchInfo['phase'], MarkLooks> = {
   waiting: { label: 'Waiting', icon: Clock, tone: 'idle' },
   scanning: { label: 'Looking for clips', icon: FolderSearch, tone: 'info' },
   checking: { label: 'Looking for prompts', icon: FileSearch, tone: 'info' },
@@ -27,4 +27,4 @@ const looks: Record<BatchInfo['phase'], MarkLooks> = {
 
 type Props = { phase: BatchInfo['phase']; explanation?: string | undefined };
 
-export const PhaseMark = ({ phase, ...rest }: Props) => <Mark {...looks[phase]} {...rest} />;
+export const PhaseMark = ({ phase, ...rest }: Props) => <Mark {...phaseLooks[phase]} {...rest} />;

@@ -5,11 +5,10 @@ import { Redirect, useParams } from 'wouter';
 import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { routes } from '../../routes/routes.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { type Batches, batchToShow, isActive, useBatches } from '../../rpc/use-batches.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError, ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BatchView } from './batch/BatchView.tsx';
@@ -144,11 +143,7 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
       {isWatchedShown ? <WatchedView /> : null}
       {isUncertainShown && uncertain.error ? (
         <Box p="lg">
-          <ErrorPanel
-            title="The uncertain submissions could not be loaded"
-            error={errorRecordOf(uncertain.error)}
-            onRetry={() => void uncertain.refetch()}
-          />
+          <CallError title="The uncertain submissions could not be loaded" call={uncertain} />
         </Box>
       ) : null}
       {isUncertainShown && uncertain.data ? <UncertainView runs={runs} /> : null}

@@ -45,7 +45,7 @@ test('on this machine nothing is uploaded or submitted: clips are read and check
 });
 
 test('a step counts the clips of all of its stages', () => {
-  const reading = stageGroupsOf(service).find(({ key }) => key === 'reading');
+  const reading = stageGroupsOf(service).find(({ label }) => label === 'Reading');
   if (!reading) throw new Error('there is a step for reading');
   expect(countInGroup(reading, { probe: 2, hash: 3, upload: 7 })).toBe(5);
 });

@@ -9,7 +9,7 @@ import {
   PlugZap,
   TriangleAlert,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
@@ -19,6 +19,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { formatCountdown, formatCountOf } from '../../../ui/formats.ts';
 import { isHeld } from '../../evaluate/use-batch-actions.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { PromptNotes } from '../../prompts/PromptNotes.tsx';
 import { promptCountsText, usePromptCounts } from '../../prompts/prompt-counts.ts';
 import { LeftOutDialog } from './LeftOutDialog.tsx';
@@ -44,19 +45,6 @@ const LeftOutBanner = ({ batch: { batchId, leftOutCount } }: { batch: BatchInfo 
   );
 };
 
-/**
- * Returns the milliseconds until a time, updated every second; 0 afterwards.
- * @param untilMs Unix ms
- */
-const useCountdown = (untilMs: number): number => {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, untilMs - nowMs);
-};
-
 const fixedInSettings = new Set([
   'api_key_not_set',
   'missing_api_key',
@@ -75,7 +63,7 @@ const SettingsButton = () => (
 );
 
 const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) => {
-  const leftMs = useCountdown(waiting.untilMs);
+  const leftMs = waiting.untilMs - useNow(1000);
   return (
     <Banner icon={Hourglass} tone="warn">
       {`${printableText(waiting.reason)} `}

@@ -13,10 +13,9 @@ import {
   rememberView,
 } from '../../../routes/library-view.ts';
 import { routes } from '../../../routes/routes.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import { useBatchActions, useBatchHandlers } from '../../evaluate/use-batch-actions.ts';
@@ -108,13 +107,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
           <JobsPanel batch={batch} filter={filter} onFilter={setFilter} batchActions={actions} />
         </Tabs.Panel>
         <Tabs.Panel value="problems" className={styles.problems}>
-          {problems.error ? (
-            <ErrorPanel
-              title="The problems could not be loaded"
-              error={errorRecordOf(problems.error)}
-              onRetry={() => void problems.refetch()}
-            />
-          ) : null}
+          <CallError title="The problems could not be loaded" call={problems} />
           {problems.data ? (
             <ErrorGroups
               batchId={batch.batchId}

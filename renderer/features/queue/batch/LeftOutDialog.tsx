@@ -4,10 +4,9 @@ import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { leftOutLabel } from '../../../../shared/domain/left-out.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
@@ -113,13 +112,7 @@ export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
   });
   return (
     <Dialog opened={isOpen} onClose={onClose} title="Left out" size="lg" centered>
-      {searched.error ? (
-        <ErrorPanel
-          title="The list could not be loaded"
-          error={errorRecordOf(searched.error)}
-          onRetry={() => void searched.refetch()}
-        />
-      ) : null}
+      <CallError title="The list could not be loaded" call={searched} />
       {searched.isPending ? <Skeleton height={120} /> : null}
       {searched.data ? <Content summary={searched.data} onAdd={add} /> : null}
     </Dialog>

@@ -1,14 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  CircleCheck,
-  Clock,
-  Film,
-  Hourglass,
-  type LucideIcon,
-  ScanSearch,
-  Send,
-  Upload,
-} from 'lucide-react';
+import { CircleCheck, type LucideIcon } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
@@ -17,16 +8,7 @@ import { Ago } from '../../../ui/Ago.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import styles from './StageSteps.module.css';
-import { countInGroup, isBuiltIn, type StageGroup, stageGroupsOf } from './stage-groups.ts';
-
-const icons: Record<StageGroup['key'], LucideIcon> = {
-  waiting: Clock,
-  reading: Film,
-  uploading: Upload,
-  submitting: Send,
-  evaluating: Hourglass,
-  checking: ScanSearch,
-};
+import { countInGroup, isBuiltIn, stageGroupsOf } from './stage-groups.ts';
 
 type StepProps = { icon: LucideIcon; label: string; count: number };
 
@@ -46,8 +28,8 @@ const Steps = ({ batch }: { batch: BatchInfo }) => (
   >
     {stageGroupsOf(batch).map((group) => (
       <Step
-        key={group.key}
-        icon={icons[group.key]}
+        key={group.label}
+        icon={group.icon}
         label={group.label}
         count={countInGroup(group, batch.stages)}
       />

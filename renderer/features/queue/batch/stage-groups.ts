@@ -1,30 +1,31 @@
+import { Clock, Film, Hourglass, type LucideIcon, ScanSearch, Send, Upload } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipCounts, Stage } from '../../../../shared/domain/clip-state.ts';
 
 export type StageGroup = {
-  key: 'waiting' | 'reading' | 'uploading' | 'submitting' | 'evaluating' | 'checking';
   label: string;
+  icon: LucideIcon;
   stages: readonly Stage[];
 };
 
 const reading: StageGroup = {
-  key: 'reading',
   label: 'Reading',
+  icon: Film,
   stages: ['prompt', 'probe', 'hash', 'dedupe', 'preflight', 'copy'],
 };
 
 const serviceGroups: readonly StageGroup[] = [
-  { key: 'waiting', label: 'Waiting', stages: ['waiting'] },
+  { label: 'Waiting', icon: Clock, stages: ['waiting'] },
   reading,
-  { key: 'uploading', label: 'Uploading', stages: ['upload'] },
-  { key: 'submitting', label: 'Submitting', stages: ['submit'] },
-  { key: 'evaluating', label: 'Evaluating', stages: ['poll'] },
+  { label: 'Uploading', icon: Upload, stages: ['upload'] },
+  { label: 'Submitting', icon: Send, stages: ['submit'] },
+  { label: 'Evaluating', icon: Hourglass, stages: ['poll'] },
 ];
 
 /** Steps of the built-in evaluator, which uploads nothing. */
 const builtInGroups: readonly StageGroup[] = [
   reading,
-  { key: 'checking', label: 'Checking', stages: ['upload', 'submit', 'poll'] },
+  { label: 'Checking', icon: ScanSearch, stages: ['upload', 'submit', 'poll'] },
 ];
 
 /** Whether a batch is evaluated on this machine: no upload, no units, no account. */

@@ -3,11 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { routes } from '../../../routes/routes.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { inputName } from '../../evaluate/batch-texts.ts';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
 
@@ -42,7 +41,8 @@ const AddWatchForm = (props: Props) => {
   const add = useAddWatches(props);
   // Without billing no limit is needed.
   const value: WatchChoice = {
-    ...{ includesSubfolders: true, cap: serviceUrl === null ? null : undefined },
+    includesSubfolders: true,
+    cap: serviceUrl === null ? null : undefined,
     ...choice,
   };
   const { cap, includesSubfolders } = value;
@@ -67,9 +67,7 @@ const AddWatchForm = (props: Props) => {
         value={value}
         onChange={(changed) => setChoice((before) => ({ ...before, ...changed }))}
       />
-      {add.error ? (
-        <ErrorPanel title="The folder could not be watched" error={errorRecordOf(add.error)} />
-      ) : null}
+      <CallError title="The folder could not be watched" call={add} />
       <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={props.onClose}>
           Cancel

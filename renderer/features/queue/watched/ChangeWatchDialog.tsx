@@ -2,27 +2,27 @@ import { Button, Flex, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
 import { baseName } from './watch-texts.ts';
 
 type Props = { watch: WatchInfo; isOpen: boolean; onClose: () => void };
 
 const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
-  const { watchId, includesSubfolders, dailyCapUnits } = watch;
-  const [value, setValue] = useState<WatchChoice>({ includesSubfolders, cap: dailyCapUnits });
+  const { watchId } = watch;
+  const [value, setValue] = useState<WatchChoice>({
+    includesSubfolders: watch.includesSubfolders,
+    cap: watch.dailyCapUnits,
+  });
   const change = useMutation(useRpc().query.watch.change.mutationOptions({ onSuccess: onClose }));
   const { cap } = value;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (cap === undefined) return;
-    change.mutate({
-      ...{ watchId, dailyCapUnits: cap },
-      includesSubfolders: value.includesSubfolders,
-    });
+    const { includesSubfolders } = value;
+    change.mutate({ watchId, dailyCapUnits: cap, includesSubfolders });
   };
   return (
     <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
@@ -30,9 +30,7 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
         value={value}
         onChange={(changed) => setValue((before) => ({ ...before, ...changed }))}
       />
-      {change.error ? (
-        <ErrorPanel title="Nothing was changed" error={errorRecordOf(change.error)} />
-      ) : null}
+      <CallError title="Nothing was changed" call={change} />
       <Group gap="sm" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel

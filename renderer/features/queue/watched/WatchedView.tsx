@@ -1,9 +1,8 @@
 import { Button, Center, Flex, Group, Title } from '@mantine/core';
 import { Eye, Plus } from 'lucide-react';
 import { useActions } from '../../../actions/action-handlers.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
 import styles from '../QueueScreen.module.css';
 import { useWatches } from './use-watches.ts';
 import { WatchedFolderCard } from './WatchedFolderCard.tsx';
@@ -25,11 +24,7 @@ export const WatchedView = () => {
   if (watches.error) {
     return (
       <div className={styles.view}>
-        <ErrorPanel
-          title="The watched folders could not be loaded"
-          error={errorRecordOf(watches.error)}
-          onRetry={() => void watches.refetch()}
-        />
+        <CallError title="The watched folders could not be loaded" call={watches} />
       </div>
     );
   }
