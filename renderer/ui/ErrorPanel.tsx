@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { helpOn } from '../../shared/errors/reason-help.ts';
 import { errorRecordOf } from '../rpc/error-record.ts';
-import styles from './ErrorPanel.module.css';
 
 /** Advice by error kind, for codes without help of their own. */
 const advice: Record<ErrorRecord['kind'], string | null> = {
@@ -27,7 +26,13 @@ export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children
   const help = error.code === 'bad_input' ? undefined : helpOn(error.code);
   const action = help?.action ?? advice[error.kind];
   return (
-    <Paper withBorder className={styles.panel} role="alert">
+    <Paper
+      withBorder
+      px="lg"
+      py="md"
+      style={{ borderLeft: '3px solid var(--cc-bad)' }}
+      role="alert"
+    >
       <Group align="flex-start" wrap="nowrap">
         <CircleAlert color="var(--cc-bad)" size={18} aria-hidden />
         <Stack gap="xs" miw={0} maw="72ch">

@@ -71,32 +71,24 @@ type Props = {
   onTable: (text: string) => void;
 };
 
-/**
- * Returns the edits that may change one of the selected clips. Unloaded clips count as changeable.
- */
-const usefulEdits = (
-  { loaded }: PromptRows,
-  { selected }: Selection<JobId>,
-): readonly SelectionEditId[] => {
-  const known = loaded.filter(({ jobId }) => selected.has(jobId));
-  const mayChange = (id: SelectionEditId): boolean =>
-    known.length < selected.size || known.some((row) => selectionEdits[id].editsOf(row).length > 0);
-  return selected.size === 0 ? [] : selectionEditIds.filter(mayChange);
-};
+type MayChange = { fillDown: boolean; fillTakes: boolean; edits: readonly SelectionEditId[] };
 
-/** Whether filling down may change one of several selected clips. */
-const mayFillSelected = ({ loaded }: PromptRows, { selected }: Selection<JobId>): boolean => {
+/** Returns which edits may change one of the selected clips. Unloaded clips count as changeable. */
+const mayChange = ({ loaded, counts }: PromptRows, { selected }: Selection<JobId>): MayChange => {
   const known = loaded.filter(({ jobId }) => selected.has(jobId));
-  const texts = new Set(known.map(({ prompt }) => prompt?.text ?? null));
   const isKnown = known.length === selected.size;
-  return selected.size > 1 && (!isKnown || (texts.size > 1 && known.some((row) => row.canEdit)));
-};
-
-const mayFillTakes = ({ loaded, counts }: PromptRows, { selected }: Selection<JobId>): boolean => {
-  const known = loaded.filter(({ jobId }) => selected.has(jobId));
-  return loaded.length === counts?.all
-    ? fillTakes(known, loaded).length > 0
-    : known.some((row) => row.prompt !== null && shotOf(row) !== null);
+  const texts = new Set(known.map(({ prompt }) => prompt?.text ?? null));
+  return {
+    fillDown:
+      selected.size > 1 && (!isKnown || (texts.size > 1 && known.some((row) => row.canEdit))),
+    fillTakes:
+      loaded.length === counts?.all
+        ? fillTakes(known, loaded).length > 0
+        : known.some((row) => row.prompt !== null && shotOf(row) !== null),
+    edits: selectionEditIds.filter(
+      (id) => !isKnown || known.some((row) => selectionEdits[id].editsOf(row).length > 0),
+    ),
+  };
 };
 
 type BulkEdit = { id: ActionId; label: string; run: () => Promise<void> };
@@ -128,14 +120,15 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
     const edits = fillTakes(await selectedRows(), await rows.readAll());
     apply(edits, 'No other take of these clips would change.');
   };
+  const useful = mayChange(rows, selection);
   const bulkEdits: readonly BulkEdit[] = [
-    ...(mayFillSelected(rows, selection)
+    ...(useful.fillDown
       ? [{ id: 'selection.fillDown', label: 'Fill down', run: fillDownSelected } as const]
       : []),
-    ...(mayFillTakes(rows, selection)
+    ...(useful.fillTakes
       ? [{ id: 'selection.fillTakes', label: 'Fill other takes', run: fillOtherTakes } as const]
       : []),
-    ...usefulEdits(rows, selection).map((id) => ({
+    ...useful.edits.map((id) => ({
       id,
       label: selectionEdits[id].label,
       run: () => editSelected(id),

@@ -5,13 +5,13 @@ import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { leftOutLabel } from '../../../../shared/domain/left-out.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import boxStyles from '../../../ui/boxes.module.css';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
-import styles from './LeftOutDialog.module.css';
 
 type LeftOut = SearchSummary['leftOut'][number];
 
@@ -74,7 +74,7 @@ const Content = ({ summary, onAdd }: ContentProps) => {
   return (
     <Stack>
       <p className={textStyles.dim}>{otherText(summary)}</p>
-      <Stack className={styles.groups}>
+      <Stack mah="50vh" className={boxStyles.scrolls}>
         {summary.leftOut.map((group) => (
           <LeftOutGroup key={group.reason} group={group} onAdd={onAdd} />
         ))}

@@ -8,13 +8,13 @@ import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useBatches } from '../../../rpc/use-batches.ts';
 import { Ago } from '../../../ui/Ago.tsx';
+import boxStyles from '../../../ui/boxes.module.css';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { ChangeWatchDialog } from './ChangeWatchDialog.tsx';
-import styles from './WatchedFolderCard.module.css';
 import { baseName, rulesText, takenText, waitingText, watchLooks } from './watch-texts.ts';
 
 type Props = {
@@ -30,7 +30,14 @@ const WatchedFiles = ({ title, files, count }: Props) =>
       <Text component="h4" fz="xs" fw={600}>
         {title}
       </Text>
-      <Flex component="ul" className={styles.files} direction="column" gap={2} fz="xs">
+      <Flex
+        component="ul"
+        className={boxStyles.scrolls}
+        direction="column"
+        gap={2}
+        mah={160}
+        fz="xs"
+      >
         {files.map(({ path, text }) => (
           <Flex key={path} component="li" gap="md">
             <Text inherit flex="none" maw="40%" truncate title={printableText(path)}>
@@ -129,9 +136,9 @@ export const WatchedFolderCard = ({ watch }: { watch: WatchInfo }) => {
           {printableText(path)}, {rulesText(watch)}
         </p>
         {problem === null ? null : (
-          <p className={styles.problem} role="status">
+          <Text c="var(--cc-warn)" role="status">
             {printableText(problem.message)}
-          </p>
+          </Text>
         )}
         <p>{takenText(watch)}</p>
         <LastTaken {...watch} />
