@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locateText } from '../../../renderer/features/clip-player/missing-file/use-locate-clip.ts';
+import { locateText } from '../../../renderer/features/clip-player/missing-file/FindFile.tsx';
 
 const done = { type: 'done', path: null, files: 312, unreadable: 0, others: 0 } as const;
 
