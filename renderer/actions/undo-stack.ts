@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext } from 'react';
+import { formatCountOf } from '../ui/formats.ts';
 import { notify } from '../ui/notify.ts';
 
 export type UndoEntry = {
@@ -9,6 +10,20 @@ export type UndoEntry = {
 
 /** Thrown by `undo` if the data was changed since, so that undo is impossible. */
 export class ChangedSince extends Error {}
+
+/**
+ * Tells what an undo left as it was, because it was changed elsewhere.
+ * @throws ChangedSince if that is all
+ */
+export const reportNotRestored = (notRestored: number, all: number, noun: string): void => {
+  if (notRestored === all) {
+    throw new ChangedSince(`The ${noun}s were changed elsewhere in the meantime.`);
+  }
+  if (notRestored > 0) {
+    const kept = formatCountOf(notRestored, noun);
+    notify.info(`Not undone for ${kept}, changed elsewhere in the meantime.`);
+  }
+};
 
 /** Thrown by `undo` if only a part was undone: the rest can be undone later. */
 export class PartlyUndone extends Error {}

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { ChangedSince, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
+import { reportNotRestored, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
 import { refetchQueries } from '../../rpc/refetch-queries.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
@@ -81,13 +81,7 @@ export const useSetDecision = (): ((change: DecisionChange) => void) => {
   });
   const undo = async (before: ClipDecision[], expected: Decision | null): Promise<void> => {
     const notRestored = await restore.mutateAsync({ decisions: before, expected });
-    if (notRestored.length === before.length) {
-      throw new ChangedSince('The clips were changed elsewhere in the meantime.');
-    }
-    if (notRestored.length > 0) {
-      const clips = formatCountOf(notRestored.length, 'clip');
-      notify.info(`Not undone for ${clips}, changed elsewhere in the meantime.`);
-    }
+    reportNotRestored(notRestored.length, before.length, 'clip');
   };
   const change = useMutation({
     ...inTurn,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
-import { ChangedSince, useOfferUndo } from '../../actions/undo-stack.ts';
+import { reportNotRestored, useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -28,13 +28,7 @@ export const useSetVerdict = () => {
         const notRestored = await client.clips.setTracks(
           before.map((track) => ({ ...track, expected: { verdict } })),
         );
-        if (notRestored.length === before.length) {
-          throw new ChangedSince('The findings were changed elsewhere in the meantime.');
-        }
-        if (notRestored.length > 0) {
-          const changed = formatCountOf(notRestored.length, 'finding');
-          notify.info(`Not undone for ${changed}, changed elsewhere in the meantime.`);
-        }
+        reportNotRestored(notRestored.length, before.length, 'finding');
       });
     },
     onError: notify.failed('The verdict was not saved'),

@@ -8,7 +8,7 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import type { ChooseFiles } from '../use-choose-files.ts';
 import { PickerPanel } from './PickerPanel.tsx';
 import { pathCrumbs } from './path-crumbs.ts';
-import { type Picker, rememberFolder, usePicker } from './use-picker.ts';
+import { type Picker, usePicker } from './use-picker.ts';
 
 type PickerTexts = {
   title: string;
@@ -121,7 +121,7 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
       return;
     }
     if (!listing || !canChoose) return;
-    rememberFolder(listing.path);
+    picker.remember();
     onChoose(kind === 'folder' ? [listing.path] : [...chosen]);
   };
   const texts = pickerTexts(question);

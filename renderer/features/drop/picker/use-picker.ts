@@ -1,3 +1,4 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BrowsedFolder, FileQuestion } from '../../../../shared/contract/app.ts';
@@ -5,25 +6,6 @@ import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { placeIn } from './path-crumbs.ts';
-
-const storageKey = 'clipcheck.folder';
-
-const rememberedFolder = (): string | null => {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    // Storage may be blocked: the picker then starts in the home folder.
-    return null;
-  }
-};
-
-export const rememberFolder = (path: string): void => {
-  try {
-    localStorage.setItem(storageKey, path);
-  } catch {
-    // As above.
-  }
-};
 
 export type PickerEntry = BrowsedFolder['entries'][number];
 export type PickerKind = FileQuestion['kind'];
@@ -49,6 +31,8 @@ export type Picker = {
   paste(text: string): boolean;
   setActive(index: number): void;
   toggle(path: string): void;
+  /** Opens the shown folder first the next time. */
+  remember(): void;
   /** What Enter does: opens the active folder, chooses the active file, goes to a typed path. */
   enter(): void;
 };
@@ -59,10 +43,13 @@ const isFound = (name: string, search: string): boolean =>
   name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 
 export const usePicker = (kind: PickerKind): Picker => {
-  const [place, setPlace] = useState<Place>(() => ({
-    path: rememberedFolder(),
-    isRemembered: true,
-  }));
+  const [remembered, setRemembered] = useLocalStorage<string | null>({
+    key: 'clipcheck.folder',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+    sync: false,
+  });
+  const [place, setPlace] = useState<Place>({ path: remembered, isRemembered: true });
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -140,6 +127,9 @@ export const usePicker = (kind: PickerKind): Picker => {
     },
     setActive,
     toggle,
+    remember: () => {
+      if (listing) setRemembered(listing.path);
+    },
     enter,
   };
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLocalStorage } from '@mantine/hooks';
 import { z } from 'zod';
 import {
   type ReportFormatId,
@@ -14,18 +14,13 @@ const choicesSchema = z.object({
 
 type ReportChoices = z.infer<typeof choicesSchema>;
 
-const storageKey = 'clipcheck-report-choices';
-
-export const readChoices = (storage: Storage): ReportChoices => {
+export const readChoices = (text: string | undefined): ReportChoices => {
   try {
-    return choicesSchema.parse(JSON.parse(storage.getItem(storageKey) ?? '{}'));
+    return choicesSchema.parse(JSON.parse(text ?? '{}'));
   } catch {
     return choicesSchema.parse({});
   }
 };
-
-export const keepChoices = (choices: ReportChoices, storage: Storage): void =>
-  storage.setItem(storageKey, JSON.stringify(choices));
 
 export type ReportChoicesControl = ReportChoices & {
   chooseFormat(format: ReportFormatId): void;
@@ -33,14 +28,16 @@ export type ReportChoicesControl = ReportChoices & {
 };
 
 export const useReportChoices = (): ReportChoicesControl => {
-  const [choices, setChoices] = useState(() => readChoices(window.localStorage));
-  const set = (changed: ReportChoices): void => {
-    setChoices(changed);
-    keepChoices(changed, window.localStorage);
-  };
+  const [choices, setChoices] = useLocalStorage({
+    key: 'clipcheck-report-choices',
+    defaultValue: readChoices(undefined),
+    getInitialValueInEffect: false,
+    sync: false,
+    deserialize: readChoices,
+  });
   return {
     ...choices,
-    chooseFormat: (format) => set({ ...choices, format }),
-    change: (options) => set({ ...choices, options: { ...choices.options, ...options } }),
+    chooseFormat: (format) => setChoices({ ...choices, format }),
+    change: (options) => setChoices({ ...choices, options: { ...choices.options, ...options } }),
   };
 };
