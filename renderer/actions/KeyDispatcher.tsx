@@ -49,12 +49,11 @@ export const KeyDispatcher = () => {
         return;
       }
     };
-    window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('pointerdown', typingWatch.forget, true);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('pointerdown', typingWatch.forget, true);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('keydown', onKeyDown, { signal });
+    window.addEventListener('pointerdown', typingWatch.forget, { capture: true, signal });
+    return () => listening.abort();
   }, [context, shortcuts]);
   return null;
 };

@@ -14,26 +14,25 @@ export const useHostBridge = (): void => {
   useEffect(() => {
     const bridge = window.clipcheck;
     if (!bridge) return;
-    const stopActions = bridge.onAction((name) => {
-      const action = actionIds.find((id) => id === name);
-      if (!action) return;
-      const act = context.find(action);
-      // A menu shows all of its items at any time.
-      if (act) act();
-      else notify.passing(`“${actionCatalogue[action].title}” is not available here.`);
-    });
-    const stopNavigating = bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, '')));
-    const stopSaved = bridge.onSaved((name) => notify.done(`Saved: ${printableText(name)}`));
-    const stopNotSaved = bridge.onNotSaved((name) =>
-      notify.problem(
-        `${printableText(name)} could not be saved. Check the free space and the permissions of its folder.`,
+    const stops = [
+      bridge.onAction((name) => {
+        const action = actionIds.find((id) => id === name);
+        if (!action) return;
+        const act = context.find(action);
+        // A menu shows all of its items at any time.
+        if (act) act();
+        else notify.passing(`“${actionCatalogue[action].title}” is not available here.`);
+      }),
+      bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, ''))),
+      bridge.onSaved((name) => notify.done(`Saved: ${printableText(name)}`)),
+      bridge.onNotSaved((name) =>
+        notify.problem(
+          `${printableText(name)} could not be saved. Check the free space and the permissions of its folder.`,
+        ),
       ),
-    );
+    ];
     return () => {
-      stopActions();
-      stopNavigating();
-      stopSaved();
-      stopNotSaved();
+      for (const stop of stops) stop();
     };
   }, [context]);
 };

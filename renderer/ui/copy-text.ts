@@ -1,14 +1,14 @@
-/**
- * Copies a text to the clipboard.
- * @throws Error that says what to do, if the browser does not allow copying
- */
-export const copyText = async (text: string): Promise<void> => {
+import { notify } from './notify.ts';
+
+/** Copies a text to the clipboard; tells what to do if the browser does not allow it. */
+export const copyText = async (text: string, onCopied: () => void): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
-  } catch (error) {
-    throw new Error(
+  } catch {
+    notify.problem(
       'The browser blocked copying. Click into the page and try again, or allow it to use the clipboard.',
-      { cause: error },
     );
+    return;
   }
+  onCopied();
 };

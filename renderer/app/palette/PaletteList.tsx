@@ -9,17 +9,6 @@ import { usePaletteEntries } from './use-palette-entries.ts';
 
 type Props = { recent: readonly string[]; onChoose: (entry: PaletteEntry) => void };
 
-/** Groups entries under headings. The entries of a group are already adjacent. */
-const groupsOf = (entries: readonly PaletteEntry[]) => {
-  const groups: { name: string; first: number; entries: PaletteEntry[] }[] = [];
-  entries.forEach((entry, index) => {
-    const last = groups.at(-1);
-    if (last?.name === entry.group) last.entries.push(entry);
-    else groups.push({ name: entry.group, first: index, entries: [entry] });
-  });
-  return groups;
-};
-
 const moves: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -86,33 +75,37 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
         />
       </Group>
       <div ref={list} id={listId} role="listbox" aria-label="Matches" className={styles.list}>
-        {groupsOf(entries).map((group) => (
+        {/* The entries of a group are adjacent. */}
+        {[...Map.groupBy(entries, ({ group }) => group)].map(([name, grouped]) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-          <div key={`${group.name}-${group.first}`} role="group" aria-label={group.name}>
+          <div key={name} role="group" aria-label={name}>
             <Text p="sm" pb="xs" c="dimmed" fz="var(--cc-text-xs)" aria-hidden>
-              {group.name}
+              {name}
             </Text>
-            {group.entries.map((entry, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: as above
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-              <div
-                key={entry.id}
-                id={optionId(group.first + index)}
-                role="option"
-                aria-selected={group.first + index === active}
-                className={styles.option}
-                onMouseMove={() => setActiveIndex(group.first + index)}
-                onClick={() => onChoose(entry)}
-              >
-                <span className={`${styles.title} ${textStyles.truncated}`}>{entry.title}</span>
-                {entry.detail ? (
-                  <span className={`${textStyles.dim} ${textStyles.truncated}`}>
-                    {entry.detail}
-                  </span>
-                ) : null}
-                {entry.keys ? <Keys chord={entry.keys} /> : null}
-              </div>
-            ))}
+            {grouped.map((entry) => {
+              const index = entries.indexOf(entry);
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive: as above
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                <div
+                  key={entry.id}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === active}
+                  className={styles.option}
+                  onMouseMove={() => setActiveIndex(index)}
+                  onClick={() => onChoose(entry)}
+                >
+                  <span className={`${styles.title} ${textStyles.truncated}`}>{entry.title}</span>
+                  {entry.detail ? (
+                    <span className={`${textStyles.dim} ${textStyles.truncated}`}>
+                      {entry.detail}
+                    </span>
+                  ) : null}
+                  {entry.keys ? <Keys chord={entry.keys} /> : null}
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>

@@ -49,20 +49,20 @@ const copy = async ({ prompt, findings }: Copied): Promise<void> => {
     return;
   }
   const text = retryPrompt(prompt, findings);
-  await copyText(text);
-  notify.passing(
-    text === prompt
-      ? 'Prompt copied. The findings name no missed words.'
-      : 'Prompt copied. The words the clip missed are between **.',
+  await copyText(text, () =>
+    notify.passing(
+      text === prompt
+        ? 'Prompt copied. The findings name no missed words.'
+        : 'Prompt copied. The words the clip missed are between **.',
+    ),
   );
 };
 
 export const useCopyRetryPrompt = () => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  const failed = notify.failed('The prompt was not copied');
   return {
-    copy: (what: Copied): void => void copy(what).catch(failed),
+    copy: (what: Copied): void => void copy(what),
     /** The prompt of the clip's newest result. */
     copyOf: (clipId: ClipId): void => {
       queries
@@ -71,7 +71,7 @@ export const useCopyRetryPrompt = () => {
           const newest = detail.runs.find(({ runId }) => runId === detail.card.runId);
           return copy(retryPromptOf(detail, newest));
         })
-        .catch(failed);
+        .catch(notify.failed('The prompt was not copied'));
     },
   };
 };

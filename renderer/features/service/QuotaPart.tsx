@@ -95,12 +95,7 @@ export const QuotaPart = () => {
     useRpc().query.service.quota.queryOptions({ refetchInterval: pollIntervalMs }),
   );
   return (
-    <ServicePart
-      title="Quota"
-      failure="The quota could not be loaded"
-      request={quota}
-      heightPx={120}
-    >
+    <ServicePart title="Quota" request={quota} heightPx={120}>
       {(data, atMs) => (
         <ul className={styles.windows}>
           {quotaWindows(data).map(({ scope, window }) => (

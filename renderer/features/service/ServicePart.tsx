@@ -3,22 +3,20 @@ import { RefreshCw, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { CallError } from '../../ui/ErrorPanel.tsx';
 import { Section } from '../../ui/Section.tsx';
 import textStyles from '../../ui/texts.module.css';
 
 /** Query of service data. The last answer stays if a later request fails. */
 type Request<Data> = {
   data: { atMs: number; data: Data } | undefined;
-  error: unknown;
+  error: Error | null;
   isFetching: boolean;
   refetch: () => unknown;
 };
 
 type Props<Data> = {
   title: string;
-  /** Heading of the error: what could not be loaded. */
-  failure: string;
   request: Request<Data>;
   /** Height of the placeholder while loading (px). */
   heightPx: number;
@@ -28,7 +26,7 @@ type Props<Data> = {
 };
 
 export const ServicePart = <Data,>(props: Props<Data>) => {
-  const { title, failure, request, heightPx, fallback, children } = props;
+  const { title, request, heightPx, fallback, children } = props;
   const { data, error, isFetching, refetch } = request;
   return (
     <Section
@@ -55,12 +53,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
       }
     >
       {error && !data ? (
-        <ErrorPanel
-          title={failure}
-          error={errorRecordOf(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <CallError title={`The ${title.toLowerCase()} could not be loaded`} call={request} />
       ) : null}
       {error && data ? (
         <Group gap="sm" wrap="nowrap" c="var(--cc-warn)" role="status">

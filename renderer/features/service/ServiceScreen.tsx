@@ -48,12 +48,7 @@ const ComponentRow = ({ component }: { component: Component }) => {
 const StatusPart = () => {
   const status = useQuery(useRpc().query.service.status.queryOptions());
   return (
-    <ServicePart
-      title="Status"
-      failure="The status could not be loaded"
-      request={status}
-      heightPx={170}
-    >
+    <ServicePart title="Status" request={status} heightPx={170}>
       {({ state, checked_at: checkedAtSec, components }) =>
         // A state holds only while the service answers.
         status.error ? null : (
@@ -107,7 +102,6 @@ const ModelsPart = () => {
   return (
     <ServicePart
       title="Models"
-      failure="The models could not be loaded"
       request={models}
       heightPx={170}
       fallback={known && isRemote ? <LastKnown models={known} /> : null}

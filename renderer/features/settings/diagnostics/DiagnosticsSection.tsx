@@ -142,14 +142,10 @@ const summaryOf = ({ results, isRunning, error }: Diagnostics): string => {
 export const DiagnosticsSection = () => {
   const diagnostics = useDiagnostics();
   const { results, isRunning, error, runAgain } = diagnostics;
-  const copy = async (): Promise<void> => {
-    try {
-      await copyText(diagnosticsText(results.values(), new Date()));
-      notify.done('Diagnostics copied.');
-    } catch (failure) {
-      notify.problem(failure instanceof Error ? failure.message : String(failure));
-    }
-  };
+  const copy = (): Promise<void> =>
+    copyText(diagnosticsText(results.values(), new Date()), () =>
+      notify.done('Diagnostics copied.'),
+    );
   return (
     <>
       <Section

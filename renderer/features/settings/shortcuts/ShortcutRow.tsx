@@ -34,13 +34,11 @@ const useRecordChord = (isRecording: boolean, onChord: (chord: string | null) =>
       event.stopImmediatePropagation();
       if (chord !== null) end(chord === 'Escape' ? null : chord);
     };
-    const onPointerDown = (): void => end(null);
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    window.addEventListener('pointerdown', onPointerDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown, { capture: true });
-      window.removeEventListener('pointerdown', onPointerDown);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('keydown', onKeyDown, { capture: true, signal });
+    window.addEventListener('pointerdown', () => end(null), { signal });
+    return () => listening.abort();
   }, [isRecording]);
 };
 
