@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import { errorRecordOf } from '../rpc/error-record.ts';
 import { Dialog } from './Dialog.tsx';
 
 type Props = {
@@ -13,9 +13,8 @@ type Props = {
   dismissLabel?: string;
   /** Marks an irreversible action. */
   isDangerous?: boolean;
-  isBusy?: boolean;
-  /** The error message; the dialog stays open. */
-  error?: ErrorRecord | null;
+  /** The mutation that carries it out; if it fails, the dialog stays open and shows why. */
+  call?: { isPending: boolean; error: Error | null };
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -31,17 +30,16 @@ export const ConfirmDialog = ({
   confirmLabel,
   dismissLabel = 'Cancel',
   isDangerous = false,
-  isBusy = false,
-  error = null,
+  call,
   onConfirm,
   onClose,
 }: Props) => (
   <Dialog opened={isOpen} onClose={onClose} title={title} centered>
     <Stack>
       {children}
-      {error ? (
+      {call?.error ? (
         <Text c="var(--cc-bad)" role="alert">
-          {error.message}
+          {errorRecordOf(call.error).message}
         </Text>
       ) : null}
     </Stack>
@@ -49,7 +47,11 @@ export const ConfirmDialog = ({
       <Button variant="default" onClick={onClose} data-autofocus>
         {dismissLabel}
       </Button>
-      <Button {...(isDangerous ? { color: 'red' } : {})} loading={isBusy} onClick={onConfirm}>
+      <Button
+        {...(isDangerous ? { color: 'red' } : {})}
+        loading={call?.isPending ?? false}
+        onClick={onConfirm}
+      >
         {confirmLabel}
       </Button>
     </Group>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -71,8 +70,7 @@ export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props
         title={`Delete ${clips}?`}
         confirmLabel={`Delete ${clips}`}
         isDangerous
-        isBusy={remove.isPending}
-        error={remove.error ? errorRecordOf(remove.error) : null}
+        call={remove}
         onConfirm={() => remove.mutate(clipIds)}
         onClose={close}
       >

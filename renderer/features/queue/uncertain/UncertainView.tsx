@@ -3,7 +3,6 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -40,8 +39,7 @@ const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
       title={isResend ? `Send ${amount} again?` : `Give up ${amount}?`}
       confirmLabel={isResend ? 'Send again' : 'Give up'}
       isDangerous
-      isBusy={decide.isPending}
-      error={decide.error ? errorRecordOf(decide.error) : null}
+      call={decide}
       onConfirm={() => {
         if (decision) decide.mutate({ decision, runIds });
       }}

@@ -6,7 +6,6 @@ import { Redirect } from 'wouter';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
 import type { KeyState, Settings } from '../../../../shared/contract/settings.ts';
 import { routes } from '../../../routes/routes.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -71,8 +70,7 @@ const RemoveKey = () => {
         title="Remove the API key?"
         confirmLabel="Remove key"
         isDangerous
-        isBusy={remove.isPending}
-        error={remove.error ? errorRecordOf(remove.error) : null}
+        call={remove}
         onConfirm={() => remove.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
