@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useMemo } from 'react';
 import { optionsForFormat } from '../../../shared/contract/report-options.ts';
 import type { ReportRequest } from '../../../shared/contract/reports.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
@@ -49,11 +48,8 @@ export const ReportsScreen = () => {
   const clips = useSelectionCount(control);
   const nothing = nothingText(control, clips);
   const { selection } = control;
-  const request = useMemo(
-    (): ReportRequest | null =>
-      selection === null || nothing !== null ? null : { format, selection, options },
-    [format, selection, options, nothing],
-  );
+  const request: ReportRequest | null =
+    selection === null || nothing !== null ? null : { format, selection, options };
   const preview = useReportPreview(request);
   const job = useReportJob();
   useActionHandlers(request ? { 'reports.save': () => job.begin(request) } : {});

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Check, CircleAlert } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
@@ -36,16 +36,13 @@ type SaveSettings = {
 export const useSaveSettings = (): SaveSettings => {
   const { mutate } = useUpdateSettings();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
-  const save = useCallback(
-    (change: SettingsChange) => {
-      setState({ kind: 'saving' });
-      mutate(change, {
-        onSuccess: () => setState({ kind: 'saved' }),
-        onError: (error) => setState({ kind: 'failed', error: errorRecordOf(error) }),
-      });
-    },
-    [mutate],
-  );
+  const save = (change: SettingsChange): void => {
+    setState({ kind: 'saving' });
+    mutate(change, {
+      onSuccess: () => setState({ kind: 'saved' }),
+      onError: (error) => setState({ kind: 'failed', error: errorRecordOf(error) }),
+    });
+  };
   useEffect(() => {
     if (state.kind !== 'saved') return;
     const timer = setTimeout(() => setState({ kind: 'idle' }), uiTimes.savedMs);

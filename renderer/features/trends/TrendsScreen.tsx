@@ -1,7 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartColumn, SearchX } from 'lucide-react';
-import { useMemo } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import { useActionHandlers, useActions } from '../../actions/action-handlers.ts';
@@ -26,25 +25,16 @@ import { FilterBar } from '../library/filters/FilterBar.tsx';
 import { TrendsContent } from './TrendsContent.tsx';
 import { clipsHref } from './trend-links.ts';
 
-type TrendsFilter = {
-  filter: LibraryFilter;
-  narrow(change: Partial<LibraryFilter>): void;
-  clear(): void;
-};
-
-const useTrendsFilter = (): TrendsFilter => {
+const useTrendsFilter = () => {
   const [, goTo] = useLocation();
-  const query = useSearch();
-  return useMemo(() => {
-    const { filter } = parseView(query);
-    const go = (wanted: LibraryFilter): void =>
-      goTo(`${routes.trends}?${formatView({ ...defaultView, filter: wanted })}`);
-    return {
-      filter,
-      narrow: (change) => go(changedFilter(filter, change)),
-      clear: () => go(emptyFilter),
-    };
-  }, [query, goTo]);
+  const { filter } = parseView(useSearch());
+  const go = (wanted: LibraryFilter): void =>
+    goTo(`${routes.trends}?${formatView({ ...defaultView, filter: wanted })}`);
+  return {
+    filter,
+    narrow: (change: Partial<LibraryFilter>) => go(changedFilter(filter, change)),
+    clear: () => go(emptyFilter),
+  };
 };
 
 const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { LibraryFilter, SavedView } from '../../../../shared/contract/library.ts';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
@@ -71,15 +71,14 @@ export const useReportSource = (): ReportSourceControl => {
   const address = useSearch();
   const batches = useQuery(query.queue.list.queryOptions()).data ?? null;
   const views = useQuery(query.library.views.queryOptions()).data ?? null;
-  const source = useMemo(() => parseReportSource(address), [address]);
-  const view = useMemo((): ClipsOfView => {
+  const source = parseReportSource(address);
+  const [view] = useState((): ClipsOfView => {
     const { filter, sort } = parseView(lastView());
     return { filter, sort };
-  }, []);
-  const selection = useMemo(() => selectionOf(source, view, views), [source, view, views]);
+  });
   return {
     source,
-    selection,
+    selection: selectionOf(source, view, views),
     view,
     chosenCount: chosenClips().length,
     batches,

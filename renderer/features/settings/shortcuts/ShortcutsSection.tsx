@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import {
   type ActionId,
@@ -32,7 +32,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
   const [recording, setRecording] = useState<ActionId | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { save, mark } = useSaveSettings();
-  const shortcuts = useMemo(() => shortcutsOf(overrides), [overrides]);
+  const shortcuts = shortcutsOf(overrides);
   const shown = useShownChord();
   const matching = actionIds.filter((id) =>
     isMatching(id, shown(shortcuts[id] ?? ''), typed.trim()),
