@@ -70,7 +70,7 @@ export const createUndoStack = (): UndoStack => {
       if (!remove(entry)) return;
       try {
         await entry.undo();
-        notify.passing(`Undone: ${entry.done}`);
+        notify.toast(`Undone: ${entry.done}`);
       } catch (error) {
         if (error instanceof ChangedSince) {
           notify.info(`Not undone: ${entry.done}. ${error.message}`);

@@ -142,7 +142,7 @@ const useAppActions = ({
     'app.palette': openPalette,
     'app.shortcuts': openShortcuts,
     'app.undo': async () => {
-      if (!(await undo.undoNewest())) notify.passing('There is nothing to undo.');
+      if (!(await undo.undoNewest())) notify.toast('There is nothing to undo.');
     },
   });
 };

@@ -21,7 +21,7 @@ export const useHostBridge = (): void => {
         const act = context.find(action);
         // A menu shows all of its items at any time.
         if (act) act();
-        else notify.passing(`“${actionCatalogue[action].title}” is not available here.`);
+        else notify.toast(`“${actionCatalogue[action].title}” is not available here.`);
       }),
       bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, ''))),
       bridge.onSaved((name) => notify.done(`Saved: ${printableText(name)}`)),

@@ -21,19 +21,17 @@ const show = (tone: Tone, title: string | null, message: string): string =>
     autoClose: tone === 'bad' ? false : uiTimes.notificationMs,
   });
 
-/** Id of the latest passing notification, which the next one replaces. */
-let passingId: string | null = null;
-
-const showPassing = (message: string): void => {
-  if (passingId !== null) notifications.hide(passingId);
-  passingId = show('info', null, message);
-};
+/** Id of the latest toast, which the next one replaces. */
+let toastId: string | null = null;
 
 export const notify = {
   done: (message: string): void => void show('good', null, message),
   info: (message: string): void => void show('info', null, message),
   /** Shows the effect of a key press, or that it had none; the next one replaces it. */
-  passing: showPassing,
+  toast: (message: string): void => {
+    if (toastId !== null) notifications.hide(toastId);
+    toastId = show('info', null, message);
+  },
   /**
    * Shows what was done, with a button. Closes when the button is pressed.
    * @param label of the button: "Undo", "Show queue"

@@ -50,7 +50,7 @@ const copy = async ({ prompt, findings }: Copied): Promise<void> => {
   }
   const text = retryPrompt(prompt, findings);
   await copyText(text, () =>
-    notify.passing(
+    notify.toast(
       text === prompt
         ? 'Prompt copied. The findings name no missed words.'
         : 'Prompt copied. The words the clip missed are between **.',

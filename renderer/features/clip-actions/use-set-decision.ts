@@ -91,7 +91,7 @@ export const useSetDecision = (): ((change: DecisionChange) => void) => {
     onSuccess: (before, { decision, name }) => {
       const changed = before.filter((one) => one.decision !== decision);
       if (changed.length === 0) {
-        notify.passing(`Already ${nameOf(decision).toLowerCase()}.`);
+        notify.toast(`Already ${nameOf(decision).toLowerCase()}.`);
         return;
       }
       const clips =

@@ -140,7 +140,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const fill = async (texts: readonly string[]): Promise<void> => {
     const { active: first, selected } = selection;
     if (first < 0) {
-      notify.passing('Select the first row to fill, then paste.');
+      notify.toast('Select the first row to fill, then paste.');
       return;
     }
     const limit = Math.min(texts.length, total - first);

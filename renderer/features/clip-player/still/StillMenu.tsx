@@ -16,7 +16,7 @@ export const StillMenu = () => {
   const { card } = useReview().detail;
   const still = useStill();
   const notifyNoFrame = (): void =>
-    notify.passing(
+    notify.toast(
       hasFile(card)
         ? 'There is no frame on screen to save or copy.'
         : 'No frame can be saved or copied without the clip’s file.',

@@ -72,7 +72,7 @@ export const useFindingSteps = (
       const isInView = indexIn(rows, clipId) !== -1;
       const hasFindings = rows.some((row) => row.findings > 0);
       const isAtFinding = chosen !== null;
-      notify.passing(endText(direction, { isWalking, isAtFinding, isInView, hasFindings }));
+      notify.toast(endText(direction, { isWalking, isAtFinding, isInView, hasFindings }));
     }
   };
 

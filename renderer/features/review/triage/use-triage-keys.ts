@@ -55,7 +55,7 @@ export const useTriageKeys = (
   const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
     const first = findingToStartAt(review);
     if (chosen) act(chosen);
-    else if (first === null) notify.passing('This clip has no findings.');
+    else if (first === null) notify.toast('This clip has no findings.');
     else review.choose(first);
   };
   const verdicts = Object.entries(verdictKeys).map(([action, verdict]) => [
