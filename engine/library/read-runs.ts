@@ -162,7 +162,7 @@ export const runsReader = (connection: Connection) => {
     };
   };
 
-  const shownRun = (run: ReadRun, table: FrameTable): Run => {
+  const shownRun = (run: ReadRun, table: FrameTable | null): Run => {
     const { row, prompt, promptSource, types, judgment, isImported, evaluation } = run;
     const serviceAddress = services.baseUrl(row.serviceId);
     return {
@@ -188,15 +188,17 @@ export const runsReader = (connection: Connection) => {
       judgment,
       answer: answerOf(run),
       promptParts: promptPartsOf({ prompt, state: row.state, evaluation, judgment }),
-      findings: findingsOf(run, serviceAddress, table),
+      findings: table ? findingsOf(run, serviceAddress, table) : [],
     };
   };
 
   /** Returns the runs of a clip, newest first, with places by what is stored about its file. */
   return (card: ClipCard): Run[] => {
-    const table = tableFromMetadata(card);
     const stored = runs.forClip(card.clipId).map(readRun);
     const shown = withResult(stored, results.ofClip(card.clipId).result);
+    const hasFindings = shown.some(({ findings }) => findings.length > 0);
+    // The table of a long clip takes time.
+    const table = hasFindings ? tableFromMetadata(card) : null;
     return shown.map((run) => shownRun(run, table));
   };
 };

@@ -84,10 +84,11 @@ test('its runs arrive, newest first, as imported ones of their service', async (
 test('its findings arrive with their places, verdicts and notes', async () => {
   const findings = await ofEachClip((clip) =>
     clip.runs.flatMap((run) =>
-      run.findings.map(({ region, namedWords, severity, verdict, note }) => [
+      run.findings.map(({ region, namedWords, severity, verdict, verdictBy, note }) => [
         region ? `${region.start.frame}-${region.end.frame}` : namedWords,
         severity,
         verdict,
+        verdictBy,
         note,
       ]),
     ),
@@ -95,13 +96,13 @@ test('its findings arrive with their places, verdicts and notes', async () => {
   expect(findings).toEqual({
     'at-address.mp4': [],
     'confirmed.mp4': [
-      ['10-12', null, 'real', 'It is real.'],
-      ['120 second video', 5, null, ''],
+      ['10-12', null, 'real', 'import', 'It is real.'],
+      ['120 second video', 5, null, null, ''],
     ],
-    'failed-again.mp4': [['10-12', null, null, '']],
+    'failed-again.mp4': [['10-12', null, null, null, '']],
     'no-prompt.mp4': [],
     // Of the clip: the copy that was evaluated begins at its frame 10.
-    'part-open.mp4': [['80-82', null, null, '']],
+    'part-open.mp4': [['80-82', null, null, null, '']],
     'uncertain.mp4': [],
   });
 });
