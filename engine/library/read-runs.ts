@@ -2,11 +2,9 @@
 import type { ClipCard } from '../../shared/contract/library.ts';
 import { isOneOf } from '../../shared/domain/finding-types.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
-import { placeFinding } from '../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
 import { promptClaimsIn } from '../../shared/domain/judged-prompt.ts';
-import { placeSegments } from '../../shared/domain/prompt-segments.ts';
 import { promptPartsOf } from '../../shared/domain/run-checks.ts';
 import { seenSubjects } from '../../shared/domain/seen-subjects.ts';
 import { serviceReading } from '../../shared/domain/video-readings.ts';
@@ -29,6 +27,7 @@ import type { RunRow } from '../store/tables/run-row.ts';
 import { runsTable } from '../store/tables/runs.ts';
 import { servicesTable } from '../store/tables/services.ts';
 import { type FindingVerdict, verdictsTable } from '../store/tables/verdicts.ts';
+import { locateFindings } from './results/placed-findings.ts';
 
 type TrackedFinding = ReceivedFinding & { readonly stored: FindingVerdict };
 
@@ -45,15 +44,12 @@ const findingsOf = (
   serviceAddress: string | null,
   table: FrameTable,
 ): Finding[] => {
-  const segments = placeSegments(
-    prompt,
-    findings.map(({ prompt_segment: segment }) => segment),
-  );
   const claims = promptClaimsIn(evaluation ?? {});
-  return findings.map(({ stored, ...sent }, index) => ({
+  return locateFindings(prompt, findings, table).map(({ sent, ...located }, index) => ({
+    ...located,
     number: index + 1,
     findingId: sent.id,
-    trackId: stored.trackId,
+    trackId: sent.stored.trackId,
     origin: serviceAddress === null ? 'built-in' : 'service',
     type: sent.type,
     kind: kindOf(sent, claims),
@@ -61,13 +57,10 @@ const findingsOf = (
     description: sent.description,
     severity: sent.severity ?? null,
     region: sent.region ?? null,
-    place: placeFinding(sent, table),
-    namedWords: sent.prompt_segment?.text ?? '',
-    words: segments[index] ?? null,
-    verdict: stored.verdict,
-    verdictBy: stored.verdict && (stored.imported === 1 ? 'import' : 'person'),
-    note: stored.note,
-    changedMs: stored.changedMs,
+    verdict: sent.stored.verdict,
+    verdictBy: sent.stored.verdict && (sent.stored.imported === 1 ? 'import' : 'person'),
+    note: sent.stored.note,
+    changedMs: sent.stored.changedMs,
   }));
 };
 

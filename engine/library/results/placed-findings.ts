@@ -1,6 +1,8 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { createFrameTable, type FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableFromMetadata } from '../../../shared/domain/frames/stored-table.ts';
+import { placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import {
   sentReading,
   storedReading,
@@ -8,6 +10,7 @@ import {
 } from '../../../shared/domain/video-readings.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { Run } from '../../../shared/model/run.ts';
+import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 
 /**
@@ -24,6 +27,29 @@ export const frameTableOf = async (
   return times
     ? createFrameTable(times.startSecs, times.lastDurationSec, times.originSec)
     : tableFromMetadata(card);
+};
+
+/** A finding as sent, with where it is in the file and in the run's prompt. */
+export type LocatedFinding<Sent = ReceivedFinding> = Pick<
+  Finding,
+  'place' | 'namedWords' | 'words'
+> & { readonly sent: Sent };
+
+export const locateFindings = <Sent extends ReceivedFinding>(
+  prompt: string,
+  findings: readonly Sent[],
+  table: FrameTable,
+): LocatedFinding<Sent>[] => {
+  const segments = placeSegments(
+    prompt,
+    findings.map(({ prompt_segment: segment }) => segment),
+  );
+  return findings.map((sent, index) => ({
+    sent,
+    place: placeFinding(sent, table),
+    namedWords: sent.prompt_segment?.text ?? '',
+    words: segments[index] ?? null,
+  }));
 };
 
 /**

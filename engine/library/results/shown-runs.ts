@@ -1,10 +1,8 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
-import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import type { Judgment } from '../../../shared/domain/judgment.ts';
-import { placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { serviceReading } from '../../../shared/domain/video-readings.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
@@ -26,6 +24,8 @@ import {
   describeVideoMismatches,
   describeWordMismatch,
   frameTableOf,
+  type LocatedFinding,
+  locateFindings,
 } from './placed-findings.ts';
 
 export type ShownPlace = {
@@ -67,28 +67,15 @@ export type RunDocument = {
   evaluation: unknown;
 };
 
-/** Returns where the findings of a run are, in their order. */
-const placesOf = (
-  { prompt }: RunRow,
-  findings: readonly ReceivedFinding[],
-  table: FrameTable,
-): ShownPlace[] => {
-  const segments = placeSegments(
-    prompt,
-    findings.map(({ prompt_segment: segment }) => segment),
-  );
-  return findings.map((finding, index) => {
-    const place = placeFinding(finding, table);
-    const words = segments[index] ?? null;
-    const { firstFrame: first, lastFrame: last, hasRegion } = place;
-    const doubt = finding.prompt_segment?.text ? describeWordMismatch({ words }) : null;
-    return {
-      frames: hasRegion ? { first, last } : null,
-      notes: [describeTimeMismatch({ place }), doubt && `The finding's words are ${doubt}.`].filter(
-        (note) => note !== null,
-      ),
-    };
-  });
+const shownPlace = (located: LocatedFinding): ShownPlace => {
+  const { firstFrame: first, lastFrame: last, hasRegion } = located.place;
+  const doubt = located.namedWords === '' ? null : describeWordMismatch(located);
+  return {
+    frames: hasRegion ? { first, last } : null,
+    notes: [describeTimeMismatch(located), doubt && `The finding's words are ${doubt}.`].filter(
+      (note) => note !== null,
+    ),
+  };
 };
 
 const readFindings = (run: RunRow): ReceivedFinding[] =>
@@ -147,7 +134,7 @@ export const shownRuns = async (
   const table = await frameTableOf(card, runs.flatMap(readFindings), media);
   return runs.map((run) =>
     shownRun(run, judgmentOfJob(run, store.batches.optionsForRun(run.id)), {
-      places: placesOf(run, readFindings(run), table),
+      places: locateFindings(run.prompt, readFindings(run), table).map(shownPlace),
       video_notes: videoNotes(run, card, table),
     }),
   );
