@@ -1,4 +1,4 @@
-import type { Answer, ClipDetail, HistoryEntry } from '../../shared/contract/clips.ts';
+import type { ClipDetail, HistoryEntry, RunAnswer } from '../../shared/contract/clips.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/reason.ts';
@@ -30,7 +30,7 @@ const shownJson = (value: unknown): string | null =>
 
 export const answerReader = (connection: Connection) => {
   const runs = runsTable(connection);
-  return (runId: RunId): Answer => {
+  return (runId: RunId): RunAnswer => {
     const answer = readStoredJson<{ metadata?: unknown }>(runs.byId(runId)?.raw, parseExactJson);
     return { text: shownJson(answer), metadata: shownJson(answer?.metadata) };
   };

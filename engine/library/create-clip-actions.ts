@@ -1,4 +1,4 @@
-import type { Answer, ClipDetail, HistoryEntry } from '../../shared/contract/clips.ts';
+import type { ClipDetail, HistoryEntry, RunAnswer } from '../../shared/contract/clips.ts';
 import type { LocateProgress, LocateResult } from '../../shared/contract/locate.ts';
 import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
@@ -52,7 +52,7 @@ export const createClipActions = (
 
     history: ({ clipId }: { clipId: ClipId }): Promise<HistoryEntry[]> =>
       thread.call('history', clipId),
-    answer: ({ runId }: { runId: RunId }): Promise<Answer> => thread.call('answer', runId),
+    answer: ({ runId }: { runId: RunId }): Promise<RunAnswer> => thread.call('answer', runId),
 
     setPrompt: async (input: {
       clipIds: readonly ClipId[];

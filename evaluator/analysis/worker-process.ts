@@ -1,5 +1,5 @@
 import type { DetectorState, VideoInfo } from '../../shared/service-api/evaluation.ts';
-import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
+import type { FindingType, SentFinding } from '../../shared/service-api/finding.ts';
 import type { Sensitivity } from '../models.ts';
 import type { ClipRefusal } from './analysis-errors.ts';
 import type { SubjectsUnknown } from './frame-table.ts';
@@ -16,7 +16,7 @@ export type AnalysisRequest = {
 export type SubjectJudging = 'on' | SubjectsUnknown;
 
 /** The findings, and the state of each requested type in the order requested. */
-export type Analysis = { findings: Finding[]; detectors: DetectorState[] };
+export type Analysis = { findings: SentFinding[]; detectors: DetectorState[] };
 
 export type WorkerJob =
   | { kind: 'probe'; path: string }

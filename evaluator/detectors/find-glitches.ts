@@ -1,4 +1,4 @@
-import type { Finding } from '../../shared/service-api/finding.ts';
+import type { SentFinding } from '../../shared/service-api/finding.ts';
 import type { FrameStatisticsTable } from '../analysis/frame-table.ts';
 import type { Sensitivity } from '../models.ts';
 import { blackAndFlash } from './picture/black-and-flash.ts';
@@ -33,7 +33,7 @@ export const pictureDetectors: readonly Detector[] = [
   sharpnessBurst,
 ];
 
-export type VisualGlitch = Extract<Finding, { type: 'visual_glitch' }>;
+export type VisualGlitch = Extract<SentFinding, { type: 'visual_glitch' }>;
 
 /**
  * Runs all picture detectors over a clip and returns the findings in order of their first frame.

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/service-api/error-envelope.ts';
 import type { EvaluationResult } from '../../shared/service-api/evaluation.ts';
-import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
+import type { FindingType, SentFinding } from '../../shared/service-api/finding.ts';
 import { AnalysisFailedError, ClipRefusedError } from '../analysis/analysis-errors.ts';
 import type { ClipAnalyzer } from '../analysis/clip-analyzer.ts';
 import type { Analysis, SubjectJudging } from '../analysis/worker-process.ts';
@@ -52,7 +52,7 @@ export const failedOutcome = (run: StoredEvaluation, failure: Failure): RunOutco
   error: describeFailure(failure.code, failure.message, run.requestId),
 });
 
-const summarize = (glitches: Finding[]): EvaluationResult => {
+const summarize = (glitches: SentFinding[]): EvaluationResult => {
   const has = (wanted: FindingType): boolean => glitches.some(({ type }) => type === wanted);
   return {
     glitches,

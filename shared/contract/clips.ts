@@ -32,7 +32,7 @@ const answerSchema = z.object({
   /** Null for none. */
   metadata: z.string().nullable(),
 });
-export type Answer = z.infer<typeof answerSchema>;
+export type RunAnswer = z.infer<typeof answerSchema>;
 
 export const clipDetailSchema = z.object({
   card: clipCardSchema,

@@ -42,7 +42,7 @@ const detectorSchema = z.object({
   /** Why it has not judged. */
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
-export type Detector = z.infer<typeof detectorSchema>;
+export type RunDetector = z.infer<typeof detectorSchema>;
 
 /** What a readable answer of the service states beside its findings. */
 const answerSchema = z.object({

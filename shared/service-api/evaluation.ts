@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { evaluationFailureSchema, receivedFailureSchema } from './error-envelope.ts';
 import {
-  findingSchema,
   findingTypeSchema,
   findingTypes,
   receivedFindingSchema,
+  sentFindingSchema,
 } from './finding.ts';
 import { promptClaimSchema, receivedPromptClaimsSchema } from './prompt-claims.ts';
 import { openEnum, readAmount, readList, readOptional } from './tolerant.ts';
@@ -74,7 +74,7 @@ export const summarySchema = z
 /** API specification, "EvaluationResult". */
 export const resultSchema = z
   .strictObject({
-    glitches: z.array(findingSchema).describe('The findings.'),
+    glitches: z.array(sentFindingSchema).describe('The findings.'),
     summary: summarySchema,
   })
   .describe('What was found.');

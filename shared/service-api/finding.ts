@@ -125,10 +125,10 @@ export const promptMisalignmentSchema = z
   .describe('A difference between the video and its prompt.');
 
 /** A finding to write: rejects members that do not apply to its type. */
-export const findingSchema = z
+export const sentFindingSchema = z
   .discriminatedUnion('type', [visualGlitchSchema, promptMisalignmentSchema])
   .describe('A finding. Members that do not apply to its type are absent, not null.');
-export type Finding = z.infer<typeof findingSchema>;
+export type SentFinding = z.infer<typeof sentFindingSchema>;
 export type PromptMisalignment = z.infer<typeof promptMisalignmentSchema>;
 
 const receivedTimePointSchema = z.object({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Finding } from '../../shared/service-api/finding.ts';
+import type { SentFinding } from '../../shared/service-api/finding.ts';
 import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => evaluator.stop());
 
-const findIn = async (bytes: Buffer, model = 'signal-1'): Promise<Finding[]> => {
+const findIn = async (bytes: Buffer, model = 'signal-1'): Promise<SentFinding[]> => {
   const video = { b64_json: bytes.toString('base64') };
   const { id } = await api.create({ prompt: 'a disc', model, video });
   const { status, result } = await api.waitForEnd(id);

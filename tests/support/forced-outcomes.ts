@@ -4,7 +4,11 @@ import { type EvaluateRun, evaluateRun, failedOutcome } from '../../evaluator/ru
 import type { RunOutcome, StoredEvaluation } from '../../evaluator/store/evaluation-table.ts';
 import { errorCodeSchema } from '../../shared/service-api/error-envelope.ts';
 import type { DetectorState, EvaluationResult } from '../../shared/service-api/evaluation.ts';
-import { type Finding, type FindingType, findingSchema } from '../../shared/service-api/finding.ts';
+import {
+  type FindingType,
+  type SentFinding,
+  sentFindingSchema,
+} from '../../shared/service-api/finding.ts';
 
 /**
  * A fetch that asks the evaluator's double to end evaluations with a given outcome, since a batch of
@@ -40,8 +44,8 @@ const markerSchema = z.strictObject({
 const parseMarker = (value: unknown) => {
   // Numbers in metadata are exact ones.
   const marker = markerSchema.parse(JSON.parse(JSON.stringify(value)));
-  if (!marker.raw) z.array(findingSchema).optional().parse(marker.glitches);
-  return { ...marker, glitches: marker.glitches as Finding[] | undefined };
+  if (!marker.raw) z.array(sentFindingSchema).optional().parse(marker.glitches);
+  return { ...marker, glitches: marker.glitches as SentFinding[] | undefined };
 };
 
 /**
@@ -76,7 +80,7 @@ export const forcedEvaluationOf = ({ metadata }: StoredEvaluation): EvaluateRun 
   };
 };
 
-const givenOutcome = (run: StoredEvaluation, glitches: Finding[]): RunOutcome => ({
+const givenOutcome = (run: StoredEvaluation, glitches: SentFinding[]): RunOutcome => ({
   status: 'completed',
   detectors: run.glitchTypes.map(givenState),
   result: resultOf(glitches),
@@ -90,7 +94,7 @@ const givenState = (detector: FindingType): DetectorState => {
   return { detector, status: 'skipped', error: { code: 'not_judged', message } };
 };
 
-const resultOf = (glitches: Finding[]): EvaluationResult => {
+const resultOf = (glitches: SentFinding[]): EvaluationResult => {
   // A `raw` finding may be null.
   const has = (type: FindingType): boolean => glitches.some((glitch) => glitch?.type === type);
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { Finding } from '../../shared/service-api/finding.ts';
+import type { SentFinding } from '../../shared/service-api/finding.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type MadeUpClip = {
@@ -13,7 +13,7 @@ export type MadeUpClip = {
   readonly prompt: string | null;
   readonly promptSource: 'manifest' | 'sidecar';
   readonly model: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SentFinding[];
   /** Age of its result. */
   readonly ageMs: number;
 };
@@ -91,7 +91,12 @@ function pickState(share: number): ClipState {
   return 'completed';
 }
 
-function madeUpFinding(id: string, prompt: string, subject: string, random: () => number): Finding {
+function madeUpFinding(
+  id: string,
+  prompt: string,
+  subject: string,
+  random: () => number,
+): SentFinding {
   const pick = (items: readonly string[]): string =>
     items[Math.floor(random() * items.length)] as string;
   if (random() < 0.3) {

@@ -14,11 +14,11 @@ import {
 import {
   boundingBoxSchema,
   boxKeyframeSchema,
-  findingSchema,
   findingTypeSchema,
   promptMisalignmentSchema,
   promptSegmentSchema,
   regionSchema,
+  sentFindingSchema,
   timePointSchema,
   visualGlitchSchema,
 } from '../finding.ts';
@@ -37,7 +37,7 @@ const namedSchemas = {
   Timing: timingSchema,
   EvaluationResult: resultSchema,
   EvaluationSummary: summarySchema,
-  Glitch: findingSchema,
+  Glitch: sentFindingSchema,
   GlitchType: findingTypeSchema,
   VisualGlitch: visualGlitchSchema,
   PromptMisalignment: promptMisalignmentSchema,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  findingSchema,
   findingSources,
   receivedFindingSchema,
+  sentFindingSchema,
 } from '../../../shared/service-api/finding.ts';
 import { describeTable } from '../../support/document-table.ts';
 import { evaluationExample } from './evaluation-example.ts';
@@ -24,7 +24,7 @@ const ofBoth = {
 
 describeTable('Glitch, visual_glitch', {
   example: visual,
-  strict: findingSchema,
+  strict: sentFindingSchema,
   tolerant: receivedFindingSchema,
   optional: ['source', 'region'],
   values: {
@@ -47,7 +47,7 @@ describeTable('Glitch, visual_glitch', {
 
 describeTable('Glitch, prompt_misalignment', {
   example: misaligned,
-  strict: findingSchema,
+  strict: sentFindingSchema,
   tolerant: receivedFindingSchema,
   optional: ['source', 'prompt_segment', 'severity'],
   values: {
@@ -62,13 +62,13 @@ test.each([visual, misaligned])(
   'a finding may have a kind; an unusable one counts as absent',
   (one) => {
     for (const kind of ['morph', 'frame-rate']) {
-      expect(findingSchema.parse({ ...one, clipcheck_kind: kind }).clipcheck_kind).toBe(kind);
+      expect(sentFindingSchema.parse({ ...one, clipcheck_kind: kind }).clipcheck_kind).toBe(kind);
       expect(receivedFindingSchema.parse({ ...one, clipcheck_kind: kind }).clipcheck_kind).toBe(
         kind,
       );
     }
     for (const bad of ['Morph', '', 'two words', 'x'.repeat(41), 7, null]) {
-      expect(findingSchema.safeParse({ ...one, clipcheck_kind: bad }).success).toBe(false);
+      expect(sentFindingSchema.safeParse({ ...one, clipcheck_kind: bad }).success).toBe(false);
       expect(receivedFindingSchema.parse({ ...one, clipcheck_kind: bad })).toMatchObject({
         ...one,
         clipcheck_kind: undefined,
@@ -84,7 +84,7 @@ describe('a member that does not apply to the type', () => {
     ['region of a prompt_misalignment', { ...misaligned, region: visual.region }],
     ['region null', { ...visual, region: null }],
   ])('is not written: %s', (_name, finding) => {
-    expect(findingSchema.safeParse(finding).success).toBe(false);
+    expect(sentFindingSchema.safeParse(finding).success).toBe(false);
     expect(receivedFindingSchema.safeParse(finding).success).toBe(true);
   });
 });

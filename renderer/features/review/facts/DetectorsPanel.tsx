@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
-import type { Detector, Run } from '../../../../shared/model/run.ts';
+import type { Run, RunDetector } from '../../../../shared/model/run.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
@@ -33,7 +33,7 @@ const detectorLooks = (status: string): MarkLooks =>
     tone: 'idle',
   };
 
-const reasonOf = ({ detector, status, error }: Detector, { judgment }: Run): string | null => {
+const reasonOf = ({ detector, status, error }: RunDetector, { judgment }: Run): string | null => {
   if (hasJudged(status)) return null;
   const reason = judgment.reasons.find(
     ({ type, kind }) => type === detector && (kind === 'pending' || kind === 'unknown_status'),

@@ -7,7 +7,7 @@ import {
   type DetectorState,
   detectorStateSchema,
 } from '../../../../shared/service-api/evaluation.ts';
-import { findingSchema } from '../../../../shared/service-api/finding.ts';
+import { sentFindingSchema } from '../../../../shared/service-api/finding.ts';
 import { receivedPromptClaimsSchema } from '../../../../shared/service-api/prompt-claims.ts';
 import { drawnTable, texture } from '../../../support/frame-tables.ts';
 import { findClaims } from './find-claims.ts';
@@ -57,7 +57,7 @@ describe('any text', () => {
         const codePoints = [...text];
         for (const finding of findings) {
           const { prompt_segment: segment } = finding;
-          expect(findingSchema.safeParse(finding).success).toBe(true);
+          expect(sentFindingSchema.safeParse(finding).success).toBe(true);
           expect(codePoints.slice(segment?.char_start, segment?.char_end).join('')).toBe(
             segment?.text,
           );
