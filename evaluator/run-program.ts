@@ -8,6 +8,7 @@ import { receiveKeys } from './receive-keys.ts';
 import { type ChooseEvaluation, createRunQueue } from './runs/run-queue.ts';
 import { validateUpload } from './runs/validate-upload.ts';
 import { type AnswerRequest, startServer } from './server/start-server.ts';
+import { createSubmissionQuota } from './server/submission-quota.ts';
 import { StoreDamagedError, StoreFromFutureError } from './store/open-database.ts';
 import { openEvaluatorStore, StoreBusyError } from './store/open-store.ts';
 import { hasSubjectModel } from './subjects/subject-model-files.ts';
@@ -72,7 +73,8 @@ const run = async (options: EvaluatorOptions, hooks: EvaluatorHooks): Promise<vo
   const subjects = subjectJudging(options);
   const settings = { slots: options.workers, subjects };
   const runs = createRunQueue(store, analyzer, settings, hooks.chooseEvaluation);
-  const services = { options, store, accountOf, analyzer, runs, subjects };
+  const quota = createSubmissionQuota(store, options);
+  const services = { options, store, quota, accountOf, analyzer, runs, subjects };
   const server = await startServer(services, hooks.answer);
   for (const video of store.videos.listInState('validating')) {
     void validateUpload({ store, analyzer }, video.id);

@@ -6,10 +6,12 @@ import type { EvaluatorOptions } from '../parse-options.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
 import type { EvaluatorStore } from '../store/open-store.ts';
 import type { AccountOf } from './key-ring.ts';
+import type { SubmissionQuota } from './submission-quota.ts';
 
 export type Services = {
   options: EvaluatorOptions;
   store: EvaluatorStore;
+  quota: SubmissionQuota;
   accountOf: AccountOf;
   analyzer: ClipAnalyzer;
   runs: RunQueue;

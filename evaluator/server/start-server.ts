@@ -17,15 +17,13 @@ import { byteRoutes } from './routes/byte-routes.ts';
 import { evaluationRoutes } from './routes/evaluation-routes.ts';
 import { videoRoutes } from './routes/video-routes.ts';
 import type { ServerEnv, Services } from './services.ts';
-import { createSubmissionQuota } from './submission-quota.ts';
 
 /** Creates the app that serves /v1; every error becomes a response. */
 const createApp = (services: Services): Hono<ServerEnv> => {
-  const quota = createSubmissionQuota(services);
   const app = new Hono<ServerEnv>();
-  app.route('/', evaluationRoutes(services, quota));
-  app.route('/', videoRoutes(services, quota));
-  app.route('/', accountRoutes(services, quota));
+  app.route('/', evaluationRoutes(services));
+  app.route('/', videoRoutes(services));
+  app.route('/', accountRoutes(services));
   app.route('/', byteRoutes(services));
   app.get('/openapi.json', (context) =>
     context.json(createOpenApiDocument(models.map(({ id }) => id))),

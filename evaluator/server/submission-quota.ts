@@ -1,7 +1,11 @@
 import type { QuotaScope, QuotaState, RateLimitWindow } from '../../shared/service-api/quota.ts';
 import { rateLimitHeaderNames } from '../../shared/service-api/rate-limit-headers.ts';
+import type { EvaluatorOptions } from '../parse-options.ts';
+import type { EvaluatorStore } from '../store/open-store.ts';
 import { RequestRefusedError } from './request-refused-error.ts';
-import type { Services } from './services.ts';
+
+/** Minimum cost of a run in units, whatever the length of its clip. */
+const MIN_UNITS = 1;
 
 export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
 
@@ -10,7 +14,7 @@ export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
  * whose clips are still being fetched or probed count until their reserved slots are released;
  * these slots are kept in memory only.
  */
-export const createSubmissionQuota = ({ store, options }: Services) => {
+export const createSubmissionQuota = (store: EvaluatorStore, options: EvaluatorOptions) => {
   const windowMs = options.windowSec * 1000;
   // Nothing is generated here: this window exists but stays unused.
   const windowLimits: Record<QuotaScope, number> = {
@@ -45,6 +49,42 @@ export const createSubmissionQuota = ({ store, options }: Services) => {
     [rateLimitHeaderNames.reset]: String(window.reset_at ?? Math.ceil(Date.now() / 1000)),
   });
 
+  const refuseFor = (
+    code: 'rate_limited' | 'concurrency_limit',
+    message: string,
+    window: RateLimitWindow,
+    waitSec: number,
+  ): RequestRefusedError => {
+    const retryAfter = { [rateLimitHeaderNames.retryAfter]: String(waitSec) };
+    const headers = { ...headersOf(window), ...retryAfter };
+    return new RequestRefusedError(code, message, { headers, quota: window });
+  };
+
+  const assertFree = (account: string, scope: QuotaScope): void => {
+    const window = readWindow(account, scope);
+    if (window.remaining > 0) return;
+    // If only reserved slots fill the window, one may be released at any time.
+    const unknownSec = window.used > 0 ? 1 : options.windowSec;
+    const waitSec = Math.max(1, window.reset_in_sec ?? unknownSec);
+    const message = `All ${window.limit} submissions in ${window.window_sec} s are used up. Wait ${waitSec} s.`;
+    throw refuseFor('rate_limited', message, window, waitSec);
+  };
+
+  const assertWithinLimits = (account: string, units: number): void => {
+    const waiting = countReserved(account);
+    const charged = store.usage.chargedUnits(account) + waiting * MIN_UNITS;
+    assertCredits(options.credits, charged, units);
+    const inFlight = store.evaluations.countInFlight(account) + waiting;
+    if (inFlight >= options.concurrency) {
+      const message = `${inFlight} evaluations are in progress, the maximum at a time. Wait until one ends.`;
+      throw refuseFor('concurrency_limit', message, readWindow(account, 'detect'), 1);
+    }
+    assertFree(account, 'detect');
+  };
+
+  const add = (account: string, scope: QuotaScope): void =>
+    store.usage.addSubmission(account, scope, Date.now(), windowMs);
+
   return {
     readState: (account: string): QuotaState => {
       const nowMs = Date.now();
@@ -62,41 +102,29 @@ export const createSubmissionQuota = ({ store, options }: Services) => {
     headers: (account: string, scope: QuotaScope): Record<string, string> =>
       headersOf(readWindow(account, scope)),
 
-    /** @throws RequestRefusedError `rate_limited` when the window is full. */
-    assertFree: (account: string, scope: QuotaScope): void => {
-      const window = readWindow(account, scope);
-      if (window.remaining > 0) return;
-      // If only reserved slots fill the window, one may be released at any time.
-      const unknownSec = window.used > 0 ? 1 : options.windowSec;
-      const waitSec = Math.max(1, window.reset_in_sec ?? unknownSec);
-      throw new RequestRefusedError(
-        'rate_limited',
-        `All ${window.limit} submissions in ${window.window_sec} s are used up. Wait ${waitSec} s.`,
-        {
-          headers: { ...headersOf(window), [rateLimitHeaderNames.retryAfter]: String(waitSec) },
-          quota: window,
-        },
-      );
+    /** Counts an upload. @throws RequestRefusedError `rate_limited` */
+    takeUpload: (account: string): void => {
+      assertFree(account, 'upload');
+      add(account, 'upload');
     },
 
-    /** @throws RequestRefusedError `concurrency_limit` when too many runs are in flight. */
-    assertConcurrency: (account: string, inFlight: number): void => {
-      if (inFlight < options.concurrency) return;
-      const window = readWindow(account, 'detect');
-      throw new RequestRefusedError(
-        'concurrency_limit',
-        `${inFlight} evaluations are in progress, the maximum at a time. Wait until one ends.`,
-        {
-          headers: { ...headersOf(window), [rateLimitHeaderNames.retryAfter]: '1' },
-          quota: window,
-        },
-      );
+    /**
+     * Counts a run that is stored in the same transaction.
+     * @throws RequestRefusedError 402 or 429 when it exceeds a limit
+     */
+    takeRun: (account: string, units: number): void => {
+      assertWithinLimits(account, units);
+      add(account, 'detect');
     },
 
-    countReserved,
-
-    /** Reserves a slot for an evaluation before it is submitted. @returns releases it, once */
-    reserve: (account: string): (() => void) => {
+    /**
+     * Reserves a slot for a run of unknown cost before its clip is fetched or probed: refused
+     * requests cause no work, and concurrent ones cannot exceed the limits.
+     * @returns releases the slot, once: before the run takes it, or when the run is refused
+     * @throws RequestRefusedError 402 or 429 if there is none
+     */
+    reserveRun: (account: string): (() => void) => {
+      assertWithinLimits(account, MIN_UNITS);
       reserved.set(account, countReserved(account) + 1);
       let isReserved = true;
       return () => {
@@ -106,53 +134,6 @@ export const createSubmissionQuota = ({ store, options }: Services) => {
         if (left > 0) reserved.set(account, left);
         else reserved.delete(account);
       };
-    },
-
-    add: (account: string, scope: QuotaScope): void =>
-      store.usage.addSubmission(account, scope, Date.now(), windowMs),
-  };
-};
-
-/** Minimum cost of a run in units, whatever the length of its clip. */
-const MIN_UNITS = 1;
-
-export type RunAdmission = ReturnType<typeof createRunAdmission>;
-
-/**
- * Checks runs against an account's credits, concurrency and window. A slot is reserved before the
- * clip is fetched or probed: refused requests cause no work, and concurrent ones cannot exceed the
- * limits.
- */
-export const createRunAdmission = (
-  { store, options }: Pick<Services, 'store' | 'options'>,
-  quota: SubmissionQuota,
-) => {
-  /** @throws RequestRefusedError 402 or 429 when a run of this cost exceeds a limit */
-  const assertWithinLimits = (account: string, units: number): void => {
-    const reserved = quota.countReserved(account);
-    const charged = store.usage.chargedUnits(account) + reserved * MIN_UNITS;
-    assertCredits(options.credits, charged, units);
-    quota.assertConcurrency(account, store.evaluations.countInFlight(account) + reserved);
-    quota.assertFree(account, 'detect');
-  };
-  return {
-    /**
-     * Counts a run that is stored in the same transaction.
-     * @throws RequestRefusedError 402 or 429 when it exceeds a limit
-     */
-    take: (account: string, units: number): void => {
-      assertWithinLimits(account, units);
-      quota.add(account, 'detect');
-    },
-
-    /**
-     * Reserves a slot for a run of unknown cost.
-     * @returns releases the slot, once: before the run takes it, or when the run is refused
-     * @throws RequestRefusedError 402 or 429 if there is none
-     */
-    reserve: (account: string): (() => void) => {
-      assertWithinLimits(account, MIN_UNITS);
-      return quota.reserve(account);
     },
   };
 };

@@ -2,14 +2,13 @@ import { Hono } from 'hono';
 import type { PlatformStatus } from '../../../shared/service-api/platform-status.ts';
 import { listModels } from '../../models.ts';
 import { authenticate, type ServerEnv, type Services } from '../services.ts';
-import type { SubmissionQuota } from '../submission-quota.ts';
 
-export const accountRoutes = (services: Services, quota: SubmissionQuota) => {
+export const accountRoutes = (services: Services) => {
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
 
   routes.get('/v1/quota', authenticated, (context) =>
-    context.json(quota.readState(context.get('account'))),
+    context.json(services.quota.readState(context.get('account'))),
   );
 
   routes.get('/v1/models', authenticated, (context) =>

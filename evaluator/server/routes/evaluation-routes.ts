@@ -11,11 +11,6 @@ import { readJsonBody } from '../read-body.ts';
 import { readCreateRequest } from '../read-create-request.ts';
 import { invalidBody, RequestRefusedError } from '../request-refused-error.ts';
 import { authenticate, type RequestFacts, type ServerEnv, type Services } from '../services.ts';
-import {
-  createRunAdmission,
-  type RunAdmission,
-  type SubmissionQuota,
-} from '../submission-quota.ts';
 
 const OUTPUT_SCHEMA_VERSION = '1';
 
@@ -56,8 +51,7 @@ type SubmittedRun = Pick<
  * @throws RequestRefusedError 402 or 429; then nothing is counted or stored
  */
 const submitRun = (
-  { store, runs }: Services,
-  slots: RunAdmission,
+  { store, runs, quota }: Services,
   { clip, received }: Admission,
   request: SubmittedRun,
   retryOf: StoredEvaluation | null,
@@ -85,7 +79,7 @@ const submitRun = (
     error: null,
   };
   storeWithBytes(store, received, () => {
-    slots.take(account, billableUnits);
+    quota.takeRun(account, billableUnits);
     if (received) store.videos.insert(clip);
     store.evaluations.insert(run);
     store.usage.charge(run.id, account, billableUnits);
@@ -116,10 +110,9 @@ const storeWithBytes = (
 /** Maximum attempts of a submitted run, including all retries (ADR 2). */
 const MAX_ATTEMPTS = 3;
 
-export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
-  const { store, runs } = services;
+export const evaluationRoutes = (services: Services) => {
+  const { store, runs, quota } = services;
   const judgesSubjects = services.subjects === 'on';
-  const slots = createRunAdmission(services, quota);
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
 
@@ -137,14 +130,14 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
     const { model, video, ...request } = readCreateRequest(body, judgesSubjects);
-    const releaseSlot = slots.reserve(account);
+    const releaseSlot = quota.reserveRun(account);
     try {
       const admission = await admitClip(services, account, video);
       // The run takes the slot before another request can.
       releaseSlot();
       const modelVersion = versionOf(model, judgesSubjects);
       const run = { ...request, account, model: model.id, modelVersion };
-      const evaluation = submitRun(services, slots, admission, run, null, context.env);
+      const evaluation = submitRun(services, admission, run, null, context.env);
       return context.json(evaluation, 201, quota.headers(account, 'detect'));
     } finally {
       releaseSlot();
@@ -175,7 +168,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const modelVersion = known ? versionOf(known, judgesSubjects) : run.modelVersion;
     const retry = { account, model, modelVersion, prompt, glitchTypes, metadata };
     const admission = { clip, received: null };
-    const evaluation = submitRun(services, slots, admission, retry, run, context.env);
+    const evaluation = submitRun(services, admission, retry, run, context.env);
     return context.json(evaluation, 201, quota.headers(account, 'detect'));
   });
 

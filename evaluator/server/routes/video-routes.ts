@@ -8,7 +8,6 @@ import type { StoredVideo } from '../../store/video-table.ts';
 import { readJsonBody } from '../read-body.ts';
 import { invalidBody, invalidVideo, RequestRefusedError } from '../request-refused-error.ts';
 import { authenticate, type ServerEnv, type Services } from '../services.ts';
-import type { SubmissionQuota } from '../submission-quota.ts';
 import { createClipAddress } from './byte-routes.ts';
 
 /** Formats a stored video for the API. @param cdnUrl where its bytes can be read */
@@ -33,7 +32,7 @@ const presentVideo = (video: StoredVideo, cdnUrl: string): VideoRecord => ({
 const reserveRequest = z.object(reserveVideoRequestSchema.shape);
 type ReserveRequest = z.infer<typeof reserveRequest>;
 
-export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
+export const videoRoutes = (services: Services) => {
   const { store, options, baseUrl } = services;
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(services);
@@ -66,9 +65,8 @@ export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
       rejection: null,
     };
     store.atomically(() => {
-      quota.assertFree(account, 'upload');
+      services.quota.takeUpload(account);
       store.videos.insert(video);
-      quota.add(account, 'upload');
     });
     return video;
   };
