@@ -69,17 +69,13 @@ const run = promisify(execFile);
 
 const versionLimitMs = 30_000;
 
-/** @throws Error, with the system's `code` if it cannot be started */
-const readFfprobeVersion = async (path = ffprobePath): Promise<string> => {
-  const options = { env: childEnvironment(), timeout: versionLimitMs, windowsHide: true };
-  const { stdout } = await run(path, ['-version'], options);
-  return /^ffprobe version (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
-};
-
 /** @param path by default that of the bundled ffprobe */
-export const checkFfprobe = async (path?: string): Promise<CheckOutcome> => {
+export const checkFfprobe = async (path = ffprobePath): Promise<CheckOutcome> => {
+  const options = { env: childEnvironment(), timeout: versionLimitMs, windowsHide: true };
   try {
-    return fine(`ffprobe ${await readFfprobeVersion(path)} starts.`);
+    const { stdout } = await run(path, ['-version'], options);
+    const version = /^ffprobe version (\S+)/.exec(stdout)?.[1] ?? 'of an unknown version';
+    return fine(`ffprobe ${version} starts.`);
   } catch (error) {
     return failed(`ffprobe does not start${codeText(error)}.`, reinstall);
   }

@@ -11,15 +11,15 @@ import type { ServiceLink } from './service-link.ts';
 /** Codes that show that something other than the API is at the address. */
 const foreignCodes = ['answer_unreadable', 'redirect_refused', 'not_found', 'http_404', 'http_405'];
 
-type Failures = {
-  /** Why the required answers are missing. */
-  errors: readonly ErrorRecord[];
-  isKeyRefused: boolean;
-  hasKey: boolean;
-};
-
-/** Describes in one sentence why a service cannot be used; problems of the key come first. */
-const connectionProblem = ({ errors, isKeyRefused, hasKey }: Failures): ConnectionProblem => {
+/**
+ * Describes in one sentence why a service cannot be used; problems of the key come first.
+ * @param errors why the required answers are missing
+ */
+const connectionProblem = (
+  errors: readonly ErrorRecord[],
+  isKeyRefused: boolean,
+  hasKey: boolean,
+): ConnectionProblem => {
   if (isKeyRefused) {
     const message = hasKey
       ? 'The key was refused. Check it and try again.'
@@ -130,13 +130,9 @@ export const testConnection = async (
     ]);
     const isAccepted = models.ok || quota.ok;
     const works = isAccepted && isAnswered(models) && isAnswered(quota);
-    const problem = works
-      ? null
-      : connectionProblem({
-          errors: [models, quota].flatMap((answer) => (answer.ok ? [] : [answer.error])),
-          isKeyRefused: refused.signal.aborted,
-          hasKey: choice.kind === 'remote' && choice.apiKey !== null,
-        });
+    const errors = [models, quota].flatMap((answer) => (answer.ok ? [] : [answer.error]));
+    const hasKey = choice.kind === 'remote' && choice.apiKey !== null;
+    const problem = works ? null : connectionProblem(errors, refused.signal.aborted, hasKey);
     return { problem, status, models, quota };
   } catch (error) {
     signal.throwIfAborted();

@@ -6,7 +6,7 @@ import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
-import type { JobEnd } from './stage-outcome.ts';
+import { type JobEnd, pending } from './stage-outcome.ts';
 
 const storedReason = (run: RunRow): Reason | null => {
   const error = readStoredJson<ErrorRecord>(run.error);
@@ -37,7 +37,7 @@ export const endOfRun = (run: RunRow): JobEnd => {
     case 'uncertain':
       return { state: 'uncertain', reason: uncertainReason(run) };
     default:
-      return { state: 'pending', reason: null };
+      return pending;
   }
 };
 

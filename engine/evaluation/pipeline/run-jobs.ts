@@ -7,9 +7,7 @@ import type { Job } from './job.ts';
 import { videoSourceOf } from './request-of.ts';
 import { runStages, skipped } from './run-stages.ts';
 import { dedupeSteps, describeSteps, evaluateSteps, retrySteps, waitSteps } from './stage-lists.ts';
-import type { JobEnd } from './stage-outcome.ts';
-
-const pending: JobEnd = { state: 'pending', reason: null };
+import { type JobEnd, pending } from './stage-outcome.ts';
 
 const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);
 

@@ -4,7 +4,7 @@ import type { BatchContext } from './batch-context.ts';
 import { blockFor } from './block-for.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
-import type { JobEnd, StageOutcome } from './stage-outcome.ts';
+import { type JobEnd, pending, type StageOutcome } from './stage-outcome.ts';
 import { untilSkipped } from './until-skipped.ts';
 
 export type StageStep = {
@@ -15,8 +15,6 @@ export type StageStep = {
   /** Which stop of the batch keeps the stage from starting. */
   stoppedBy: 'local' | 'submissions' | 'everything';
 };
-
-const pending: JobEnd = { state: 'pending', reason: null };
 
 export const skipped: JobEnd = {
   state: 'cancelled',

@@ -4,6 +4,8 @@ import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
 /** Final state of a clip in the pipeline, and the reason; `pending` if it may continue later. */
 export type JobEnd = { state: ClipState; reason: Reason | null };
 
+export const pending: JobEnd = { state: 'pending', reason: null };
+
 /**
  * Result of a stage. Stages do not throw: an exception is a bug.
  *
