@@ -1,8 +1,9 @@
 /** The engine's public interface: everything Clipcheck does, for any host. */
 import type { ImportProgress, ImportResult } from '../shared/contract/reports.ts';
 import type { ConnectionTest } from '../shared/contract/service.ts';
+import type { DocumentWithOutcomes, ResultDocument } from '../shared/documents/result.ts';
+import type { ShownClip } from '../shared/documents/show.ts';
 import type { Diagnostic } from '../shared/domain/diagnostics.ts';
-import type { ResultDocument } from '../shared/domain/result-document.ts';
 import { createAddresses } from './clips/addresses/create-addresses.ts';
 import { downloadLimits } from './clips/addresses/download-clip.ts';
 import { createCopies } from './clips/copies/create-copies.ts';
@@ -39,8 +40,8 @@ import { createPrompts } from './library/create-prompts.ts';
 import { createLibraryThread } from './library/library-thread.ts';
 import { importRecords } from './library/records/import/import-records.ts';
 import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts';
-import { type ShownClip, showClip } from './library/results/show-clip.ts';
-import { type DocumentWithOutcomes, withOutcomes } from './library/results/with-outcomes.ts';
+import { showClip } from './library/results/show-clip.ts';
+import { withOutcomes } from './library/results/with-outcomes.ts';
 import { createSorting } from './library/sorting/create-sorting.ts';
 import { createStorage } from './library/storage/create-storage.ts';
 import { dataPaths } from './library/storage/data-paths.ts';
@@ -69,9 +70,6 @@ export type { FindPrompts } from './evaluation/find-prompts.ts';
 export type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
 export type { RetryRuns } from './evaluation/queue/retry-runs.ts';
 export type { WatchStanding } from './evaluation/watch/watch-folder.ts';
-export type { ShownClip } from './library/results/show-clip.ts';
-export type { RunDocument, ShownPlace } from './library/results/shown-runs.ts';
-export type { ClipWithOutcome, DocumentWithOutcomes } from './library/results/with-outcomes.ts';
 export type { SortRequest } from './library/sorting/sort-request.ts';
 export { makeDataFolderPrivate } from './library/storage/make-private.ts';
 export type {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
+import type { ClipResult, ResultDocument } from '../../shared/documents/result.ts';
 import type { PromptSearchResult } from '../../shared/domain/found-prompt.ts';
 import type { Reason } from '../../shared/domain/reason.ts';
-import type { ClipResult, ResultDocument } from '../../shared/domain/result-document.ts';
 import {
   givenPrompt,
   type WithoutPrompt,
@@ -34,14 +34,14 @@ const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => (
   sha256: null,
   state: 'pending',
   reason: null,
-  not_judged: null,
-  not_judged_reasons: [],
-  unreadable_findings: 0,
+  notJudged: null,
+  notJudgedReasons: [],
+  unreadableFindings: 0,
   prompt: prompt && givenPrompt(prompt.text, prompt.source),
-  prompt_source: prompt?.source ?? null,
-  prompt_conflicts: [],
+  promptSource: prompt?.source ?? null,
+  promptConflicts: [],
   parts: [],
-  evaluation_id: null,
+  evaluationId: null,
   attempt: null,
   reused: false,
   imported: false,
@@ -78,7 +78,7 @@ const scanClip = async (
     const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
     return {
       ...unevaluated(clip, sent),
-      prompt_conflicts: findConflicts(prompt, promptSearch),
+      promptConflicts: findConflicts(prompt, promptSearch),
       sha256: identified.id,
       ...(isPictureOnly && { reason: pictureOnly }),
       ...problem,

@@ -21,7 +21,7 @@ export const resultComparer = (connection: Connection) => {
       return {
         fps,
         findings: card.parts.flatMap((part) =>
-          findings.listForComparison(part.run_id).filter(({ type }) => part.types.includes(type)),
+          findings.listForComparison(part.runId).filter(({ type }) => part.types.includes(type)),
         ),
       };
     }

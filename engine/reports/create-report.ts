@@ -1,8 +1,8 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { StoredClip } from '../../shared/documents/record.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ClipMedia } from '../clips/media/pictures/clip-media.ts';
-import type { StoredClip } from '../store/records/stored-clip.ts';
 import { mapAhead } from './map-ahead.ts';
 import { readClipSummary, readReportClip } from './read-report-clip.ts';
 import type { ClipSummary, Report, ReportClip, ReportPart, ReportSummary } from './report.ts';

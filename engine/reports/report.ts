@@ -2,6 +2,7 @@
 
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { StoredClip } from '../../shared/documents/record.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -10,7 +11,6 @@ import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import type { Run } from '../../shared/model/run.ts';
 import type { ClipMedia, Still } from '../clips/media/pictures/clip-media.ts';
-import type { StoredClip } from '../store/records/stored-clip.ts';
 
 export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
   readonly run: Run | null;

@@ -1,5 +1,11 @@
-import type { DocumentWithOutcomes, Engine } from '../../engine/index.ts';
-import { countStates } from '../../shared/domain/clip-state.ts';
+import type { Engine } from '../../engine/index.ts';
+import {
+  type BrokenCondition,
+  type DocumentWithOutcomes,
+  noResults,
+  type ResultDocument,
+  resultCodec,
+} from '../../shared/documents/result.ts';
 import {
   breachOf,
   type FailCondition,
@@ -7,7 +13,6 @@ import {
   isDismissed,
   withTrustedVerdicts,
 } from '../../shared/domain/fail-condition.ts';
-import type { BrokenCondition, ResultDocument } from '../../shared/domain/result-document.ts';
 import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 import { noOutcomes } from '../../shared/model/outcome.ts';
 import type { Environment } from './environment.ts';
@@ -34,16 +39,6 @@ type BatchCommand = {
   showsStates?: boolean;
 };
 
-/** The document of a batch that was interrupted before its clips were known. */
-const emptyDocument: DocumentWithOutcomes = {
-  batch: null,
-  counts: countStates([]),
-  outcomes: noOutcomes(),
-  stopped_by: null,
-  warnings: [],
-  clips: [],
-};
-
 const withConditions = async (
   engine: Engine,
   document: DocumentWithOutcomes,
@@ -55,10 +50,8 @@ const withConditions = async (
   for await (const { clip, findings } of engine.judged(document)) {
     for (const condition of conditions) {
       const counted = trustsImports ? withTrustedVerdicts(findings) : findings;
-      const { path, sha256, state } = clip;
-      const { not_judged: notJudged, unreadable_findings: unreadableFindings } = clip;
-      const gated = { state, notJudged, unreadableFindings, findings: counted };
-      const breach = breachOf(condition, gated);
+      const { path, sha256 } = clip;
+      const breach = breachOf(condition, { ...clip, findings: counted });
       if (!breach) continue;
       const failingFindings = breach.findings.length + breach.unreadableFindings;
       broken.push({
@@ -66,15 +59,15 @@ const withConditions = async (
         path,
         sha256,
         findings: failingFindings,
-        imported_verdicts: breach.findings.filter(isDismissed).length,
+        importedVerdicts: breach.findings.filter(isDismissed).length,
         reason: breachText(clip, breach),
       });
     }
   }
   return {
     ...document,
-    broken_conditions: broken,
-    untrusted_imports: imported.map(({ path, sha256 }) => ({ path, sha256 })),
+    brokenConditions: broken,
+    untrustedImports: imported.map(({ path, sha256 }) => ({ path, sha256 })),
   };
 };
 
@@ -94,7 +87,8 @@ const documentOf = async (
     });
   } catch (error) {
     if (!signal.aborted || exitCodeOfError(error) === exitCodes.usage) throw error;
-    return emptyDocument;
+    // It was interrupted before its clips were known.
+    return { ...noResults(), clips: [], outcomes: noOutcomes() };
   }
 };
 
@@ -119,7 +113,7 @@ export const runBatchCommand = async (
     const isInterrupted = interruption.signal.aborted;
     const emptyText = isInterrupted ? 'Interrupted before any clip was found.' : command.emptyText;
     await (options.json
-      ? writeJson(document)
+      ? writeJson(resultCodec.encode(document))
       : writeOut(
           resultTable(document, {
             widthCells: terminalWidth(),

@@ -10,6 +10,7 @@ import { addImportCommand } from './commands/import-command.ts';
 import { addPromptsCommand } from './commands/prompts-command.ts';
 import { addReportCommand } from './commands/report-command.ts';
 import { addRunCommands } from './commands/run-commands.ts';
+import { addSchemaCommand } from './commands/schema-command.ts';
 import { addServeCommand } from './commands/serve-command.ts';
 import { addServiceRunCommands } from './commands/service-run-commands.ts';
 import { addSortCommand } from './commands/sort-command.ts';
@@ -59,6 +60,7 @@ export const createProgram = (environment: Environment, result: ExitCodeHolder):
   addServiceRunCommands(program, environment, result);
   addAccountCommands(program, environment);
   addDoctorCommand(program, environment, version, result);
+  addSchemaCommand(program);
   addServeCommand(program, environment, version, result);
   addEvaluatorCommand(program, environment, result);
   return program;

@@ -1,5 +1,5 @@
 import { ApiError } from '../../engine/index.ts';
-import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import type { ResultDocument } from '../../shared/documents/result.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { type Code, codes, type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 
@@ -13,18 +13,18 @@ export const exitCodeOfError = (error: unknown): ExitCode => {
 
 /** Returns the exit code of a batch: the first one that applies, in order of precedence. */
 export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: boolean): ExitCode => {
-  const { counts, stopped_by: stoppedBy } = document;
+  const { counts, stoppedBy } = document;
   const stoppedLocally =
-    stoppedBy !== null && !stoppedBy.by_service && Object.hasOwn(codes, stoppedBy.code);
+    stoppedBy !== null && !stoppedBy.byService && Object.hasOwn(codes, stoppedBy.code);
   if (stoppedLocally && codes[stoppedBy.code as Code].exitCode === exitCodes.usage) {
     return exitCodes.usage;
   }
   if (isInterrupted) return exitCodes.interrupted;
   if (stoppedBy !== null) return exitCodes.batchStopped;
   if (counts.uncertain > 0) return exitCodes.uncertain;
-  const { refused_retries: refused = [] } = document;
+  const { refusedRetries: refused = [] } = document;
   const problems = counts.failed + counts.rejected + counts.needs_prompt + refused.length;
   if (problems > 0) return exitCodes.clipProblem;
-  const { broken_conditions: broken = [], untrusted_imports: imported = [] } = document;
+  const { brokenConditions: broken = [], untrustedImports: imported = [] } = document;
   return broken.length + imported.length > 0 ? exitCodes.conditionBroken : exitCodes.ok;
 };

@@ -1,14 +1,6 @@
 import { eventIterator } from '@orpc/contract';
-import { z } from 'zod';
-import { diagnosticCheckIds, diagnosticStates } from '../domain/diagnostics.ts';
+import { diagnosticSchema } from '../domain/diagnostics.ts';
 import { procedure } from './procedure.ts';
-
-const diagnosticSchema = z.object({
-  check: z.enum(diagnosticCheckIds),
-  state: z.enum(diagnosticStates),
-  found: z.string(),
-  advice: z.string().nullable(),
-});
 
 export const diagnosticsContract = {
   /**

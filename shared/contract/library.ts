@@ -32,16 +32,16 @@ export const cardFindingSchema = z.object({
 });
 export type CardFinding = z.infer<typeof cardFindingSchema>;
 
-/** A run that the findings of a result come from, as documents name it. */
+/** A run that the findings of a result come from. */
 export const resultPartSchema = z.object({
   types: z.array(z.string()),
-  run_id: runIdSchema,
-  evaluation_id: z.string().nullable(),
+  runId: runIdSchema,
+  evaluationId: z.string().nullable(),
   attempt: z.int().nullable(),
   model: z.string().nullable(),
-  model_version: z.string().nullable(),
+  modelVersion: z.string().nullable(),
   /** Unix ms. */
-  ended_ms: z.number().nullable(),
+  endedMs: z.number().nullable(),
   imported: z.boolean(),
 });
 export type ResultPart = z.infer<typeof resultPartSchema>;

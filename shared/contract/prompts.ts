@@ -1,6 +1,7 @@
 /** The prompts of a batch: their sources, conflicts, and bulk editing. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
+import { foundPromptSchema } from '../domain/found-prompt.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds } from '../domain/ids.ts';
 import { searchedPromptSources } from '../domain/prompt-sources.ts';
 import { reasonSchema } from '../domain/reason.ts';
@@ -16,16 +17,6 @@ export type PromptRowKind = (typeof promptRowKinds)[number];
 /** Maximum length of a prompt, more than any service accepts. */
 const maxPromptCharacters = 100_000;
 export const maxTableCharacters = 32 * 1024 * 1024;
-
-export const foundPromptSchema = z.object({
-  text: z.string(),
-  source: z.enum(['typed', ...searchedPromptSources]),
-  /** Absolute path of its file; null if there is none. */
-  origin: z.string().nullable(),
-  /** Position in that file for people; null if it is obvious. */
-  detail: z.string().nullable(),
-});
-export type FoundPromptInfo = z.infer<typeof foundPromptSchema>;
 
 export const promptRowSchema = z.object({
   jobId: jobIdSchema,

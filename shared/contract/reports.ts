@@ -118,7 +118,7 @@ const offeredReportSchema = z.object({
 });
 export type OfferedReport = z.infer<typeof offeredReportSchema>;
 
-const importResultSchema = z.object({
+export const importResultSchema = z.object({
   /** Number of clips in the file. */
   clips: z.int(),
   added: z.int(),

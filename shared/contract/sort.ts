@@ -5,7 +5,7 @@ import { allSortFolders, sortRules } from '../model/sort-folders.ts';
 import { procedure, progressEvents } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 
-const sortRuleSchema = z.enum(sortRules);
+export const sortRuleSchema = z.enum(sortRules);
 const sortFolderSchema = z.enum(allSortFolders);
 
 /** @property to absolute path of the folder that gets the subfolders */
@@ -31,12 +31,15 @@ const sortedFileSchema = z.object({
   action: sortActionSchema,
 });
 
-const plannedClipSchema = sortedFileSchema.extend({
+export const plannedClipSchema = z.object({
+  path: z.string(),
   sha256: z.string(),
   folder: sortFolderSchema,
   sizeBytes: z.number(),
   /** Whether the decision or result that it is sorted by came with an import. */
   isImported: z.boolean(),
+  target: z.string(),
+  action: sortActionSchema,
   /** Files beside the clip that go with it. */
   sidecars: z.array(sortedFileSchema),
 });
@@ -46,7 +49,7 @@ const leftOutClipSchema = z.object({ path: z.string(), reason: reasonSchema });
 export type LeftOutClip = z.infer<typeof leftOutClipSchema>;
 
 /** Number of clips for a folder, and of those already there. */
-const folderCountSchema = z.object({
+export const folderCountSchema = z.object({
   folder: sortFolderSchema,
   clips: z.int(),
   alreadyThere: z.int(),
@@ -82,7 +85,7 @@ const sortProgressSchema = z.object({
 });
 export type SortProgress = z.infer<typeof sortProgressSchema>;
 
-const sortResultSchema = z.object({
+export const sortResultSchema = z.object({
   /** Name of the log for undo; null if there was nothing to do. */
   log: z.string().nullable(),
   outcome: z.enum(['done', 'interrupted', 'failed']),
@@ -100,7 +103,7 @@ const sortResultSchema = z.object({
 });
 export type SortResult = z.infer<typeof sortResultSchema>;
 
-const sortUndoneSchema = z.object({
+export const sortUndoneSchema = z.object({
   log: z.string(),
   outcome: z.enum(['done', 'interrupted']),
   /** Number of files moved back. */

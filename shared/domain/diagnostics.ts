@@ -1,4 +1,5 @@
 /** Checks of the installation: what is checked, and the text that users pass on. */
+import { z } from 'zod';
 
 /** How a check ended. `not-checked`: something that it needs is missing. */
 export const diagnosticStates = ['fine', 'warning', 'failed', 'not-checked'] as const;
@@ -27,13 +28,13 @@ export const diagnosticChecks = {
 export type DiagnosticCheck = keyof typeof diagnosticChecks;
 export const diagnosticCheckIds = Object.keys(diagnosticChecks) as DiagnosticCheck[];
 
-export type Diagnostic = {
-  check: DiagnosticCheck;
-  state: DiagnosticState;
-  found: string;
-  /** What to do about it; null if nothing. */
-  advice: string | null;
-};
+export const diagnosticSchema = z.object({
+  check: z.enum(diagnosticCheckIds),
+  state: z.enum(diagnosticStates),
+  found: z.string(),
+  advice: z.string().nullable().describe('What to do about it; null if nothing.'),
+});
+export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
 export const diagnosticStateLabels: Record<DiagnosticState, string> = {
   fine: 'Fine',

@@ -1,6 +1,6 @@
 /** Result of searching for a clip's prompt and generation settings; stored with its job. */
 import { z } from 'zod';
-import type { PromptSource } from './prompt-sources.ts';
+import { promptSources } from './prompt-sources.ts';
 
 /** How a clip was generated, from its tags, sidecar files or a prompt list. Untrusted. */
 export const generationSchema = z.object({
@@ -11,38 +11,35 @@ export const generationSchema = z.object({
 });
 export type Generation = z.infer<typeof generationSchema>;
 
-export type FoundPrompt = {
-  text: string;
-  source: PromptSource;
-  /** Absolute path of its file; null if it was typed. */
-  origin: string | null;
-  /** Position in that file for people: `line 12`, `tag "comment"`; null if it is obvious. */
-  detail: string | null;
-};
+export const foundPromptSchema = z.object({
+  text: z.string(),
+  source: z.enum(promptSources),
+  origin: z.string().nullable().describe('Absolute path of its file; null if there is none.'),
+  /** For people: `line 12`, `tag "comment"`. */
+  detail: z.string().nullable().describe('Position in that file; null if it is obvious.'),
+});
+export type FoundPrompt = z.infer<typeof foundPromptSchema>;
 
 /** One of a workflow's texts, any of which may be the prompt. */
-export type PromptCandidate = {
-  /** Position in the workflow, the same for all clips made with it: `6.text`. */
-  key: string;
-  /** The position for people. */
-  label: string;
-  text: string;
-};
+const promptCandidateSchema = z.object({
+  key: z.string().describe('Position in the workflow, the same for all clips made with it.'),
+  label: z.string().describe('The position for people.'),
+  text: z.string(),
+});
+export type PromptCandidate = z.infer<typeof promptCandidateSchema>;
 
 /**
  * Asks which of a workflow's texts is the prompt, or whether to use a file outside the selected
  * folder: once per workflow or file.
  */
-export type WorkflowQuestion = {
-  /** Identifies the workflow, or the file: the same for all its clips. */
-  workflowKey: string;
-  source: PromptSource;
-  /** Absolute path of the file with the workflow. */
-  origin: string;
-  /** Target of a link to a file outside; absent for a workflow. */
-  linkedTo?: string;
-  candidates: readonly PromptCandidate[];
-};
+export const workflowQuestionSchema = z.object({
+  workflowKey: z.string().describe('Identifies the workflow, or the file.'),
+  source: z.enum(promptSources),
+  origin: z.string().describe('Absolute path of the file with the workflow.'),
+  linkedTo: z.string().optional().describe('Target of a link to a file outside.'),
+  candidates: z.array(promptCandidateSchema),
+});
+export type WorkflowQuestion = z.infer<typeof workflowQuestionSchema>;
 
 export type FoundGeneration = { generation: Generation; origin: string };
 

@@ -9,4 +9,5 @@ export type SearchedPromptSource = (typeof searchedPromptSources)[number];
  * Source of a prompt. `typed` overrides all others. A prompt suggested by the file name counts as
  * typed, since the user has to accept the suggestion.
  */
-export type PromptSource = 'typed' | SearchedPromptSource;
+export const promptSources = ['typed', ...searchedPromptSources] as const;
+export type PromptSource = (typeof promptSources)[number];

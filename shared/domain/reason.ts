@@ -13,7 +13,10 @@ export const errorRecordSchema = z.object({
 export const reasonSchema = z.object({ code: z.string(), message: z.string() });
 export type Reason = z.infer<typeof reasonSchema>;
 
-export type StopReason = Reason & {
-  /** True if the code comes from the service; absent for codes of Clipcheck. */
-  by_service?: true;
-};
+export const stopReasonSchema = reasonSchema.extend({
+  byService: z
+    .literal(true)
+    .optional()
+    .describe('True if the code comes from the service; absent for codes of Clipcheck.'),
+});
+export type StopReason = z.infer<typeof stopReasonSchema>;

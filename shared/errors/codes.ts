@@ -1,7 +1,7 @@
 /**
  * All errors that Clipcheck itself raises: who can fix them (`kind`) and their exit code. Codes of
  * the service pass through as received, see `engine/service/client/errors.ts`, and may be any text.
- * If one equals one of these, the sender decides: see `StopReason.by_service` and
+ * If one equals one of these, the sender decides: see `StopReason.byService` and
  * `hosts/cli/exit-code.ts`.
  */
 

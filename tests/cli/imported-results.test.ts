@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ClipRecord } from '../../engine/library/records/record-schema.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -9,14 +8,19 @@ import { forced, shareCliService } from '../support/cli-service.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { recordHeader, recordsFile, writtenRecords } from '../support/written-report.ts';
+import {
+  type ClipLine,
+  recordHeader,
+  recordsFile,
+  writtenRecords,
+} from '../support/written-report.ts';
 
 const service = shareCliService();
 
 const found = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
 
 /** A record whose result has no findings and is the newest of all. */
-const withoutFindings = (record: ClipRecord): ClipRecord => ({
+const withoutFindings = (record: ClipLine): ClipLine => ({
   ...record,
   ...{ findings: [], tracks: [] },
   runs: record.runs.map((run) => ({

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ClipRecord } from '../../engine/library/records/record-schema.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -10,13 +9,18 @@ import { openEngine } from '../support/engine-under-test.ts';
 import { filesIn } from '../support/files-on-disk.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { recordHeader, recordsFile, writtenRecords } from '../support/written-report.ts';
+import {
+  type ClipLine,
+  recordHeader,
+  recordsFile,
+  writtenRecords,
+} from '../support/written-report.ts';
 
 const service = shareCliService();
 const unasked = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };
 const never = new AbortController().signal;
 
-const liesAbout = (record: ClipRecord, at: number): ClipRecord =>
+const liesAbout = (record: ClipLine, at: number): ClipLine =>
   at === 0 && record.video
     ? { ...record, video: { ...record.video, duration_seconds: 0.001, frames: 1 } }
     : {

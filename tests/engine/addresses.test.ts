@@ -46,7 +46,7 @@ test('evaluates a clip at an address there, and fetches or uploads nothing from 
   expect(document.clips).toMatchObject([
     {
       ...{ path: address, sha256: null, state: 'completed', reused: false },
-      ...{ prompt: 'A fox in the snow', prompt_source: 'manifest' },
+      ...{ prompt: 'A fox in the snow', promptSource: 'manifest' },
     },
   ]);
   expect(requests('createEvaluation')).toHaveLength(1);
@@ -67,7 +67,7 @@ test('the same address with the same prompt is paid once, with another prompt ag
   const other = await engine.run([], { addresses: [listed(address, 'A cat')] });
   expect(other.clips).toMatchObject([{ state: 'completed', reused: false, prompt: 'A cat' }]);
   const typed = await engine.run([], { addresses: [listed(address)], prompt: 'A cat' });
-  expect(typed.clips).toMatchObject([{ reused: true, prompt: 'A cat', prompt_source: 'typed' }]);
+  expect(typed.clips).toMatchObject([{ reused: true, prompt: 'A cat', promptSource: 'typed' }]);
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 

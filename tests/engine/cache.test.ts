@@ -52,7 +52,7 @@ test('shows the result for a file rewritten with known bytes', async () => {
   await writeFile(file, numberedClip(clip, 1));
   const shown = await show(engine, file);
   expect(shown.sha256).toBe(second?.sha256);
-  expect(shown.runs.map((run) => run.evaluation_id)).toEqual([second?.evaluation_id]);
+  expect(shown.runs.map((run) => run.evaluationId)).toEqual([second?.evaluationId]);
   expect(shown.clip).toMatchObject({ sha256: second?.sha256, path: second?.path });
 
   await writeFile(file, numberedClip(clip, 77));

@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ResultDocument } from '../../shared/documents/result.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { crashEngine } from '../support/crash-engine.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
@@ -157,7 +157,7 @@ test('run stops at its cap; a window shows it stopped, and continues it once the
     signal,
   );
   expect(document).toMatchObject({
-    stopped_by: { code: 'cap_reached' },
+    stoppedBy: { code: 'cap_reached' },
     counts: { completed: 2, pending: 2 },
   });
   await engine.close();
@@ -178,9 +178,9 @@ test('retries of a capped run respect its cap', async () => {
     { paths: [folder], options: { ...plainOptions, metadata }, capUnits: 3 },
     signal,
   );
-  const ids = clips.map(({ evaluation_id: id }) => id ?? '');
+  const ids = clips.map(({ evaluationId: id }) => id ?? '');
   const retried = await engine.retry({ ids }, signal);
-  expect(retried).toMatchObject({ stopped_by: { code: 'cap_reached' }, counts: { pending: 1 } });
+  expect(retried).toMatchObject({ stoppedBy: { code: 'cap_reached' }, counts: { pending: 1 } });
   expect(requests('retryEvaluation')).toHaveLength(1);
 });
 
@@ -188,7 +188,7 @@ test('resuming a batch that the service refused resumes no command', async () =>
   const { dataDir, folder, evaluator, created } = await setUpFolder(1);
   evaluator.setFaults([noCredits]);
   const engine = openEngine({ dataDir, service: evaluator });
-  expect(await engine.run(folder)).toMatchObject({ stopped_by: { by_service: true } });
+  expect(await engine.run(folder)).toMatchObject({ stoppedBy: { byService: true } });
   await engine.close();
   const window = openQueue({ dataDir, service: evaluator });
   window.queue.start();
@@ -211,7 +211,7 @@ test('a command stopped by an unreachable service stays stopped when the machine
         : fetch(...request),
   };
   const engine = openEngine({ dataDir, service: evaluator, ports });
-  expect(await engine.run(folder)).toMatchObject({ stopped_by: { code: 'service_unreachable' } });
+  expect(await engine.run(folder)).toMatchObject({ stoppedBy: { code: 'service_unreachable' } });
   await engine.close();
   const window = openQueue({ dataDir, service: evaluator, ports });
   window.queue.start();
@@ -260,7 +260,7 @@ test('a watch tries again after a sign-in page instead of every answer', async (
   const onDocument = async (document: ResultDocument) => {
     documents.push(document);
     evaluator.setFaults([]);
-    if (document.stopped_by === null) interrupt.abort();
+    if (document.stoppedBy === null) interrupt.abort();
   };
   await openEngine({ dataDir, service: evaluator }).watchPaths(
     {
@@ -271,8 +271,8 @@ test('a watch tries again after a sign-in page instead of every answer', async (
     interrupt.signal,
   );
   expect(documents).toMatchObject([
-    { stopped_by: { code: 'service_unreachable' }, counts: { pending: 1 } },
-    { stopped_by: null, counts: { completed: 1 } },
+    { stoppedBy: { code: 'service_unreachable' }, counts: { pending: 1 } },
+    { stoppedBy: null, counts: { completed: 1 } },
   ]);
   expect(created()).toBe(1);
 });

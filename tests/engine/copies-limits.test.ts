@@ -57,7 +57,7 @@ test('a clip that was judged in full needs no copy when the service now takes le
   expect(created()).toBe(1);
   // Unless the user requests another evaluation.
   const forced = await engine.run(folder, { prompt, copies: start, force: true });
-  expect(forced.clips).toMatchObject([{ state: 'completed', copy: { last_frame: 99 } }]);
+  expect(forced.clips).toMatchObject([{ state: 'completed', copy: { lastFrame: 99 } }]);
 });
 
 const isNotPaidTwice = async ({ seconds }: { seconds: number }): Promise<void> => {
@@ -65,7 +65,7 @@ const isNotPaidTwice = async ({ seconds }: { seconds: number }): Promise<void> =
   await engine.run(folder, { prompt, copies: end });
   takeUpTo(seconds);
   const again = await engine.run(folder, { prompt, copies: end });
-  const copy = { first_frame: 50, last_frame: 199 };
+  const copy = { firstFrame: 50, lastFrame: 199 };
   expect(again.clips).toMatchObject([{ state: 'completed', reused: true, copy }]);
   expect(created()).toBe(1);
 };
@@ -112,7 +112,7 @@ test('reads a result of a copy without the service', async () => {
   await engine.close();
   evaluator.setFaults([{ on: '*', count: 'all', action: { drop: 'before' } }]);
   const alone = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
-  const { clips, stopped_by } = await alone.run(folder, { prompt, copies: start });
+  const { clips, stoppedBy } = await alone.run(folder, { prompt, copies: start });
   expect(clips).toMatchObject([{ state: 'completed', reused: true }]);
-  expect(stopped_by).toBeNull();
+  expect(stoppedBy).toBeNull();
 });

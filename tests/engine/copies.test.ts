@@ -63,7 +63,7 @@ test('a part of a clip is judged by a copy, and its findings refer to the frames
   const { engine, folder } = await setUp();
   const { clips } = await engine.run(folder, { prompt, copies: middle });
   expect(clips).toMatchObject([
-    { state: 'completed', copy: { first_frame: 124, last_frame: 479, of_frames: 480 } },
+    { state: 'completed', copy: { firstFrame: 124, lastFrame: 479, ofFrames: 480 } },
   ]);
   const [clip] = clips;
   const findings = (clip?.findings ?? []) as Finding[];
@@ -119,7 +119,7 @@ test('a clip in another format is judged by a copy of all of it', async () => {
   const hevc = await recodeClip(source, { codec: 'hevc', container: 'mov' });
   const { clips } = await engine.run(hevc, { prompt, copies: middle });
   expect(clips).toMatchObject([
-    { state: 'completed', copy: { first_frame: 0, last_frame: 47, of_frames: 48, encoded: true } },
+    { state: 'completed', copy: { firstFrame: 0, lastFrame: 47, ofFrames: 48, encoded: true } },
   ]);
 });
 
@@ -131,7 +131,7 @@ test('sends copies inline where they fit, and clips within the limits unchanged'
     'short.mp4': await makeClip({ pictures: moving(24, 24), width: 192, height: 112 }),
   });
   const { clips } = await engine.run(folder, { prompt, copies: middle, inline: true });
-  expect(clips.map(({ state, copy }) => [state, copy?.first_frame])).toEqual([
+  expect(clips.map(({ state, copy }) => [state, copy?.firstFrame])).toEqual([
     ['completed', 124],
     ['completed', undefined],
   ]);
@@ -149,7 +149,7 @@ test('a copy that is removed while its clip waits to be submitted is made again'
     rmSync(join(dataDir, 'copies'), { recursive: true });
   });
   const { clips } = await engine.run(folder, { prompt, copies: middle, inline: true });
-  expect(clips).toMatchObject([{ state: 'completed', copy: { first_frame: 124 } }]);
+  expect(clips).toMatchObject([{ state: 'completed', copy: { firstFrame: 124 } }]);
   expect(isRemoved).toBe(true);
   expect(created()).toBe(1);
 });
@@ -183,7 +183,7 @@ test('a result about a copy remains the same result after an import, and is not 
   const { engine, folder } = await setUp();
   const work = { prompt, copies: { from: 'end' } } as const;
   const { clips } = await engine.run(folder, work);
-  expect(clips).toMatchObject([{ state: 'completed', copy: { first_frame: 120 } }]);
+  expect(clips).toMatchObject([{ state: 'completed', copy: { firstFrame: 120 } }]);
   const clipId = clips[0]?.sha256 as ClipId;
   const { runs } = await engine.clips.get(clipId);
 
@@ -199,7 +199,7 @@ test('a result about a copy remains the same result after an import, and is not 
 
   const since = evaluator.trace().length;
   expect((await other.run(folder, work)).clips).toMatchObject([
-    { state: 'completed', reused: true, copy: { first_frame: 120, of_frames: 480 } },
+    { state: 'completed', reused: true, copy: { firstFrame: 120, ofFrames: 480 } },
   ]);
   expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);
 });

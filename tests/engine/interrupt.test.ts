@@ -81,7 +81,7 @@ const goesOn = async (stage: Stage): Promise<void> => {
   });
   const stopped = await engine.run(folder, { copies, signal: controller.signal });
   expect(stopped.counts).toMatchObject({ total: 3, pending: 3 });
-  expect(stopped.stopped_by).toBeNull();
+  expect(stopped.stoppedBy).toBeNull();
   expect(stopped.clips.every(({ reason }) => reason === null)).toBe(true);
   const next = await engine.run(folder, { copies });
   expect(next.counts.completed).toBe(3);
@@ -107,7 +107,7 @@ const endsAtOnce = async (on: string): Promise<void> => {
   const { folder, engine, controller, created } = await setUp(2, [stuck], on);
   const stopped = await engine.run(folder, { signal: controller.signal });
   expect(stopped.counts.pending).toBe(2);
-  expect(stopped.stopped_by).toBeNull();
+  expect(stopped.stoppedBy).toBeNull();
   evaluator.setFaults([]);
   expect((await engine.run(folder)).counts.completed).toBe(2);
   expect(created()).toHaveLength(2);
@@ -130,13 +130,13 @@ test('waits for a submission in progress, stores it, and the next run reuses it'
   expect(created()).toHaveLength(1);
   expect(stopped.clips[0]).toMatchObject({
     state: 'pending',
-    evaluation_id: expect.any(String),
+    evaluationId: expect.any(String),
     reused: false,
   });
   const next = await engine.run(folder);
   expect(next.clips[0]).toMatchObject({
     state: 'completed',
-    evaluation_id: stopped.clips[0]?.evaluation_id,
+    evaluationId: stopped.clips[0]?.evaluationId,
     reused: true,
   });
   expect(created()).toHaveLength(1);

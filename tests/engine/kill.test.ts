@@ -190,7 +190,7 @@ const isKilledInRetry = async (killAt: Moment): Promise<void> => {
     metadata: { clipcheck_evaluator: { outcome: 'failed' } },
   });
   await first.close();
-  const retry = failed.clips.map(({ evaluation_id }) => evaluation_id ?? '');
+  const retry = failed.clips.map(({ evaluationId }) => evaluationId ?? '');
   const task = { dataDir, service, concurrency: 1, work: { retry }, killAt };
   expect(await runEngine(task)).toBeNull();
   const arrived = killAt.name.startsWith('after') ? 1 : 0;

@@ -74,7 +74,7 @@ test('deleting at the service deletes every evaluation of the clip there first',
   const outcome = await engine.clips.delete({ clipIds: [clipId], atService: true }, signal);
   expect(outcome).toEqual({ deleted: 1, kept: [] });
   const deleted = requests('deleteEvaluation').map(({ path }) => path.split('/').at(-1));
-  const ids = [document, again].map(({ clips }) => clips[0]?.evaluation_id);
+  const ids = [document, again].map(({ clips }) => clips[0]?.evaluationId);
   expect(deleted.sort()).toEqual(ids.sort());
   expect(await idsOf(engine)).toEqual(clipIds.filter((id) => id !== clipId));
 });

@@ -95,13 +95,13 @@ test('a clip is evaluated with the prompt typed for it', async () => {
   expect(await cardsOf(engine)).toMatchObject([{ state: 'pending', prompt: 'Typed for it' }]);
   const scanned = await engine.scan({ paths: [folder] }, new AbortController().signal);
   expect(scanned.clips[0]).toMatchObject({ state: 'pending', prompt: 'Typed for it' });
-  const typed = { state: 'completed', prompt: 'Typed for it', prompt_source: 'typed' };
+  const typed = { state: 'completed', prompt: 'Typed for it', promptSource: 'typed' };
   expect((await engine.run(folder)).clips[0]).toMatchObject(typed);
   // It belongs to the bytes: elsewhere, with another prompt beside it, it still applies.
   const elsewhere = await makeFolder({ 'b.mp4': clip, 'b.txt': 'Found beside it' });
   expect((await engine.run(elsewhere)).clips[0]).toMatchObject({ ...typed, reused: true });
   const named = await engine.run(elsewhere, { prompt: 'For this call' });
-  expect(named.clips[0]).toMatchObject({ prompt: 'For this call', prompt_source: 'typed' });
+  expect(named.clips[0]).toMatchObject({ prompt: 'For this call', promptSource: 'typed' });
 });
 
 test('a blank typed prompt counts as none, and clearing one restores the one before', async () => {
@@ -128,11 +128,11 @@ test('a verdict on a finding survives a re-run, and the deletion of its run', as
   const trackId = before[0]?.trackId ?? '';
   await engine.clips.setTracks([{ trackId, note: 'It stutters on purpose' }]);
   const again = await engine.run(folder, { force: true });
-  expect(again.clips[0]?.evaluation_id).not.toBe(document.clips[0]?.evaluation_id);
+  expect(again.clips[0]?.evaluationId).not.toBe(document.clips[0]?.evaluationId);
   const said = [{ trackId, verdict: 'intended', note: 'It stutters on purpose' }];
   expect((await engine.clips.get(clipId)).runs[0]?.findings).toMatchObject(said);
   const signal = new AbortController().signal;
-  await engine.delete([document.clips[0]?.evaluation_id ?? ''], () => {}, signal);
+  await engine.delete([document.clips[0]?.evaluationId ?? ''], () => {}, signal);
   const detail = await engine.clips.get(clipId);
   expect(detail.runs).toHaveLength(1);
   expect(detail.runs[0]?.findings).toMatchObject(said);

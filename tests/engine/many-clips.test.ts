@@ -41,11 +41,11 @@ test('evaluates a large folder through a slow, faulty service, each clip once', 
     metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 200 } },
   });
   expect(document.counts).toMatchObject({ total: clipCount, completed: clipCount });
-  expect(document.stopped_by).toBeNull();
+  expect(document.stoppedBy).toBeNull();
   const statuses = requestsOf(evaluator, 'createEvaluation').map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(clipCount);
   expect(statuses).toContain(429);
-  expect(new Set(document.clips.map(({ evaluation_id }) => evaluation_id)).size).toBe(clipCount);
+  expect(new Set(document.clips.map(({ evaluationId }) => evaluationId)).size).toBe(clipCount);
   // In the order in which they were found, whatever order they ended in.
   expect(document.clips.map(({ path }) => path)).toEqual(
     Array.from({ length: clipCount }, (_, index) => `${folder}/clip-${index}.mp4`),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import type { ResultDocument } from '../../shared/documents/result.ts';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -63,7 +63,7 @@ test('does not request a type that the model has no detector for, and tells the 
   expect(await showFirst(engine, document)).toMatchObject({
     runs: [
       {
-        glitch_types: ['visual_glitch'],
+        glitchTypes: ['visual_glitch'],
         evaluation: { detectors: [{ detector: 'visual_glitch' }] },
       },
     ],
@@ -81,7 +81,7 @@ test('reuses a result without the type, also while the service cannot be reached
   });
   const again = await offline.run(folder);
   expect(again.clips).toMatchObject([
-    { state: 'completed', reused: true, evaluation_id: first.clips[0]?.evaluation_id },
+    { state: 'completed', reused: true, evaluationId: first.clips[0]?.evaluationId },
   ]);
   expect(again.warnings).toEqual(first.warnings);
   expect(created()).toBe(1);
@@ -115,9 +115,9 @@ test.for([
   const document = await engine.run(folder, { types: ['visual_glitch'] });
   expect(document).toMatchObject({
     counts: { pending: 2 },
-    stopped_by: { code: 'types_not_offered', message: expect.stringContaining('visual glitch') },
+    stoppedBy: { code: 'types_not_offered', message: expect.stringContaining('visual glitch') },
   });
-  expect(document.stopped_by?.message.length).toBeLessThan(400);
+  expect(document.stoppedBy?.message.length).toBeLessThan(400);
   expect(paid()).toEqual([]);
 });
 
@@ -132,9 +132,9 @@ test.for([
   evaluator.setFaults([{ on: 'listModels', count: 'all', action }]);
   const { folder, engine } = await setUp();
   const document = await engine.run(folder);
-  expect(document).toMatchObject({ counts: { completed: 1 }, stopped_by: null, warnings: [] });
+  expect(document).toMatchObject({ counts: { completed: 1 }, stoppedBy: null, warnings: [] });
   expect(await showFirst(engine, document)).toMatchObject({
-    runs: [{ glitch_types: ['prompt_misalignment', 'visual_glitch'] }],
+    runs: [{ glitchTypes: ['prompt_misalignment', 'visual_glitch'] }],
   });
 });
 

@@ -56,7 +56,7 @@ test.for([
   });
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ completed: 3, pending: 1 });
-  expect(document.stopped_by).not.toBeNull();
+  expect(document.stoppedBy).not.toBeNull();
   brokenIds.clear();
   brokenIds.add('none');
   expect((await engine.run(folder)).counts.completed).toBe(4);
@@ -79,7 +79,7 @@ test("a gateway's own JSON error proves nothing: one submission, then uncertain"
 test('a model that is not offered stops the batch before any upload', async () => {
   const { folder, engine, seen } = await setUp(3, () => null);
   const document = await engine.run(folder, { model: 'signal-l' });
-  expect(document.stopped_by).toMatchObject({
+  expect(document.stoppedBy).toMatchObject({
     code: 'unknown_model',
     message: expect.stringContaining('signal-1-strict'),
   });
@@ -90,7 +90,7 @@ test('a model that is not offered stops the batch before any upload', async () =
 test('an address with the wrong path stops the batch with one reason', async () => {
   const { folder, engine } = await setUp(3, () => json(404, { detail: 'Not Found' }));
   const document = await engine.run(folder);
-  expect(document.stopped_by).toMatchObject({
+  expect(document.stoppedBy).toMatchObject({
     code: 'not_found',
     message: expect.stringContaining('check the service address'),
   });
@@ -138,8 +138,8 @@ test('counts unreadable findings beside the others, and never calls the clip cle
   });
   const [clipResult] = (await engine.run(folder)).clips;
   expect(clipResult).toMatchObject({
-    ...{ state: 'completed', findings: [], not_judged: 'part', unreadable_findings: 2 },
+    ...{ state: 'completed', findings: [], notJudged: 'part', unreadableFindings: 2 },
     ...{ reason: { message: '2 findings could not be read.' } },
-    not_judged_reasons: [{ kind: 'findings_unreadable', type: null }],
+    notJudgedReasons: [{ kind: 'findings_unreadable', type: null }],
   });
 });

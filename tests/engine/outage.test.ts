@@ -63,7 +63,7 @@ test('an unreachable service stops the batch, and clips stay pending and continu
   const service = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'test-key-local' };
   const engine = openEngine({ dataDir, service });
   const document = await engine.run(folder);
-  expect(document.stopped_by?.code).toBe('service_unreachable');
+  expect(document.stoppedBy?.code).toBe('service_unreachable');
   expect(document.counts).toMatchObject({ total: 3, pending: 3 });
   expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
   // Facts that need no service are known all the same.
@@ -92,7 +92,7 @@ test('retries a few times when a service disappears before submissions, then sto
   });
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ pending: 2, uncertain: 0 });
-  expect(document.stopped_by?.code).toBe('service_unreachable');
+  expect(document.stoppedBy?.code).toBe('service_unreachable');
   expect(posts).toBeGreaterThanOrEqual(4);
   expect(posts).toBeLessThanOrEqual(8);
   expect(requests('createEvaluation')).toEqual([]);
@@ -142,7 +142,7 @@ test('survives a short outage while results are awaited', async () => {
   isBack.resolve();
   const document = await running;
   expect(document.counts.completed).toBe(2);
-  expect(document.stopped_by).toBeNull();
+  expect(document.stoppedBy).toBeNull();
   expect(requestsOf(second, 'createEvaluation')).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ test('an outage that does not end stops the batch, and the next run gets the res
   await first.kill();
   const document = await running;
   expect(document.counts).toMatchObject({ pending: 2, uncertain: 0 });
-  expect(document.stopped_by?.code).toBe('service_unreachable');
+  expect(document.stoppedBy?.code).toBe('service_unreachable');
   const second = await start(setUp);
   const again = await engine.run(folder);
   expect(again.counts.completed).toBe(2);
@@ -211,7 +211,7 @@ test('a key that is revoked while results are awaited stops the batch', async ()
   ]);
   const engine = openEngine({ dataDir, service: evaluator });
   const document = await engine.run(folder);
-  expect(document.stopped_by?.code).toBe('invalid_api_key');
+  expect(document.stoppedBy?.code).toBe('invalid_api_key');
   expect(document.counts.pending).toBe(2);
   evaluator.setFaults([]);
   expect((await engine.run(folder)).counts.completed).toBe(2);
@@ -240,7 +240,7 @@ test('submitted runs stay pending when an evaluator does not start', async () =>
   const second = openEngine({ dataDir, service: null, ports: failing });
   const document = await second.run(folder);
   expect(document.counts.pending).toBe(2);
-  expect(document.stopped_by).toMatchObject({
+  expect(document.stoppedBy).toMatchObject({
     code: 'evaluator_not_started',
     message: expect.stringContaining('no such program'),
   });
@@ -262,5 +262,5 @@ test('an evaluator that does not start also stops a retry', async () => {
   const second = openEngine({ dataDir, service: null, ports: failing });
   const document = await second.retry({ states: ['failed'] }, new AbortController().signal);
   expect(document.counts.pending).toBe(1);
-  expect(document.stopped_by?.code).toBe('evaluator_not_started');
+  expect(document.stoppedBy?.code).toBe('evaluator_not_started');
 });

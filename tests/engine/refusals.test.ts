@@ -45,8 +45,8 @@ test.for([
     const { folder, engine, created } = await setUp();
     evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { status, code } }]);
     const document = await engine.run(folder);
-    expect(document.clips[0]).toMatchObject({ state, reason: { code }, evaluation_id: null });
-    expect(document.stopped_by).toBeNull();
+    expect(document.clips[0]).toMatchObject({ state, reason: { code }, evaluationId: null });
+    expect(document.stoppedBy).toBeNull();
     expect(created()).toHaveLength(1);
     evaluator.setFaults([]);
     expect((await engine.run(folder)).counts.completed).toBe(1);
@@ -60,7 +60,7 @@ test('a web page instead of the answer to a submission stops the others', async 
   ]);
   const document = await engine.run(folder, { inline: true, concurrency: 1 });
   expect(document.counts).toMatchObject({ uncertain: 1, pending: 11 });
-  expect(document.stopped_by).toMatchObject({ code: 'service_unreachable' });
+  expect(document.stoppedBy).toMatchObject({ code: 'service_unreachable' });
   expect(created()).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ test('a service error with its envelope is tried four times, then the clip fails
   const document = await engine.run(folder);
   expect(document.clips[0]).toMatchObject({ state: 'failed', reason: { code: action.code } });
   expect(created()).toHaveLength(4);
-  expect(document.stopped_by).toBeNull();
+  expect(document.stoppedBy).toBeNull();
 });
 
 test.for([
@@ -90,12 +90,12 @@ test('without credits nothing more is submitted, but submitted clips get their r
     const { folder, engine, created } = await setUp(5, limited);
     const document = await engine.run(folder);
     expect(document.counts).toMatchObject({ completed: 2, pending: 3 });
-    expect(document.stopped_by?.code).toBe('insufficient_credits');
+    expect(document.stoppedBy?.code).toBe('insufficient_credits');
     expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
     expect(document.clips.filter(({ state }) => state === 'pending')).toMatchObject([
-      { reason: null, evaluation_id: null },
-      { reason: null, evaluation_id: null },
-      { reason: null, evaluation_id: null },
+      { reason: null, evaluationId: null },
+      { reason: null, evaluationId: null },
+      { reason: null, evaluationId: null },
     ]);
     // Those in progress at the same time were refused as well; none came after them.
     expect(created().filter(({ status }) => status === 402).length).toBeLessThanOrEqual(2);
@@ -115,12 +115,12 @@ test.for([
   evaluator.setFaults([{ on, count: 'all', action }]);
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ total: 3, pending: 3 });
-  expect(document.stopped_by?.code).toBe(action.code);
+  expect(document.stoppedBy?.code).toBe(action.code);
   expect(created().length).toBeLessThanOrEqual(3);
   evaluator.setFaults([]);
   const again = await engine.run(folder);
   expect(again.counts.completed).toBe(3);
-  expect(again.stopped_by).toBeNull();
+  expect(again.stoppedBy).toBeNull();
 });
 
 test('a wrong key stops the batch before any upload', async () => {
@@ -128,7 +128,7 @@ test('a wrong key stops the batch before any upload', async () => {
   const since = evaluator.trace().length;
   const service = { baseUrl: evaluator.baseUrl, apiKey: 'not-the-right-key' };
   const document = await openEngine({ dataDir, service }).run(folder);
-  expect(document.stopped_by?.code).toBe('invalid_api_key');
+  expect(document.stoppedBy?.code).toBe('invalid_api_key');
   expect(document.counts.pending).toBe(3);
   expect(
     evaluator
@@ -230,7 +230,7 @@ test.for([
   const document = await openEngine({ dataDir, service: evaluator }).run(folder);
   expect(document.counts).toMatchObject({ [state]: 1, completed: 1 });
   expect(document.clips.find((one) => one.state === state)?.reason?.message).toMatch(/\w/);
-  expect(document.stopped_by).toBeNull();
+  expect(document.stoppedBy).toBeNull();
 });
 
 test('a file over the size limit is refused before it is read', async () => {

@@ -33,7 +33,7 @@ const evaluated = async (clips: number, outcome: string) => {
   const since = evaluator.trace().length;
   return {
     ...{ folder, engine },
-    ids: document.clips.map(({ evaluation_id }) => evaluation_id ?? ''),
+    ids: document.clips.map(({ evaluationId }) => evaluationId ?? ''),
     retries: () => requestsOf(evaluator, 'retryEvaluation', since),
     deletes: () => requestsOf(evaluator, 'deleteEvaluation', since),
   };
@@ -48,9 +48,9 @@ test('retries a failed run as the next attempt, and shows it as the latest of it
     attempt: 2,
     reused: false,
     prompt: 'Prompt of clip 0',
-    prompt_source: 'sidecar',
+    promptSource: 'sidecar',
   });
-  expect(document.clips[0]?.evaluation_id).not.toBe(ids[0]);
+  expect(document.clips[0]?.evaluationId).not.toBe(ids[0]);
   expect(engine.list().clips[0]).toEqual(document.clips[0]);
   expect(retries()).toMatchObject([{ status: 201 }]);
   const { runs } = await engine.show({ text: 'x', path: `${folder}/clip-0.mp4` });
@@ -69,18 +69,18 @@ test('retries every failed run without a newer one, and no other', async () => {
 test("shows the service's message when it refuses a retry past the limit, and leaves the run unchanged", async () => {
   const { engine, ids, retries } = await evaluated(1, 'partial');
   const second = await engine.retry({ ids }, signal);
-  const third = await engine.retry({ ids: [second.clips[0]?.evaluation_id ?? ''] }, signal);
+  const third = await engine.retry({ ids: [second.clips[0]?.evaluationId ?? ''] }, signal);
   expect(third.clips[0]).toMatchObject({ state: 'partial', attempt: 3 });
-  const id = third.clips[0]?.evaluation_id ?? '';
+  const id = third.clips[0]?.evaluationId ?? '';
   const refused = await engine.retry({ ids: [id] }, signal);
   expect(refused.clips[0]).toMatchObject({
     state: 'partial',
-    evaluation_id: id,
+    evaluationId: id,
     attempt: 3,
     findings: third.clips[0]?.findings,
   });
   expect(refused.clips[0]?.reason?.message).toContain('retry ceiling reached');
-  expect(engine.list().clips[0]?.evaluation_id).toBe(id);
+  expect(engine.list().clips[0]?.evaluationId).toBe(id);
   expect(retries().map(({ status }) => status)).toEqual([201, 201, 400]);
 });
 
@@ -117,7 +117,7 @@ test('the next retry continues those that stopped for lack of credits', async ()
     },
   ]);
   const stopped = await engine.retry({ states: ['failed'] }, signal);
-  expect(stopped.stopped_by?.code).toBe('insufficient_credits');
+  expect(stopped.stoppedBy?.code).toBe('insufficient_credits');
   expect(stopped.counts).toMatchObject({ total: 2, pending: 2 });
   evaluator.setFaults([]);
   const again = await engine.retry({ states: ['failed'] }, signal);
@@ -157,11 +157,11 @@ test('a retry with the same id continues as that run', async () => {
   const first = await engine.run(folder, { inline: true });
   expect(first.clips[0]).toMatchObject({
     state: 'failed',
-    evaluation_id: id,
+    evaluationId: id,
     reason: { code: 'model_timeout', message: 'Too slow (request id r)' },
   });
   const document = await engine.retry({ ids: [id] }, signal);
-  expect(document.clips[0]).toMatchObject({ state: 'completed', evaluation_id: id, attempt: 2 });
+  expect(document.clips[0]).toMatchObject({ state: 'completed', evaluationId: id, attempt: 2 });
   expect(document.clips[0]?.findings).toHaveLength(1);
   expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: true });
 });
@@ -178,7 +178,7 @@ test.for([
     }
   });
   const document = await engine.run(folder, { ...ending(outcome), signal: controller.signal });
-  const id = document.clips[0]?.evaluation_id ?? '';
+  const id = document.clips[0]?.evaluationId ?? '';
   const error = await errorFrom(engine.retry({ ids: [id] }, signal));
   expect(error).toMatchObject({ code: 'not_retryable', message: expect.stringContaining(hint) });
   for (const ids of [['nothing-like-it'], [id, 'nothing-like-it']]) {
@@ -198,7 +198,7 @@ test('deletes runs at the service and here, and evaluates the clip again afterwa
   const listed = engine.list();
   expect(listed.clips.map(({ state }) => state)).toEqual(['cancelled', 'completed']);
   expect(listed.clips[0]).toMatchObject({
-    evaluation_id: null,
+    evaluationId: null,
     findings: [],
     reason: { code: 'deleted' },
   });
@@ -215,7 +215,7 @@ test('deletes here what the service has already deleted', async () => {
   const deleted: DeletedRun[] = [];
   await engine.delete(ids, (one) => deleted.push(one), signal);
   expect(deleted).toEqual([{ id: ids[0], service: 'already_gone' }]);
-  expect(engine.list().clips[0]?.evaluation_id).toBeNull();
+  expect(engine.list().clips[0]?.evaluationId).toBeNull();
 });
 
 test.each([
@@ -226,7 +226,7 @@ test.each([
   const { engine, ids } = await evaluated(1, 'completed');
   evaluator.setFaults([{ on: 'deleteEvaluation', count: 'all', action }]);
   expect(await errorFrom(engine.delete(ids, () => {}, signal))).toMatchObject({ code });
-  expect(engine.list().clips[0]).toMatchObject({ state: 'completed', evaluation_id: ids[0] });
+  expect(engine.list().clips[0]).toMatchObject({ state: 'completed', evaluationId: ids[0] });
 });
 
 test('drops an uncertain run here, without a request to the service, and evaluates again', async () => {
@@ -236,8 +236,8 @@ test('drops an uncertain run here, without a request to the service, and evaluat
   const since = evaluator.trace().length;
   const { runs } = await engine.show({ text: 'x', path: `${folder}/clip-0.mp4` });
   const deleted: DeletedRun[] = [];
-  await engine.delete([runs[0]?.run_id ?? ''], (one) => deleted.push(one), signal);
-  expect(deleted).toEqual([{ id: runs[0]?.run_id, service: 'local_only' }]);
+  await engine.delete([runs[0]?.runId ?? ''], (one) => deleted.push(one), signal);
+  expect(deleted).toEqual([{ id: runs[0]?.runId, service: 'local_only' }]);
   expect(evaluator.trace().slice(since)).toEqual([]);
   expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
 });
@@ -254,7 +254,7 @@ test('continues an interrupted retry instead of sending it twice', async () => {
   expect(again.clips[0]).toMatchObject({
     state: 'failed',
     attempt: 2,
-    evaluation_id: stopped.clips[0]?.evaluation_id,
+    evaluationId: stopped.clips[0]?.evaluationId,
   });
   expect(retries()).toHaveLength(1);
 });
@@ -268,7 +268,7 @@ test('a run that is deleted while its result is awaited ends without a bug', asy
   });
   const running = engine.run(folder, { metadata: { clipcheck_evaluator: { outcome: 'stuck' } } });
   await polled;
-  const id = engine.list().clips[0]?.evaluation_id ?? '';
+  const id = engine.list().clips[0]?.evaluationId ?? '';
   await engine.delete([id], () => {}, signal);
   const document = await running;
   expect(document.clips[0]?.reason?.code).toBe('evaluation_gone');
@@ -282,7 +282,7 @@ test('does not retry a run again, and names its retry instead', async () => {
   const error = await errorFrom(engine.retry({ ids }, signal));
   expect(error).toMatchObject({
     code: 'not_retryable',
-    message: expect.stringContaining(again.clips[0]?.evaluation_id ?? 'none'),
+    message: expect.stringContaining(again.clips[0]?.evaluationId ?? 'none'),
   });
   expect(retries()).toHaveLength(1);
 });

@@ -65,27 +65,27 @@ test('evaluates a folder, each clip with the prompt of its best source, and stor
     'marked.mp4': 'completed',
   });
   expect(document.counts).toMatchObject({ total: 4, completed: 3, needs_prompt: 1, pending: 0 });
-  expect(document.stopped_by).toBeNull();
+  expect(document.stoppedBy).toBeNull();
   const byName = Object.fromEntries(document.clips.map((one) => [one.path.split('/').at(-1), one]));
   expect(byName['listed.mp4']).toMatchObject({
     prompt: 'A prompt, from the list',
-    prompt_source: 'manifest',
+    promptSource: 'manifest',
     attempt: 1,
     reused: false,
     findings: glitches,
   });
   expect(byName['beside.mp4']).toMatchObject({
     prompt: 'A prompt beside the clip',
-    prompt_source: 'sidecar',
+    promptSource: 'sidecar',
   });
   expect(byName['none.mp4']).toMatchObject({
     prompt: null,
-    evaluation_id: null,
+    evaluationId: null,
     reason: { code: 'missing_prompt' },
   });
   expect(byName['marked.mp4']?.sha256).toMatch(/^[0-9a-f]{64}$/);
   const typed = await engine.run(folder, { prompt: 'One for all' });
-  expect(new Set(typed.clips.map((one) => `${one.prompt_source}: ${one.prompt}`))).toEqual(
+  expect(new Set(typed.clips.map((one) => `${one.promptSource}: ${one.prompt}`))).toEqual(
     new Set(['typed: One for all']),
   );
 });
@@ -115,14 +115,14 @@ test('a second run creates nothing and sends nothing, even without the evaluator
     },
   });
   expect((await offline.run(folder)).clips.every(({ reused }) => reused)).toBe(true);
-  expect(offline.list().clips.map(({ evaluation_id }) => evaluation_id)).toEqual(
-    first.clips.map(({ evaluation_id }) => evaluation_id),
+  expect(offline.list().clips.map(({ evaluationId }) => evaluationId)).toEqual(
+    first.clips.map(({ evaluationId }) => evaluationId),
   );
   const path = join(folder, 'clip-1.mp4');
   const shown = await offline.show({ text: path, path });
   expect(shown.runs).toHaveLength(1);
   expect(shown.clip?.findings).toEqual(first.clips[1]?.findings);
-  const shownById = await offline.show({ text: first.clips[2]?.evaluation_id ?? '', path: '/x' });
+  const shownById = await offline.show({ text: first.clips[2]?.evaluationId ?? '', path: '/x' });
   expect(shownById.sha256).toBe(first.clips[2]?.sha256);
   const shownByHash = await offline.show({
     text: first.clips[0]?.sha256?.slice(0, 10) ?? '',
@@ -151,9 +151,9 @@ test('a clip that was touched, renamed, moved or copied is not evaluated again',
   await copyFile(join(folder, 'sub/moved.mp4'), join(folder, 'other.mp4'));
   const copied = await engine.run(folder);
   expect(copied.clips.map(({ reused }) => reused)).toEqual([true, true]);
-  expect(copied.clips.map(({ evaluation_id }) => evaluation_id)).toEqual([
-    first.clips[0]?.evaluation_id,
-    first.clips[0]?.evaluation_id,
+  expect(copied.clips.map(({ evaluationId }) => evaluationId)).toEqual([
+    first.clips[0]?.evaluationId,
+    first.clips[0]?.evaluationId,
   ]);
   expect(asked()).toEqual([]);
 });
@@ -167,7 +167,7 @@ test('the same bytes with two prompts are two evaluations of one upload', async 
     'b.txt': 'Another prompt',
   });
   const document = await engine.run(folder);
-  expect(new Set(document.clips.map(({ evaluation_id }) => evaluation_id)).size).toBe(2);
+  expect(new Set(document.clips.map(({ evaluationId }) => evaluationId)).size).toBe(2);
   const operations = asked();
   expect(operations.filter((one) => one === 'createEvaluation')).toHaveLength(2);
   expect(operations.filter((one) => one === 'putBytes')).toHaveLength(1);
@@ -179,7 +179,7 @@ test('another prompt, model, version or choice of types is another evaluation of
   const models = (await engine.service.models(new AbortController().signal)).data;
   const version = models.data[0]?.version ?? '';
   asked();
-  const ids = new Set(first.clips.map(({ evaluation_id }) => evaluation_id));
+  const ids = new Set(first.clips.map(({ evaluationId }) => evaluationId));
   const variants = [
     { prompt: 'Something else' },
     { model: 'signal-1-strict' },
@@ -188,7 +188,7 @@ test('another prompt, model, version or choice of types is another evaluation of
   for (const [index, options] of variants.entries()) {
     const { clips } = await engine.run(folder, options);
     expect(clips[0]).toMatchObject({ state: 'completed', reused: false });
-    ids.add(clips[0]?.evaluation_id ?? null);
+    ids.add(clips[0]?.evaluationId ?? null);
     expect(ids.size).toBe(index + 2);
     expect(asked().filter((one) => one !== 'listModels')).toEqual(['createEvaluation']);
     expect((await engine.run(folder, options)).clips[0]?.reused).toBe(true);
@@ -197,11 +197,11 @@ test('another prompt, model, version or choice of types is another evaluation of
   const named = await engine.run(folder, { model: 'signal-1', modelVersion: version });
   expect(named.clips[0]).toMatchObject({
     reused: true,
-    evaluation_id: first.clips[0]?.evaluation_id,
+    evaluationId: first.clips[0]?.evaluationId,
   });
   const forced = await engine.run(folder, { force: true });
   expect(forced.clips[0]?.reused).toBe(false);
-  expect(ids.has(forced.clips[0]?.evaluation_id ?? '')).toBe(false);
+  expect(ids.has(forced.clips[0]?.evaluationId ?? '')).toBe(false);
 });
 
 test('evaluates a failed run again, and reuses a partial one', async () => {
@@ -212,7 +212,7 @@ test('evaluates a failed run again, and reuses a partial one', async () => {
   asked();
   const partial = await engine.run(folder, ending('partial'));
   expect(partial.clips[0]).toMatchObject({
-    ...{ state: 'partial', reused: false, not_judged: 'part' },
+    ...{ state: 'partial', reused: false, notJudged: 'part' },
     reason: { message: expect.stringMatching(/^The prompt was not checked: .*model_unavailable/) },
   });
   expect(asked().filter((one) => one !== 'listModels')).toEqual(['createEvaluation']);

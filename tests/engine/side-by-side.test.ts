@@ -46,7 +46,7 @@ test('two retries of the same run at the same time pay once', async () => {
   const failed = await engine.run(folder, {
     metadata: { clipcheck_evaluator: { outcome: 'failed', delayMs: 300 } },
   });
-  const ids = failed.clips.map(({ evaluation_id }) => evaluation_id ?? '');
+  const ids = failed.clips.map(({ evaluationId }) => evaluationId ?? '');
   const [first] = await Promise.all([
     engine.retry({ states: ['failed'] }, signal),
     engine.retry({ states: ['failed'] }, signal),

@@ -64,7 +64,7 @@ test('a result is reused and listed once, whichever key paid for it', async () =
   const { withKey, run, count } = await setUp(2);
   const [paid] = await run('first-key');
   expect(await run('second-key')).toMatchObject([
-    { state: 'completed', reused: true, evaluation_id: paid?.evaluation_id },
+    { state: 'completed', reused: true, evaluationId: paid?.evaluationId },
     { state: 'completed', reused: true },
   ]);
   expect(count('createEvaluation')).toBe(2);
@@ -79,7 +79,7 @@ test('a clip submitted with one key is held with another, and found again with i
     expect(await run('second-key')).toMatchObject([{ state: 'pending', reason: held }]);
   }
   expect(await run('first-key')).toMatchObject([
-    { state: 'completed', evaluation_id: submitted?.evaluation_id },
+    { state: 'completed', evaluationId: submitted?.evaluationId },
   ]);
   expect(count('createEvaluation')).toBe(1);
 });
@@ -90,7 +90,7 @@ test('what one key has in flight is asked for before an older result counts', as
   const [submitted] = await submit('first-key', { force: true });
   expect(await run('second-key')).toMatchObject([{ state: 'pending', reason: held }]);
   expect(await run('rotated-key')).toMatchObject([
-    { state: 'completed', evaluation_id: submitted?.evaluation_id },
+    { state: 'completed', evaluationId: submitted?.evaluationId },
   ]);
   expect(count('createEvaluation')).toBe(2);
 });
@@ -99,7 +99,7 @@ test('forced with another key of the same account, what is in flight goes on', a
   const { run, submit, count } = await setUp();
   const [submitted] = await submit('first-key');
   expect(await run('rotated-key', { force: true })).toMatchObject([
-    { state: 'completed', evaluation_id: submitted?.evaluation_id },
+    { state: 'completed', evaluationId: submitted?.evaluationId },
   ]);
   expect(count('createEvaluation')).toBe(1);
 });
@@ -109,7 +109,7 @@ test('an uncertain retry waits for a decision until its resend has arrived', asy
   const [made] = await run('first-key', {
     metadata: { clipcheck_evaluator: { outcome: 'failed' } },
   });
-  const ids = [made?.evaluation_id ?? ''];
+  const ids = [made?.evaluationId ?? ''];
   evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
   const lost = await withKey('first-key', (engine) => engine.retry({ ids }, never));
   expect(lost.clips).toMatchObject([{ state: 'uncertain' }]);
@@ -125,8 +125,8 @@ test('an uncertain retry waits for a decision until its resend has arrived', asy
 test('another key of the same account fetches what was submitted, and may then delete it', async () => {
   const { run, submit, withKey, count } = await setUp();
   const [submitted] = await submit('first-key');
-  const id = submitted?.evaluation_id ?? '';
-  expect(await run('rotated-key')).toMatchObject([{ state: 'completed', evaluation_id: id }]);
+  const id = submitted?.evaluationId ?? '';
+  expect(await run('rotated-key')).toMatchObject([{ state: 'completed', evaluationId: id }]);
   expect(count('createEvaluation')).toBe(1);
   const deleted: unknown[] = [];
   await withKey('rotated-key', (engine) => engine.delete([id], (one) => deleted.push(one), never));
@@ -189,7 +189,7 @@ test('a retry and a deletion with another key change nothing, and name the key',
   const { withKey, run, count } = await setUp();
   const failed = { clipcheck_evaluator: { outcome: 'failed' } };
   const [made] = await run('first-key', { metadata: failed });
-  const ids = [made?.evaluation_id ?? ''];
+  const ids = [made?.evaluationId ?? ''];
   await withKey('second-key', async (engine) => {
     expect(await errorFrom(engine.delete(ids, () => {}, never))).toMatchObject(held);
     expect((await engine.retry({ ids }, never)).clips).toMatchObject([

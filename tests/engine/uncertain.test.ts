@@ -43,7 +43,7 @@ test.for<UnknownOutcome>([
     const first = await engine.run(folder);
     expect(first.clips[0]).toMatchObject({
       state: 'uncertain',
-      evaluation_id: null,
+      evaluationId: null,
       reused: false,
     });
     expect(first.clips[0]?.reason?.code).toBe('outcome_unknown');
@@ -74,7 +74,7 @@ test('one uncertain clip does not keep the others from their results', async () 
   evaluator.setFaults([{ on: 'createEvaluation', from: 2, action: { drop: 'after' } }]);
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ completed: 3, uncertain: 1 });
-  expect(document.stopped_by).toBeNull();
+  expect(document.stoppedBy).toBeNull();
   expect(created()).toBe(4);
   expect((await engine.run(folder)).counts).toMatchObject({ completed: 3, uncertain: 1 });
   expect(created()).toBe(4);
@@ -101,7 +101,7 @@ test('a clip that is sent again and refused is no longer uncertain', async () =>
   await engine.run(folder);
   const second = await engine.run(folder, { resubmitUncertain: true });
   expect(second.clips[0]?.state).toBe('pending');
-  expect(second.stopped_by?.code).toBe('insufficient_credits');
+  expect(second.stoppedBy?.code).toBe('insufficient_credits');
   // The user has decided about the earlier submission; this one certainly created nothing.
   expect((await engine.run(folder)).counts.completed).toBe(1);
   expect(created()).toBe(3);
@@ -110,10 +110,10 @@ test('a clip that is sent again and refused is no longer uncertain', async () =>
 test('trusts a service that answers with an evaluation it made before', async () => {
   const { folder, engine } = await setUp();
   const first = await engine.run(folder);
-  const id = first.clips[0]?.evaluation_id;
+  const id = first.clips[0]?.evaluationId;
   evaluator.setFaults([{ on: 'createEvaluation', action: { body: { id, status: 'queued' } } }]);
   const again = await engine.run(folder, { force: true });
-  expect(again.clips[0]).toMatchObject({ state: 'completed', evaluation_id: id });
+  expect(again.clips[0]).toMatchObject({ state: 'completed', evaluationId: id });
   const path = `${folder}/clip-0.mp4`;
   const { runs } = await engine.show({ text: path, path });
   expect(runs.map(({ state }) => state).sort()).toEqual(['completed']);
@@ -142,8 +142,8 @@ const oneUncertain = async () => {
   const { runs } = await engine.show({ text: uncertain?.path ?? '', path: uncertain?.path ?? '' });
   return {
     ...{ engine, folder, lostId },
-    runKey: runs[0]?.run_id ?? '',
-    otherId: other?.evaluation_id ?? '',
+    runKey: runs[0]?.runId ?? '',
+    otherId: other?.evaluationId ?? '',
     created: () => requestsOf(evaluator, 'createEvaluation', since),
   };
 };
@@ -153,7 +153,7 @@ test('attaches the evaluation that the user names to an uncertain run, and gets 
   await engine.attach(runKey, lostId, signal);
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ completed: 2, uncertain: 0 });
-  expect(document.clips.map(({ evaluation_id }) => evaluation_id)).toContain(lostId);
+  expect(document.clips.map(({ evaluationId }) => evaluationId)).toContain(lostId);
   expect(created()).toHaveLength(2);
 });
 

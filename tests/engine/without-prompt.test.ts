@@ -58,7 +58,7 @@ const promptOnly = { prompt, glitch_types: ['prompt_misalignment'] };
 test('a service gets no clip without a prompt unless it should check the picture only', async () => {
   const { run, sent } = await setUp();
   expect(await run({ withoutPrompt: null })).toMatchObject({
-    ...{ state: 'needs_prompt', prompt: null, prompt_source: null },
+    ...{ state: 'needs_prompt', prompt: null, promptSource: null },
     reason: { code: 'missing_prompt' },
   });
   expect(await run({ withoutPrompt: 'hold' })).toMatchObject({ state: 'needs_prompt' });
@@ -68,21 +68,21 @@ test('a service gets no clip without a prompt unless it should check the picture
 test('checks the picture of a clip without a prompt, and shows the placeholder as no prompt', async () => {
   const { run, sent, show } = await setUp();
   expect(await run(forced({ glitches: [flicker] }))).toMatchObject({
-    ...{ state: 'completed', reason: null, not_judged: null },
-    ...{ prompt: null, prompt_source: 'none', findings: [flicker] },
+    ...{ state: 'completed', reason: null, notJudged: null },
+    ...{ prompt: null, promptSource: 'none', findings: [flicker] },
   });
   expect(sent()).toEqual([pictureOnly]);
-  expect((await show()).runs).toMatchObject([{ prompt: null, glitch_types: ['visual_glitch'] }]);
+  expect((await show()).runs).toMatchObject([{ prompt: null, glitchTypes: ['visual_glitch'] }]);
   expect(await run()).toMatchObject({ reused: true, findings: [flicker] });
   expect(sent()).toEqual([]);
 });
 
 test('the prompt counts as not judged, unless the user asked for the picture alone', async () => {
   const { run } = await setUp();
-  expect(await run()).toMatchObject({ state: 'completed', not_judged: null });
+  expect(await run()).toMatchObject({ state: 'completed', notJudged: null });
   expect(await run({ withoutPrompt: null })).toMatchObject({
-    ...{ reused: true, state: 'completed', not_judged: 'prompt' },
-    not_judged_reasons: [{ kind: 'skipped', message: 'Prompt not checked: no prompt was given.' }],
+    ...{ reused: true, state: 'completed', notJudged: 'prompt' },
+    notJudgedReasons: [{ kind: 'skipped', message: 'Prompt not checked: no prompt was given.' }],
   });
 });
 
@@ -92,20 +92,20 @@ test('a later prompt is requested alone, and both are one result', async () => {
   await givePrompt();
   sent();
   const both = {
-    ...{ state: 'completed', prompt, prompt_source: 'sidecar', not_judged: null },
+    ...{ state: 'completed', prompt, promptSource: 'sidecar', notJudged: null },
     findings: [flicker, tooShort],
   };
   expect(await run()).toMatchObject({ ...both, reused: false });
   expect(sent()).toEqual([promptOnly]);
   const [whole, picture] = (await show()).runs;
   expect(whole).toMatchObject({
-    glitch_types: ['prompt_misalignment', 'visual_glitch'],
+    glitchTypes: ['prompt_misalignment', 'visual_glitch'],
     evaluation: {
       detectors: [
         { detector: 'visual_glitch', status: 'reused' },
         { detector: 'prompt_misalignment', status: 'completed' },
       ],
-      clipcheck_picture: { evaluation_id: picture?.evaluation_id },
+      clipcheck_picture: { evaluation_id: picture?.evaluationId },
     },
   });
   expect(await run()).toMatchObject({ ...both, reused: true });
@@ -150,9 +150,9 @@ test('findings of the picture stay when their run is deleted meanwhile', async (
     if (event.type === 'clip-stage' && event.stage === 'poll') stop.abort();
   });
   await run({ signal: stop.signal });
-  const evaluationIds = [picture?.evaluation_id ?? ''];
+  const evaluationIds = [picture?.evaluationId ?? ''];
   await engine.delete(evaluationIds, () => undefined, new AbortController().signal);
-  expect(await run()).toMatchObject({ not_judged: null, findings: [flicker, tooShort] });
+  expect(await run()).toMatchObject({ notJudged: null, findings: [flicker, tooShort] });
   expect(sent()).toEqual([promptOnly]);
 });
 
@@ -234,7 +234,7 @@ test('a retry of the prompt keeps findings of the picture', async () => {
   evaluator.setFaults([{ on: 'retryEvaluation', count: 'all', action: { body } }]);
   const retried = await engine.retry({ states: ['failed'] }, new AbortController().signal);
   expect(retried.clips).toMatchObject([
-    { state: 'completed', not_judged: null, findings: [flicker] },
+    { state: 'completed', notJudged: null, findings: [flicker] },
   ]);
   expect(sent()).toEqual([]);
 });
@@ -267,9 +267,9 @@ test('a scan predicts what a run would do', async () => {
   const scan = async (withoutPrompt: EvaluateOptions['withoutPrompt']) =>
     (await engine.scan({ paths: [folder], withoutPrompt }, signal)).clips[0];
   expect(await scan('picture')).toMatchObject({
-    ...{ state: 'pending', prompt: null, prompt_source: 'none' },
+    ...{ state: 'pending', prompt: null, promptSource: 'none' },
     reason: { code: 'picture_only' },
   });
-  expect(await scan(null)).toMatchObject({ state: 'needs_prompt', prompt_source: null });
+  expect(await scan(null)).toMatchObject({ state: 'needs_prompt', promptSource: null });
   expect(requestsOf(evaluator, 'createEvaluation', evaluator.trace().length)).toEqual([]);
 });

@@ -28,6 +28,7 @@ const allowed = [
   /^\.build\/renderer\/(index\.html|licences\.md|theme-before-paint\.js)$/,
   /^\.build\/renderer\/assets\/[\w-]+\.(js|css|woff2)$/,
   /^engine\/reports\/formats\/(bundle|html)\/assets\/(style\/)?[\w-]+\.(css|js)$/,
+  /^resources\/schemas\/[\w-]+\.json$/,
   /^resources\/samples\/[\w-]+\.(mp4|csv|json)$/,
 ];
 
@@ -35,6 +36,7 @@ const allowed = [
 const needed = [
   ...['LICENSE', 'README.md', 'docs/licences.md', 'docs/package-licences.md'],
   ...['.build/subject-model/nanodet.bin', 'resources/licences/nanodet.txt'],
+  'resources/schemas/result.json',
   ...['docs/troubleshooting.md', '.build/program/licences.md', '.build/renderer/licences.md'],
 ];
 

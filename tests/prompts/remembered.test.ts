@@ -83,8 +83,8 @@ test('asks about a workflow with several texts once, for all of its clips', asyn
   expect(question).toMatchObject({ source: 'tags', origin: join(folder, 'a.mp4') });
   store.workflowChoices.set(question.workflowKey, chosen.key);
   const then = await scan();
-  expect(then['a.mp4']).toMatchObject({ prompt: 'a red fox', prompt_source: 'tags' });
-  expect(then['b.mp4']).toMatchObject({ prompt: 'a grey wolf', prompt_source: 'tags' });
+  expect(then['a.mp4']).toMatchObject({ prompt: 'a red fox', promptSource: 'tags' });
+  expect(then['b.mp4']).toMatchObject({ prompt: 'a grey wolf', promptSource: 'tags' });
   const found = await finder.find({ path: join(folder, 'b.mp4'), root: folder });
   expect(found.prompt?.detail).toBe(chosen.label);
 });

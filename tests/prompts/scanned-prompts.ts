@@ -38,7 +38,7 @@ export const scanFiles = async (
   return {
     folder,
     clips: Object.fromEntries(
-      clips.map(({ path, prompt, prompt_source: source, state, reason }) => [
+      clips.map(({ path, prompt, promptSource: source, state, reason }) => [
         path.slice(folder.length + 1),
         { prompt, source, state, reason: reason?.code ?? null, message: reason?.message ?? null },
       ]),

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readRecord } from '../../engine/library/records/import/read-record.ts';
-import type {
-  ClipRecord,
-  RunRecord,
-  TrackRecord,
-} from '../../engine/library/records/record-schema.ts';
 import { clipAdder } from '../../engine/store/records/clip-adder.ts';
-import type { StoredClip, StoredRun } from '../../engine/store/records/stored-clip.ts';
 import { storedClipReader } from '../../engine/store/records/stored-clip-reader.ts';
+import {
+  type ClipRecord,
+  clipRecordCodec,
+  type StoredClip,
+} from '../../shared/documents/record.ts';
 import { copyMethods } from '../../shared/domain/clip-copy.ts';
 import { clipStates, stages } from '../../shared/domain/clip-state.ts';
 import { decisions } from '../../shared/domain/decision.ts';
@@ -46,7 +45,7 @@ const said = fc.oneof(
   fc.record({ verdict: orNull(fc.constantFrom(...verdicts)), note: text, changed: time }),
 );
 
-const track: fc.Arbitrary<TrackRecord> = fc
+const track = fc
   .record({
     ...{ track_id: fc.uuid(), type: text, segment: orNull(text), description: text },
     ...{ first_frame: orNull(whole), last_frame: orNull(whole), box: orNull(box) },
@@ -71,14 +70,14 @@ const evaluation = (findings: number) =>
 
 const hasFindings = (state: string): boolean => ['completed', 'partial', 'failed'].includes(state);
 
-const copy = fc.record<NonNullable<RunRecord['copy']>>({
+const copy = fc.record({
   ...{ start_frame: fc.nat(), frame_count: fc.integer({ min: 1 }), start_seconds: seconds },
   ...{ of_frames: fc.integer({ min: 1 }), duration_seconds: seconds },
   ...{ fps: fc.integer({ min: 1, max: 120 }), method: fc.constantFrom(...copyMethods) },
   ...{ sha256: fc.uuid().map((id) => id.replaceAll('-', '').repeat(2)), size_bytes: fc.nat() },
 });
 
-const run = (trackIds: readonly string[]): fc.Arbitrary<RunRecord> =>
+const run = (trackIds: readonly string[]) =>
   fc
     .record({
       // A run that was never sent is reported and left out.
@@ -88,7 +87,7 @@ const run = (trackIds: readonly string[]): fc.Arbitrary<RunRecord> =>
     })
     .chain(({ state, track_ids: ids }) => {
       const ofFindings = hasFindings(state) ? ids : [];
-      return fc.record<RunRecord>({
+      return fc.record({
         ...{ run_id: fc.uuid(), state: fc.constant(state), track_ids: fc.constant(ofFindings) },
         ...{ evaluation_id: orNull(fc.uuid()), attempt: orNull(whole), e2e_ms: orNull(whole) },
         service: orNull(fc.constantFrom('https://a.example', 'http://127.0.0.1:4000/x')),
@@ -133,7 +132,7 @@ const identity = fc.oneof(
 );
 
 /** Any record with consistent parts. Members that only make it easier to read are empty. */
-const anyRecord: fc.Arbitrary<ClipRecord> = fc
+const anyRecord = fc
   .uniqueArray(track, { selector: ({ track_id: id }) => id, maxLength: 5 })
   .chain((tracks) =>
     fc
@@ -148,13 +147,13 @@ const anyRecord: fc.Arbitrary<ClipRecord> = fc
             state: fc.constantFrom(...clipStates),
             reason: orNull(reason),
             ...{ not_judged: fc.constant(null), imported: fc.boolean() },
-            not_judged_reasons: fc.constant<ClipRecord['not_judged_reasons']>([]),
+            not_judged_reasons: fc.constant([]),
             unreadable_findings: fc.constant(0),
             prompt: orNull(text),
           },
           ...{ prompt_source: orNull(text), prompt_origin: orNull(text) },
-          ...{ run_id: fc.constant(null), findings: fc.constant<ClipRecord['findings']>([]) },
-          parts: fc.constant<ClipRecord['parts']>([]),
+          ...{ run_id: fc.constant(null), findings: fc.constant([]) },
+          parts: fc.constant([]),
           files: fc.uniqueArray(
             fc.record({ path: text.map((name) => `/${name}`), seen: time, missing: fc.boolean() }),
             { selector: ({ path }) => path, maxLength: 3 },
@@ -174,41 +173,29 @@ const anyRecord: fc.Arbitrary<ClipRecord> = fc
       })),
   );
 
-const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+const byId = (one: string, other: string): number => (one < other ? -1 : 1);
 
-/** The stored data, without what differs in another database, in an arbitrary order. */
+/** Everything stored but the generation, which needs a prompt; in an arbitrary order. */
 const comparable = (clip: StoredClip | null) => {
   if (clip === null) return null;
-  const { standing, files, runs, tracks } = clip;
-  const runOf = ({ raw, error, ...run }: StoredRun) => ({
-    ...{ id: run.id, parentId: run.parentId, serviceAddress: run.serviceAddress, state: run.state },
-    ...{ prompt: run.prompt, promptSource: run.promptSource, types: run.glitchTypes },
-    ...{ requested: [run.requestedModel, run.requestedVersion], trackIds: run.trackIds },
-    ...{ model: [run.model, run.modelVersion], evaluationId: run.evaluationId },
-    ...{ numbers: [run.attempt, run.videoSeconds, run.billableUnits, run.e2eMs] },
-    ...{ times: [run.createdMs, run.submittedMs, run.endedMs] },
-    ...{ raw: JSON.parse(raw ?? 'null'), error: JSON.parse(error ?? 'null') },
-  });
-  return {
-    ...{ clipId: clip.clipId, sizeBytes: clip.sizeBytes, addedMs: clip.addedMs },
-    probe: JSON.parse(clip.probe),
-    typedPrompt: clip.typedPrompt,
-    files: new Set(files.map(({ path, seenMs }) => `${seenMs} ${path}`)),
-    runs: runs.map(runOf).sort(byId),
-    tracks: tracks.map((track) => ({ ...track, id: track.trackId })).sort(byId),
-    standing: standing && {
-      ...{ path: standing.path, root: standing.root, stage: standing.stage },
-      ...{ state: standing.state, reason: JSON.parse(standing.reason ?? 'null') },
-      ...{ prompt: [standing.prompt, standing.promptSource, standing.promptOrigin] },
-      ...{ runId: standing.runId, reused: standing.reused },
-    },
+  const { sha256, address, sizeBytes, addedMs, decision, decidedMs, video, problem } = clip;
+  const { files, typedPrompt, standing, runs, tracks } = clip;
+  const stored: Partial<ClipRecord> = {
+    ...{ sha256, address, sizeBytes, addedMs, decision, decidedMs, video, problem },
+    ...{ typedPrompt, standing },
+    files: files
+      .map((file) => ({ ...file, isMissing: true }))
+      .sort((one, other) => byId(one.path, other.path)),
+    runs: runs.toSorted((one, other) => byId(one.runId, other.runId)),
+    tracks: tracks.toSorted((one, other) => byId(one.trackId, other.trackId)),
   };
+  return JSON.parse(JSON.stringify(clipRecordCodec.encode(stored as ClipRecord)));
 };
 
 test('any valid record survives, and importing it twice changes nothing', async () => {
   const { connection } = await openLibraryTables();
   const [add, read] = [clipAdder(connection), storedClipReader(connection)];
-  const survive = (record: ClipRecord): void => {
+  const survive = (record: { readonly runs: readonly unknown[] }): void => {
     const line = Buffer.from(JSON.stringify(record));
     const reported = readRecord(line);
     expect(add(reported)).toMatchObject({ isNew: true, runs: record.runs.length, conflicts: 0 });

@@ -118,7 +118,7 @@ describe('imported work is not paid for again', () => {
     const document = await engine.run(folder, {
       metadata: { clipcheck_evaluator: { outcome: 'failed' } },
     });
-    const evaluationId = document.clips[0]?.evaluation_id ?? '';
+    const evaluationId = document.clips[0]?.evaluationId ?? '';
     const { engine: other } = await imported();
     const retried = await other.retry({ ids: [evaluationId] }, never);
     expect(retried.clips).toMatchObject([{ state: 'failed', attempt: 2 }]);

@@ -5,7 +5,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../engine/index.ts';
-import type { ClipRecord } from '../../engine/library/records/record-schema.ts';
 import { openReader } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { runCli } from '../support/cli-process.ts';
@@ -14,6 +13,7 @@ import { fillVaried, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
   asImported,
+  type ClipLine,
   importedInto,
   type Records,
   readRecords,
@@ -112,7 +112,7 @@ describe('an import that is interrupted', () => {
   const many = 600;
 
   /** The same clip many times, each as a different one without a file. */
-  const manyClips = (): ClipRecord[] => {
+  const manyClips = (): ClipLine[] => {
     const clip = hostile.clips.find(({ name }) => name === ordinary.fileName);
     const [run] = clip?.runs ?? [];
     if (!clip || !run) throw new Error('the ordinary clip has a run');

@@ -3,11 +3,7 @@ import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type ClipRecord,
-  clipRecordSchema,
-  recordHeaderSchema,
-} from '../../engine/library/records/record-schema.ts';
+import { clipRecordCodec, recordHeaderCodec } from '../../shared/documents/record.ts';
 import {
   type HostileText,
   hostileLibraryForAll,
@@ -17,6 +13,7 @@ import {
 } from '../support/hostile-library.ts';
 import { fillVaried, openLibraryTables } from '../support/library-tables.ts';
 import {
+  type ClipLine,
   type Records,
   readRecords,
   writeReport,
@@ -24,9 +21,11 @@ import {
 } from '../support/written-report.ts';
 
 const validator = (schema: z.ZodType) =>
-  new Ajv2020({ validateFormats: false, strict: false }).compile(z.toJSONSchema(schema));
-const isHeader = validator(recordHeaderSchema);
-const isClip = validator(clipRecordSchema);
+  new Ajv2020({ validateFormats: false, strict: false }).compile(
+    z.toJSONSchema(schema, { unrepresentable: 'any' }),
+  );
+const isHeader = validator(recordHeaderCodec.json);
+const isClip = validator(clipRecordCodec.json);
 
 const library = hostileLibraryForAll();
 let written: Records;
@@ -37,7 +36,7 @@ beforeAll(async () => {
   written = await readRecords(path);
 });
 
-const clipOf = (clips: readonly ClipRecord[], sha256: string): ClipRecord => {
+const clipOf = (clips: readonly ClipLine[], sha256: string): ClipLine => {
   const clip = clips.find((one) => one.sha256 === sha256);
   if (clip) return clip;
   throw new Error(`there is no line for ${sha256}`);
@@ -112,7 +111,7 @@ describe('jsonl: a line for each clip, with all stored data about it', () => {
   test('writes every hostile text on one line that JSON reads back unchanged', async () => {
     const lines = (await readFile(written.path, 'utf8')).split('\n');
     expect(lines).toHaveLength(1 + Object.keys(hostileTexts).length + 7 + 1);
-    const clips = lines.slice(1, -1).map((line): ClipRecord => JSON.parse(line));
+    const clips = lines.slice(1, -1).map((line): ClipLine => JSON.parse(line));
     for (const [key, hostile] of Object.entries(hostileTexts)) {
       const clip = clipOf(clips, library().hostile[key as HostileText].clipId);
       const kept = hostile.toWellFormed();

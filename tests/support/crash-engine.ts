@@ -12,7 +12,7 @@ import {
   type ListedAddress,
 } from '../../engine/index.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
-import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import type { ResultDocument } from '../../shared/documents/result.ts';
 import { createVirtualTime } from './clocks.ts';
 import { plainOptions } from './made-up-values.ts';
 

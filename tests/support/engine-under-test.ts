@@ -9,7 +9,7 @@ import {
   type ListedAddress,
   type ServiceChoice,
 } from '../../engine/index.ts';
-import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import type { ResultDocument } from '../../shared/documents/result.ts';
 import { createVirtualTime } from './clocks.ts';
 import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
 import { plainOptions } from './made-up-values.ts';

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { createEngine } from '../../engine/index.ts';
-import type { ClipRecord, RecordHeader } from '../../engine/library/records/record-schema.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import {
   type ImportResult,
@@ -123,10 +122,41 @@ export const writtenFiles = (
     return texts;
   });
 
+type Members = { readonly [member: string]: unknown };
+
+/** The line of a clip, with the types of those members that tests read. */
+export type ClipLine = Members & {
+  readonly sha256: string | null;
+  readonly name: string;
+  readonly added: string;
+  readonly run_id: string | null;
+  readonly video: Members | null;
+  readonly findings: readonly (Members & {
+    readonly number: number;
+    readonly track_id: string;
+    readonly segment: {
+      readonly text: string;
+      readonly code_points: { readonly start: number; readonly end: number };
+      readonly utf16: { readonly start: number; readonly end: number };
+    } | null;
+  })[];
+  readonly parts: readonly Members[];
+  readonly files: readonly (Members & { readonly path: string })[];
+  readonly standing: Members | null;
+  readonly runs: readonly (Members & {
+    readonly run_id: string;
+    readonly evaluation_id: string | null;
+    readonly prompt: string | null;
+    readonly evaluation: unknown;
+    readonly track_ids: readonly (string | null)[];
+  })[];
+  readonly tracks: readonly (Members & { readonly track_id: string })[];
+};
+
 export type Records = {
   readonly path: string;
-  readonly header: RecordHeader;
-  readonly clips: readonly ClipRecord[];
+  readonly header: Members;
+  readonly clips: readonly ClipLine[];
 };
 
 export const readRecords = async (path: string): Promise<Records> => {
@@ -177,7 +207,7 @@ export const importedInto = async (
 };
 
 /** The same records as written from where they were imported. */
-export const asImported = (clips: readonly ClipRecord[]): ClipRecord[] =>
+export const asImported = (clips: readonly ClipLine[]): ClipLine[] =>
   clips.map((clip) => ({
     ...clip,
     imported: clip.run_id !== null,
@@ -187,7 +217,7 @@ export const asImported = (clips: readonly ClipRecord[]): ClipRecord[] =>
   }));
 
 /** The same records as written from where files were not looked for yet. */
-export const withMissingFiles = (clips: readonly ClipRecord[]): ClipRecord[] =>
+export const withMissingFiles = (clips: readonly ClipLine[]): ClipLine[] =>
   clips.map((clip) => ({
     ...clip,
     files: clip.files.map((file) => ({ ...file, missing: true })),

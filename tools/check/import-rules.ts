@@ -80,9 +80,9 @@ const folderRules: IForbiddenRuleType[] = [
   {
     name: 'shared-domain-without-contract',
     severity: 'error',
-    comment: 'the contract is made of domain and model, not the other way round',
+    comment: 'contract and documents are made of domain and model, not the other way round',
     from: { path: '^shared/(domain|model)/' },
-    to: { path: '^shared/contract/' },
+    to: { path: '^shared/(contract|documents)/' },
   },
   mayImportOnly('network', 'network/', 'connects engine and evaluator, and knows neither'),
   mayImportOnly(

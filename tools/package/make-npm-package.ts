@@ -5,6 +5,7 @@ import { buildProgram, packageFolder } from '../build/build-program.ts';
 import { builtParts, installedPackages } from '../build/installed-packages.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
+import { schemasFolder, writeSchemas } from './write-schemas.ts';
 
 /*
  * `npm run package:npm [-- FOLDER]`: makes the npm package of the command line in a folder, by
@@ -42,7 +43,7 @@ const manifestOf = ({ name, version, description, license }: Manifest): object =
   bin: { clipcheck: '.build/program/clipcheck.js' },
   // Nothing may be imported: the command line is the interface.
   exports: {},
-  files: ['.build/program', '.build/renderer', ...copied],
+  files: ['.build/program', '.build/renderer', schemasFolder, ...copied],
   dependencies: installedPackages(projectRoot),
   // node-av itself accepts newer builds of its FFmpeg than those that were tested and examined.
   optionalDependencies: builtParts(projectRoot),
@@ -58,6 +59,7 @@ try {
     rmSync(join(folder, path), { recursive: true, force: true });
     cpSync(join(projectRoot, path), join(folder, path), { recursive: true });
   }
+  writeSchemas(folder);
   const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
   writeFileSync(
     join(folder, 'package.json'),

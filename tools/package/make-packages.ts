@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { runChild } from '../../hosts/child-process/run-child.mjs';
-import { buildProgram } from '../build/build-program.ts';
+import { buildProgram, packageFolder } from '../build/build-program.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
 import { findRedistributablePrograms, installedPrograms } from './media-programs.ts';
+import { writeSchemas } from './write-schemas.ts';
 
 /*
  * `npm run package [-- --own-use FLAG…]`: makes the packages of electron-builder.yml for this
@@ -21,6 +22,7 @@ try {
   const flags = args.filter((arg) => arg !== OWN_USE);
   const env = isOwnUse ? installedPrograms : findRedistributablePrograms(projectRoot);
   await buildProgram(projectRoot);
+  writeSchemas(join(projectRoot, packageFolder));
   const builder = join(projectRoot, 'node_modules', 'electron-builder', 'cli.js');
   const naming = isOwnUse ? [OWN_USE_NAME] : [];
   await runChild(process.execPath, [builder, '--publish', 'never', ...naming, ...flags], { env });

@@ -6,7 +6,7 @@ export const reasonOf = (error: unknown): Reason => reasonOfRecord(toErrorRecord
 
 export const stopReasonOf = (error: unknown): StopReason => ({
   ...reasonOf(error),
-  ...(error instanceof ApiError && error.status !== undefined && { by_service: true }),
+  ...(error instanceof ApiError && error.status !== undefined && { byService: true }),
 });
 
 export const reasonOfRecord = ({ code, message }: ErrorRecord): Reason => ({ code, message });

@@ -1,7 +1,7 @@
+import type { ResultDocument } from '../../../shared/documents/result.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
-import type { ResultDocument } from '../../../shared/domain/result-document.ts';
 import {
   jobAtAddress,
   type ListedAddress,

@@ -1,6 +1,6 @@
+import type { RefusedRetry, ResultDocument } from '../../../shared/documents/result.ts';
 import type { BatchId, RunId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
-import type { RefusedRetry, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
 import type { Store } from '../../store/store.ts';
@@ -92,7 +92,7 @@ const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =
   jobs.flatMap(({ runId, redoOf, reused, reason }) => {
     if (runId === null || runId !== redoOf || reused !== 1) return [];
     const evaluationId = store.runs.byId(runId)?.evaluationId ?? null;
-    return [{ evaluation_id: evaluationId, reason: readStoredJson(reason) }];
+    return [{ evaluationId, reason: readStoredJson(reason) }];
   });
 
 export const retryDocument = (
@@ -116,7 +116,7 @@ export const retryDocument = (
       stoppedBy,
       [...new Map(warnings.map((warning) => [warning.code, warning])).values()],
     ),
-    refused_retries: refusedRetries(
+    refusedRetries: refusedRetries(
       entries.map(({ job }) => job),
       store,
     ),

@@ -1,7 +1,7 @@
+import type { ClipResult } from '../../../shared/documents/result.ts';
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import { type Judgment, notJudgedOfClip } from '../../../shared/domain/judgment.ts';
-import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { findConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,9 +20,9 @@ export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   const copy = readRunCopy(run?.copy ?? null);
   return (
     copy && {
-      first_frame: copy.startFrame,
-      last_frame: copy.startFrame + copy.frameCount - 1,
-      of_frames: copy.sourceFrames,
+      firstFrame: copy.startFrame,
+      lastFrame: copy.startFrame + copy.frameCount - 1,
+      ofFrames: copy.sourceFrames,
       encoded: copy.method === 'encoded',
       sha256: copy.sha256,
     }
@@ -32,15 +32,13 @@ export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
 /** Returns what a result leaves unjudged, as members of a document. @param judgment null without one */
 export const notJudgedBy = (
   judgment: Judgment | null,
-): Pick<ClipResult, 'not_judged' | 'not_judged_reasons' | 'unreadable_findings'> => ({
-  not_judged: judgment?.notJudged ?? null,
-  not_judged_reasons: (judgment?.reasons ?? []).map(({ kind, type, message }) => ({
-    ...{ kind, type, message },
-  })),
-  unreadable_findings: judgment?.unreadableFindings ?? 0,
+): Pick<ClipResult, 'notJudged' | 'notJudgedReasons' | 'unreadableFindings'> => ({
+  notJudged: judgment?.notJudged ?? null,
+  notJudgedReasons: judgment?.reasons ?? [],
+  unreadableFindings: judgment?.unreadableFindings ?? 0,
 });
 
-type Prompted = Pick<ClipResult, 'prompt' | 'prompt_source' | 'prompt_conflicts'>;
+type Prompted = Pick<ClipResult, 'prompt' | 'promptSource' | 'promptConflicts'>;
 
 const promptOf = (job: JobRow, result: JoinedResult | null, store: Store): Prompted => {
   const text = job.prompt ?? result?.prompt ?? null;
@@ -51,7 +49,7 @@ const promptOf = (job: JobRow, result: JoinedResult | null, store: Store): Promp
   const counting =
     text === null || source === null || source === noPromptSource ? null : { text, source };
   const conflicts = findConflicts(counting, readStoredJson<PromptSearchResult>(found));
-  return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
+  return { prompt: givenPrompt(text, source), promptSource: source, promptConflicts: conflicts };
 };
 
 /**
@@ -73,10 +71,10 @@ export const clipResult = (
     sha256: job.clipId && store.clips.sha256(job.clipId),
     ...standing,
     ...notJudgedBy(judgment),
-    not_judged: notJudgedOfClip(standing.state, judgment),
+    notJudged: notJudgedOfClip(standing.state, judgment),
     ...promptOf(prompted, result, store),
     parts: result ? partRecords(result) : [],
-    evaluation_id: run?.evaluationId ?? null,
+    evaluationId: run?.evaluationId ?? null,
     attempt: run?.attempt ?? null,
     reused: job.reused === 1,
     imported: result?.parts.some((part) => part.run.imported === 1) ?? run?.imported === 1,

@@ -1,7 +1,7 @@
+import type { ClipResult, ResultDocument } from '../../../shared/documents/result.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
-import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import type { Store } from '../../store/store.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
@@ -15,7 +15,7 @@ export const documentOf = (
 ): ResultDocument => ({
   batch,
   counts: countStates(clips.map(({ state }) => state)),
-  stopped_by: stoppedBy,
+  stoppedBy,
   warnings,
   clips,
 });

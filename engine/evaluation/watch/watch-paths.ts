@@ -1,6 +1,6 @@
+import type { ResultDocument } from '../../../shared/documents/result.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
-import type { ResultDocument } from '../../../shared/domain/result-document.ts';
 import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import { unreachableRetryMs } from '../../service/client/retry-policy.ts';
@@ -62,7 +62,7 @@ const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocumen
   documentOf(
     document.batch as BatchId,
     document.clips.filter((_, index) => (before.clips[index]?.state ?? 'pending') === 'pending'),
-    document.stopped_by,
+    document.stoppedBy,
     document.warnings,
   );
 
@@ -119,7 +119,7 @@ export const watchPaths = async (
         ? await commands.resumeWith(unreached.batch as BatchId, clips, options, interrupt)
         : await commands.evaluateClips({ clips, label, prompts, options }, interrupt);
       await onDocument(unreached ? newsOf(document, unreached) : document);
-      const refusal = document.stopped_by;
+      const refusal = document.stoppedBy;
       unreached = null;
       if (refusal === null || interrupt.aborted) continue;
       if (refusal.code !== 'service_unreachable') return;

@@ -1,6 +1,6 @@
+import type { ClipResult, ResultDocument } from '../../../shared/documents/result.ts';
 import type { JudgedFinding } from '../../../shared/domain/fail-condition.ts';
 import { isOneOf } from '../../../shared/domain/finding-types.ts';
-import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
@@ -15,7 +15,7 @@ const clipsPerCall = 200;
 type RunOfPart = { readonly run: RunRow; readonly types: readonly string[] };
 
 const partsOf = (store: Store, { parts }: ClipResult): RunOfPart[] =>
-  parts.flatMap(({ run_id: id, types }) => {
+  parts.flatMap(({ runId: id, types }) => {
     const run = store.runs.byId(id);
     return run ? [{ run, types }] : [];
   });

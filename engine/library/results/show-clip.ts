@@ -1,3 +1,4 @@
+import type { ShownClip } from '../../../shared/documents/show.ts';
 import { readClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -13,17 +14,8 @@ import { stampText } from '../../store/stored-stamp.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { LibraryThread } from '../library-thread.ts';
-import { type PlaceParts, type RunDocument, shownRuns } from './shown-runs.ts';
-import { type ClipWithOutcome, withOutcome } from './with-outcomes.ts';
-
-export type ShownClip = {
-  /** Hash of its bytes; null for a clip at an address that was never downloaded. */
-  sha256: string | null;
-  /** Its last state at the file or in a batch; null if only its runs are known. */
-  clip: ClipWithOutcome | null;
-  /** Newest first. */
-  runs: RunDocument[];
-};
+import { type PlaceParts, shownRuns } from './shown-runs.ts';
+import { withOutcome } from './with-outcomes.ts';
 
 /** The error for a file that held a known clip and now has other content. */
 const changedFile = (path: string, known: ClipId): AppError =>

@@ -1,9 +1,9 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { RunDocument, ShownPlace } from '../../../shared/documents/show.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
 import type { Judgment } from '../../../shared/domain/judgment.ts';
-import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { serviceReading } from '../../../shared/domain/video-readings.ts';
 import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
@@ -28,45 +28,6 @@ import {
   locateFindings,
 } from './placed-findings.ts';
 
-export type ShownPlace = {
-  /** First and last frame of the local file, both inclusive; null for the entire clip. */
-  frames: { first: number; last: number } | null;
-  /** Sentences about where the service and the local file or the prompt disagree. */
-  notes: string[];
-};
-
-export type RunDocument = {
-  /** Clipcheck's own key, which identifies a run without an evaluation id. */
-  run_id: string;
-  evaluation_id: string | null;
-  state: RunRow['state'];
-  attempt: number | null;
-  model: string | null;
-  model_version: string | null;
-  /** Null if the clip was checked without a prompt. */
-  prompt: string | null;
-  prompt_source: string;
-  glitch_types: string[];
-  video_seconds: number | null;
-  billable_units: number | null;
-  /** Unix milliseconds. */
-  created_ms: number;
-  ended_ms: number | null;
-  error: unknown;
-  copy: ClipResult['copy'];
-  /** Sentences about where the service's reading of the video and the local file differ. */
-  video_notes: string[];
-  imported: boolean;
-  not_judged: ClipResult['not_judged'];
-  not_judged_reasons: ClipResult['not_judged_reasons'];
-  unreadable_findings: number;
-  findings: unknown[];
-  /** One for each finding, in their order. */
-  places: ShownPlace[];
-  /** The evaluation as last received; if a copy was evaluated, with frame numbers of the copy. */
-  evaluation: unknown;
-};
-
 const shownPlace = (located: LocatedFinding): ShownPlace => {
   const { firstFrame: first, lastFrame: last, hasRegion } = located.place;
   const doubt = located.namedWords === '' ? null : describeWordMismatch(located);
@@ -84,24 +45,17 @@ const readFindings = (run: RunRow): ReceivedFinding[] =>
 const shownRun = (
   run: RunRow,
   judgment: Judgment,
-  { places, video_notes }: Pick<RunDocument, 'places' | 'video_notes'>,
+  { places, videoNotes }: Pick<RunDocument, 'places' | 'videoNotes'>,
 ): RunDocument => ({
-  run_id: run.id,
-  evaluation_id: run.evaluationId,
-  state: run.state,
-  attempt: run.attempt,
+  ...run,
+  runId: run.id,
   model: run.model ?? run.requestedModel,
-  model_version: run.modelVersion ?? run.requestedVersion,
+  modelVersion: run.modelVersion ?? run.requestedVersion,
   prompt: givenPrompt(run.prompt, run.promptSource),
-  prompt_source: run.promptSource,
-  glitch_types: run.glitchTypes.split(','),
-  video_seconds: run.videoSeconds,
-  billable_units: run.billableUnits,
-  created_ms: run.createdMs,
-  ended_ms: run.endedMs,
+  glitchTypes: run.glitchTypes.split(','),
   error: readStoredJson(run.error),
   copy: resultCopy(run),
-  video_notes,
+  videoNotes,
   imported: run.imported === 1,
   ...notJudgedBy(judgment),
   findings: sentFindings(run),
@@ -135,7 +89,7 @@ export const shownRuns = async (
   return runs.map((run) =>
     shownRun(run, judgmentOfJob(run, store.batches.optionsForRun(run.id)), {
       places: locateFindings(run.prompt, readFindings(run), table).map(shownPlace),
-      video_notes: videoNotes(run, card, table),
+      videoNotes: videoNotes(run, card, table),
     }),
   );
 };

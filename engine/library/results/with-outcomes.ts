@@ -1,25 +1,17 @@
-import type { ClipTotals } from '../../../shared/contract/library.ts';
+import type {
+  ClipResult,
+  ClipWithOutcome,
+  DocumentWithOutcomes,
+} from '../../../shared/documents/result.ts';
 import { isClipAddress, readClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { checkedNote, type Outcome, outcomeOf } from '../../../shared/model/outcome.ts';
 import { addressClipId } from '../../clips/identify-clip.ts';
 import type { Store } from '../../store/store.ts';
 import type { LibraryThread } from '../library-thread.ts';
 
-export type ClipWithOutcome = ClipResult & {
-  /** Of the clip in the library, which also counts its verdicts and other runs. */
-  outcome: Outcome;
-  /** What was checked for it, as a note. */
-  checked: string;
-};
-
-type WithOutcomes<Document> = Omit<Document, 'clips'> & {
-  clips: ClipWithOutcome[];
-  /** Clips by outcome; files that are the same clip count once. */
-  outcomes: ClipTotals['outcomes'];
-};
-export type DocumentWithOutcomes = WithOutcomes<ResultDocument>;
+type WithOutcomes<Document> = Omit<Document, 'clips'> &
+  Pick<DocumentWithOutcomes, 'clips' | 'outcomes'>;
 
 const clipIdOf = ({ path, sha256 }: ClipResult, { clips }: Store): ClipId | null => {
   if (!isClipAddress(path)) return sha256 === null ? null : clips.idForHash(sha256);

@@ -154,7 +154,7 @@ const sortedByImport = async (
   );
   const verdicts = await thread.call(
     'verdictsOfRuns',
-    judged.map(({ run_id }) => run_id),
+    judged.map(({ runId }) => runId),
   );
   const dismissed = judged.filter(({ types }, at) =>
     verdicts[at]?.some((one) => one.imported === 1 && types.includes(one.type) && isDismissed(one)),

@@ -1,16 +1,17 @@
+import { recordHeaderCodec, recordVersion } from '../../../shared/documents/record.ts';
 import { escapeJson } from '../../../shared/text/escape-json.ts';
-import { type RecordHeader, recordVersion } from '../../library/records/record-schema.ts';
 import { recordOfClip } from '../record-of-clip.ts';
 import { type Report, singleFileFormat } from '../report.ts';
 
-const headerOf = ({ madeAt, options, clipCount }: Report): RecordHeader => ({
-  clipcheck: 'report',
-  version: recordVersion,
-  made: madeAt.toISOString(),
-  title: options.title,
-  clips: clipCount,
-  only: options.only,
-});
+const headerOf = ({ madeAt, options, clipCount }: Report): unknown =>
+  recordHeaderCodec.encode({
+    clipcheck: 'report',
+    version: recordVersion,
+    madeMs: madeAt.getTime(),
+    title: options.title,
+    clips: clipCount,
+    only: options.only,
+  });
 
 const lineOf = (value: unknown): string => `${escapeJson(JSON.stringify(value))}\n`;
 

@@ -36,7 +36,7 @@ const modelFacts = ({ card, run }: Pick<ReportClip, 'card' | 'run'>): [string, s
     : card.parts.map((part) => [
         findingTypeOf(part.types[0] ?? '').name,
         printableLine(
-          [part.model, part.model_version, part.ended_ms && formatMoment(part.ended_ms)]
+          [part.model, part.modelVersion, part.endedMs && formatMoment(part.endedMs)]
             .filter(Boolean)
             .join(' '),
         ),

@@ -112,7 +112,7 @@ export const cardColumns = {
   run_id: (card) => card.runId,
   // For SQL that reads the findings of the result.
   parts: ({ parts }) =>
-    JSON.stringify(parts.flatMap((part) => part.types.map((type) => [part.run_id, type]))),
+    JSON.stringify(parts.flatMap((part) => part.types.map((type) => [part.runId, type]))),
   name_key: (card) => nameKey(card.name, card.path),
   state: (card) => card.state,
   outcome: (card) => card.outcome,

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
+import type { StoredClip } from '../../../shared/documents/record.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Connection } from '../connection.ts';
 import { unseenStamp } from '../stored-stamp.ts';
 import { clipsTable } from '../tables/clips.ts';
+import { decisionsTable } from '../tables/decisions.ts';
 import { servicesTable } from '../tables/services.ts';
 import { tracksTable } from '../tables/tracks.ts';
+import { typedPromptsTable } from '../tables/typed-prompts.ts';
 import { runAdder } from './run-adder.ts';
 import { standingAdder } from './standing-adder.ts';
-import type { StoredClip } from './stored-clip.ts';
 import { trackAdder } from './track-adder.ts';
 import { verdictAdder } from './verdict-adder.ts';
 
@@ -21,11 +23,21 @@ export type AddedClip = {
   conflicts: number;
 };
 
+/** Returns the probe in the form in which `identifyClip` stores it. */
+const probeOf = ({ video, problem }: StoredClip): string =>
+  JSON.stringify(video ? { ok: true, video } : { ok: false, error: problem });
+
 /** A violated constraint means that the record contradicts itself. */
-const explainRecord = (error: unknown): unknown =>
-  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')
-    ? new AppError('bad_input', 'it contradicts itself', { cause: error })
-    : error;
+const explainRecord = (error: unknown): unknown => {
+  if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) {
+    return new AppError('bad_input', 'it contradicts itself', { cause: error });
+  }
+  // JSON.parse supports deeper nesting than JSON.stringify.
+  if (error instanceof RangeError) {
+    return new AppError('bad_input', 'it is nested too deeply', { cause: error });
+  }
+  return error;
+};
 
 /**
  * Adds clips from another database. What is stored here already is kept unchanged; adding a clip
@@ -33,10 +45,12 @@ const explainRecord = (error: unknown): unknown =>
  */
 export const clipAdder = (connection: Connection) => {
   const clips = clipsTable(connection);
+  const decisions = decisionsTable(connection);
+  const prompts = typedPromptsTable(connection);
   const services = servicesTable(connection);
   const tracks = tracksTable(connection);
   const addRuns = runAdder(connection);
-  const addTracks = trackAdder(connection);
+  const addTracks = trackAdder(connection, tracks);
   const addVerdicts = verdictAdder(connection);
   const addStanding = standingAdder(connection);
   const insertClip = connection.prepare(
@@ -50,15 +64,9 @@ export const clipAdder = (connection: Connection) => {
     `INSERT INTO files (path, clip_id, stamp, seen_ms, missing)
      VALUES (@path, @clipId, @stamp, @seenMs, 1)`,
   );
-  const selectPrompt = connection
-    .prepare<[string], string>('SELECT text FROM typed_prompts WHERE clip_id = ?')
-    .pluck();
   const insertPrompt = connection.prepare(
     'INSERT INTO typed_prompts (clip_id, text, changed_ms) VALUES (@clipId, @text, @changedMs)',
   );
-  const selectDecision = connection
-    .prepare<[string], string>('SELECT decision FROM decisions WHERE clip_id = ?')
-    .pluck();
   const insertDecision = connection.prepare(
     `INSERT INTO decisions (clip_id, decision, decided_ms, imported)
      VALUES (@clipId, @decision, @decidedMs, 1)`,
@@ -88,18 +96,18 @@ export const clipAdder = (connection: Connection) => {
   };
 
   const addPrompt = ({ clipId, typedPrompt }: StoredClip) => {
-    const stored = selectPrompt.get(clipId);
-    const isWanted = typedPrompt !== null && stored === undefined;
+    const stored = prompts.of(clipId);
+    const isWanted = typedPrompt !== null && stored === null;
     if (isWanted) insertPrompt.run({ ...typedPrompt, clipId });
-    const isConflict = typedPrompt !== null && stored !== undefined && stored !== typedPrompt.text;
+    const isConflict = typedPrompt !== null && stored !== null && stored !== typedPrompt.text;
     return { added: Number(isWanted), conflicts: Number(isConflict) };
   };
 
-  const addDecision = ({ clipId, decision }: StoredClip) => {
-    const stored = selectDecision.get(clipId);
-    const isWanted = decision !== null && stored === undefined;
-    if (isWanted) insertDecision.run({ ...decision, clipId });
-    const isConflict = decision !== null && stored !== undefined && stored !== decision.decision;
+  const addDecision = ({ clipId, decision, decidedMs }: StoredClip) => {
+    const stored = decisions.of(clipId);
+    const isWanted = decision !== null && stored === null;
+    if (isWanted) insertDecision.run({ clipId, decision, decidedMs });
+    const isConflict = decision !== null && stored !== null && stored !== decision;
     return { added: Number(isWanted), conflicts: Number(isConflict) };
   };
 
@@ -117,7 +125,7 @@ export const clipAdder = (connection: Connection) => {
 
   const add = (incoming: StoredClip): AddedClip => {
     const clip = localClip(incoming);
-    const isNew = insertClip.run(clip).changes > 0;
+    const isNew = insertClip.run({ ...clip, probe: probeOf(clip) }).changes > 0;
     const files = addFiles(clip);
     const prompt = addPrompt(clip);
     const decision = addDecision(clip);

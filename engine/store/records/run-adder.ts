@@ -1,5 +1,6 @@
+import type { RunRecord, StoredClip } from '../../../shared/documents/record.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
-import { inOriginalFrames, readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { inOriginalFrames } from '../../../shared/domain/in-original-frames.ts';
 import type { RunState } from '../../../shared/model/run.ts';
 import {
   isTerminalStatus,
@@ -10,13 +11,12 @@ import { readStoredJson } from '../stored-json.ts';
 import { copiesTable } from '../tables/copies.ts';
 import { findingsTable } from '../tables/findings.ts';
 import { servicesTable } from '../tables/services.ts';
-import type { StoredClip, StoredRun } from './stored-clip.ts';
 
 export type AddedRuns = {
   /** The run stored here for each run, by the imported id. */
   runIdOf: ReadonlyMap<string, RunId>;
-  added: readonly StoredRun[];
-  known: readonly StoredRun[];
+  added: readonly RunRecord[];
+  known: readonly RunRecord[];
   /** Runs that are stored here with another state, or for another clip. */
   conflicts: number;
 };
@@ -59,8 +59,8 @@ export const runAdder = (connection: Connection) => {
        submitted_ms = excluded.submitted_ms, ended_ms = excluded.ended_ms`,
   );
 
-  const knownAs = (run: StoredRun): KnownRun | undefined =>
-    selectById.get(run.id) ??
+  const knownAs = (run: RunRecord): KnownRun | undefined =>
+    selectById.get(run.runId) ??
     (run.evaluationId === null
       ? undefined
       : selectByEvaluation.get(run.serviceAddress, run.evaluationId));
@@ -69,7 +69,7 @@ export const runAdder = (connection: Connection) => {
    * Of the runs of a built-in evaluator only completed ones count as results of the evaluator here:
    * the rest could only be fetched from the evaluator that has them.
    */
-  const serviceOf = ({ serviceAddress, state }: StoredRun): ServiceId =>
+  const serviceOf = ({ serviceAddress, state }: RunRecord): ServiceId =>
     serviceAddress === null && state === 'completed'
       ? services.builtIn()
       : services.imported(serviceAddress);
@@ -77,22 +77,22 @@ export const runAdder = (connection: Connection) => {
   /**
    * Whether an imported run that was open and is not polled here gets its result by this import.
    */
-  const isFinishing = (stored: KnownRun, run: StoredRun): boolean =>
-    stored.id === run.id &&
+  const isFinishing = (stored: KnownRun, run: RunRecord): boolean =>
+    stored.id === run.runId &&
     openStates.includes(stored.state) &&
     isTerminalStatus(run.state) &&
     stored.serviceId === services.imported(run.serviceAddress);
 
-  const addFindings = ({ id, state, raw, copy }: StoredRun): void => {
+  const addFindings = ({ runId, state, copy }: RunRecord, raw: string | null): void => {
     const evaluation = receivedEvaluationSchema.safeParse(readStoredJson(raw)).data;
     if (!isTerminalStatus(state)) return;
     const glitches = evaluation?.result?.glitches ?? [];
-    findings.replace(id, inOriginalFrames(glitches, readRunCopy(copy)), evaluation ?? {});
+    findings.replace(runId, inOriginalFrames(glitches, copy), evaluation ?? {});
   };
 
   /** Returns the run that this one retried, if it belongs to the same clip and service. */
-  const parentOf = (run: StoredRun, runIdOf: ReadonlyMap<string, RunId>): RunId | null => {
-    const id = run.parentId === null ? undefined : runIdOf.get(run.parentId);
+  const parentOf = (run: RunRecord, runIdOf: ReadonlyMap<string, RunId>): RunId | null => {
+    const id = run.parentRunId === null ? undefined : runIdOf.get(run.parentRunId);
     const parent = id === undefined ? undefined : selectById.get(id);
     return parent?.serviceAddress === run.serviceAddress ? parent.id : null;
   };
@@ -100,7 +100,7 @@ export const runAdder = (connection: Connection) => {
   /** Must be called within a transaction. */
   return ({ clipId, runs }: StoredClip): AddedRuns => {
     const runIdOf = new Map<string, RunId>();
-    const [added, known]: [StoredRun[], StoredRun[]] = [[], []];
+    const [added, known]: [RunRecord[], RunRecord[]] = [[], []];
     let conflicts = 0;
     // Oldest first: a run can only retry an earlier one, and never itself.
     for (const run of runs.toSorted((one, other) => one.createdMs - other.createdMs)) {
@@ -111,19 +111,27 @@ export const runAdder = (connection: Connection) => {
         conflicts += 1;
       } else if (stored && !isFinishing(stored, run)) {
         if (stored.state !== run.state) conflicts += 1;
-        runIdOf.set(run.id, stored.id);
+        runIdOf.set(run.runId, stored.id);
         known.push(run);
       } else {
-        const copy = readRunCopy(run.copy);
+        const raw = run.evaluation == null ? null : JSON.stringify(run.evaluation);
         insert.run({
           ...run,
+          id: run.runId,
           clipId,
-          copyId: copy && copies.save(clipId, copy).id,
+          copyId: run.copy && copies.save(clipId, run.copy).id,
           serviceId: serviceOf(run),
           parentId: parentOf(run, runIdOf),
+          prompt: run.prompt ?? '',
+          requestedModel: run.requested.model,
+          requestedVersion: run.requested.version,
+          glitchTypes: run.requested.types.join(','),
+          imported: 1,
+          error: run.error && JSON.stringify(run.error),
+          raw,
         });
-        addFindings(run);
-        runIdOf.set(run.id, run.id);
+        addFindings(run, raw);
+        runIdOf.set(run.runId, run.runId);
         added.push(run);
       }
     }

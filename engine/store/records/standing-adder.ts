@@ -1,24 +1,31 @@
+import type { StoredClip } from '../../../shared/documents/record.ts';
 import type { Generation, PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
-import { searchedPromptSources } from '../../../shared/domain/prompt-sources.ts';
+import { promptSources } from '../../../shared/domain/prompt-sources.ts';
 import type { Connection } from '../connection.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
-import type { StoredClip, StoredStanding } from './stored-clip.ts';
 
-const neverRun: Omit<StoredStanding, 'path'> = {
-  ...{ root: '', stage: 'waiting', state: 'pending', reason: null, runId: null, reused: 0 },
-  ...{ prompt: null, promptSource: null, promptOrigin: null },
+type Standing = NonNullable<StoredClip['standing']>;
+
+const neverRun: Omit<Standing, 'path'> = {
+  root: '',
+  stage: 'waiting',
+  state: 'pending',
+  reason: null,
+  runId: null,
+  isReused: false,
+  prompt: null,
+  promptSource: null,
+  promptOrigin: null,
 };
 
-const promptSources = ['typed', ...searchedPromptSources] as const;
-
-const hasResult = ({ state, runId }: Pick<StoredStanding, 'state' | 'runId'>): boolean =>
+const hasResult = ({ state, runId }: Pick<Standing, 'state' | 'runId'>): boolean =>
   runId !== null && (state === 'completed' || state === 'partial');
 
 /** The generation of a clip is stored beside the prompt that was found with it. */
 const promptSearchOf = (
-  { prompt, promptSource, promptOrigin }: StoredStanding,
+  { prompt, promptSource, promptOrigin }: Standing,
   generation: Generation,
 ): PromptSearchResult => {
   const source = promptSources.find((known) => known === promptSource);
@@ -50,7 +57,7 @@ export const standingAdder = (connection: Connection) => {
    * The standing of a clip here is kept, unless it is still pending or the imported one has a
    * result and it has none. A clip in the queue is about to get a new standing here.
    */
-  const isWanted = (clipId: ClipId, stored: JobRow | undefined, added: StoredStanding): boolean => {
+  const isWanted = (clipId: ClipId, stored: JobRow | undefined, added: Standing): boolean => {
     if (!stored) return true;
     if (jobs.isQueued(clipId) || hasResult(stored)) return false;
     return hasResult(added) || (stored.state === 'pending' && added.state !== 'pending');
@@ -80,7 +87,15 @@ export const standingAdder = (connection: Connection) => {
     const added = { ...incoming, runId, path: pathFor(clipId, incoming.path) };
     if (!isWanted(clipId, stored, added)) return false;
     const promptSearch = generation && JSON.stringify(promptSearchOf(added, generation));
-    insert.run({ ...added, promptSearch, clipId, batchId: batch(), nowMs: Date.now() });
+    insert.run({
+      ...added,
+      reason: added.reason && JSON.stringify(added.reason),
+      reused: Number(added.isReused),
+      promptSearch,
+      clipId,
+      batchId: batch(),
+      nowMs: Date.now(),
+    });
     return true;
   };
 };

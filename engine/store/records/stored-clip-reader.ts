@@ -1,31 +1,48 @@
+import type {
+  ClipRecord,
+  RunRecord,
+  StoredClip,
+  TrackRecord,
+} from '../../../shared/documents/record.ts';
 import { concernsPicture } from '../../../shared/domain/finding-types.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import type { Connection } from '../connection.ts';
+import { readStoredJson } from '../stored-json.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import { jobStandings } from '../tables/job-standings.ts';
-import { placeColumns } from '../tables/place-row.ts';
+import { type PlaceRow, placeColumns, placeOf } from '../tables/place-row.ts';
 import { type RunRow, runColumns } from '../tables/run-row.ts';
-import type {
-  StoredClip,
-  StoredDecision,
-  StoredFile,
-  StoredRun,
-  StoredTrack,
-} from './stored-clip.ts';
 
+type FileRow = { path: string; seenMs: number; missing: number };
+type Decided = Pick<StoredClip, 'decision' | 'decidedMs'>;
+type TrackRow = PlaceRow & Pick<TrackRecord, 'trackId' | 'verdict' | 'note' | 'changedMs'>;
 type RunWithAddress = RunRow & { serviceAddress: string | null };
 
 /**
  * The types to export for a run. A run that checks only the prompt has no picture findings before
  * its answer arrives, and gets none if the answer arrives in another database.
  */
-const exportedTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string =>
-  pictureRaw === null || state === 'completed' || state === 'partial'
-    ? glitchTypes
-    : glitchTypes
-        .split(',')
-        .filter((type) => !concernsPicture(type))
-        .join(',');
+const exportedTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string[] => {
+  const types = glitchTypes.split(',').filter(Boolean);
+  const isPromptOnly = pictureRaw !== null && state !== 'completed' && state !== 'partial';
+  return isPromptOnly ? types.filter((type) => !concernsPicture(type)) : types;
+};
+
+/** The members of a stored probe that are exported. Not validated, since Clipcheck wrote it. */
+type StoredProbe =
+  | { ok: true; video: ClipRecord['video'] }
+  | { ok: false; error: ErrorRecord | null };
+
+const probed = (json: string): Pick<StoredClip, 'video' | 'problem'> => {
+  const probe = readStoredJson<StoredProbe>(json);
+  return probe?.ok
+    ? { video: probe.video, problem: null }
+    : { video: null, problem: probe?.error ?? null };
+};
 
 /** Reads everything stored about a clip, in one consistent state. */
 export const storedClipReader = (connection: Connection) => {
@@ -33,13 +50,13 @@ export const storedClipReader = (connection: Connection) => {
   const generationOf = foundGenerations(connection);
   const selectClip = connection.prepare<
     [string],
-    Pick<StoredClip, 'clipId' | 'sha256' | 'address' | 'sizeBytes' | 'probe' | 'addedMs'>
+    Pick<StoredClip, 'clipId' | 'sha256' | 'address' | 'sizeBytes' | 'addedMs'> & { probe: string }
   >(
     `SELECT id AS clipId, coalesce(clips.sha256, downloads.sha256) AS sha256, address,
        size_bytes AS sizeBytes, probe, created_ms AS addedMs
      FROM clips LEFT JOIN downloads ON clip_id = id WHERE id = ?`,
   );
-  const selectFiles = connection.prepare<[string], StoredFile>(
+  const selectFiles = connection.prepare<[string], FileRow>(
     // What was downloaded is of no use elsewhere: it can be downloaded there.
     `SELECT path, seen_ms AS seenMs, missing FROM files WHERE clip_id = ?
        AND path IS NOT (SELECT path FROM downloads WHERE downloads.clip_id = files.clip_id)
@@ -48,7 +65,7 @@ export const storedClipReader = (connection: Connection) => {
   const selectPrompt = connection.prepare<[string], { text: string; changedMs: number }>(
     'SELECT text, changed_ms AS changedMs FROM typed_prompts WHERE clip_id = ?',
   );
-  const selectDecision = connection.prepare<[string], StoredDecision>(
+  const selectDecision = connection.prepare<[string], Decided>(
     'SELECT decision, decided_ms AS decidedMs FROM decisions WHERE clip_id = ?',
   );
   const selectRuns = connection.prepare<[string], RunWithAddress>(
@@ -61,32 +78,47 @@ export const storedClipReader = (connection: Connection) => {
       'SELECT track_id FROM findings WHERE run_id = ? ORDER BY position',
     )
     .pluck();
-  const selectTracks = connection.prepare<[string], StoredTrack>(
+  const selectTracks = connection.prepare<[string], TrackRow>(
     `SELECT id AS trackId, ${placeColumns}, verdict, coalesce(note, '') AS note,
        changed_ms AS changedMs
      FROM tracks LEFT JOIN verdicts ON verdicts.track_id = tracks.id
      WHERE clip_id = ? ORDER BY id`,
   );
 
-  const runsOf = (clipId: ClipId): StoredRun[] =>
+  const runsOf = (clipId: ClipId): RunRecord[] =>
     selectRuns.all(clipId).map((run) => ({
       ...run,
-      glitchTypes: exportedTypes(run),
+      runId: run.id,
+      parentRunId: run.parentId,
+      requested: {
+        model: run.requestedModel,
+        version: run.requestedVersion,
+        types: exportedTypes(run),
+      },
+      prompt: givenPrompt(run.prompt, run.promptSource),
+      error: readStoredJson(run.error),
+      copy: readRunCopy(run.copy),
+      isImported: run.imported === 1,
+      evaluation: readStoredJson(run.raw, parseWithExactMetadata),
       trackIds: selectTrackIds.all(run.id),
     }));
 
   const read = (clipId: ClipId): StoredClip | null => {
     const clip = selectClip.get(clipId);
     if (!clip) return null;
+    const job = jobs.standingFor(clipId);
     return {
       ...clip,
-      files: selectFiles.all(clipId),
-      standing: jobs.standingFor(clipId) ?? null,
+      ...probed(clip.probe),
+      ...(selectDecision.get(clipId) ?? { decision: null, decidedMs: null }),
+      files: selectFiles.all(clipId).map((file) => ({ ...file, isMissing: file.missing === 1 })),
+      standing: job
+        ? { ...job, reason: readStoredJson(job.reason), isReused: job.reused === 1 }
+        : null,
       typedPrompt: selectPrompt.get(clipId) ?? null,
-      decision: selectDecision.get(clipId) ?? null,
       generation: generationOf(clipId),
       runs: runsOf(clipId),
-      tracks: selectTracks.all(clipId),
+      tracks: selectTracks.all(clipId).map((track) => ({ ...track, ...placeOf(track) })),
     };
   };
   /** Returns null for an unknown or deleted clip. */

@@ -1,5 +1,5 @@
+import type { StoredClip } from '../../../shared/documents/record.ts';
 import type { Connection } from '../connection.ts';
-import type { StoredClip } from './stored-clip.ts';
 
 type StoredVerdict = { verdict: string | null; note: string };
 

@@ -1,8 +1,8 @@
 import type { ResultPart as RecordedPart } from '../../../shared/contract/library.ts';
+import type { ClipResult } from '../../../shared/documents/result.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { reasonOfJudgment } from '../../../shared/domain/judgment.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
-import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 import { readStoredJson } from '../stored-json.ts';
@@ -29,12 +29,12 @@ export const standingOf = (
 export const partRecords = ({ parts }: Pick<JoinedResult, 'parts'>): RecordedPart[] =>
   parts.map(({ run, types }) => ({
     types: [...types],
-    run_id: run.id,
-    evaluation_id: run.evaluationId,
+    runId: run.id,
+    evaluationId: run.evaluationId,
     attempt: run.attempt,
     model: run.model ?? run.requestedModel,
-    model_version: run.modelVersion ?? run.requestedVersion,
-    ended_ms: run.endedMs,
+    modelVersion: run.modelVersion ?? run.requestedVersion,
+    endedMs: run.endedMs,
     imported: run.imported === 1,
   }));
 

@@ -49,6 +49,14 @@ export const tracksTable = (connection: Connection) => {
   };
 
   return {
+    /** By id, which has no meaning. */
+    ofClip: (clipId: ClipId): TrackRow[] => selectTracks.all(clipId),
+    add: (clipId: ClipId, track: TrackRow): void => {
+      insert.run({ ...track, clipId });
+    },
+    assign: (trackId: string, runId: RunId, position: number): void => {
+      assign.run(trackId, runId, position);
+    },
     /** Assigns a track to every finding of the clip that has none, run by run. */
     trackFindings: (clipId: ClipId): void => {
       const untracked = selectUntracked.all(clipId);

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { resultCodec } from '../../../shared/documents/result.ts';
+import { shownClipCodec } from '../../../shared/documents/show.ts';
 import type { Environment } from '../environment.ts';
 import { terminalWidth } from '../output/columns.ts';
 import { resultTable } from '../output/result-table.ts';
@@ -22,7 +24,7 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
       const document = await withEngine(flags, environment, (engine) =>
         engine.withOutcomes(engine.list()),
       );
-      if (flags.json) return writeJson(document);
+      if (flags.json) return writeJson(resultCodec.encode(document));
       return writeOut(
         resultTable(document, {
           widthCells: terminalWidth(),
@@ -44,6 +46,6 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
       const shown = await withEngine(flags, environment, (engine) =>
         engine.show({ text: target, path: resolve(environment.workingDir, target) }),
       );
-      return flags.json ? writeJson(shown) : writeOut(shownClipText(shown));
+      return flags.json ? writeJson(shownClipCodec.encode(shown)) : writeOut(shownClipText(shown));
     });
 };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Engine, FindPrompts, PromptedClip } from '../../../engine/index.ts';
 import type { TablePreview } from '../../../shared/contract/prompts.ts';
+import { promptsCodec } from '../../../shared/documents/prompts.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -82,21 +83,22 @@ const exitCodeOf = ({ clips, imported }: PromptSearch): ExitCode => {
   return isUnmatched || isMissing ? exitCodes.clipProblem : exitCodes.ok;
 };
 
-const documentOf = ({ clips, imported }: PromptSearch) => ({
-  clips: clips.map(({ path, clipId, promptSearch }) => ({
-    path,
-    sha256: clipId,
-    prompt: promptSearch?.prompt ?? null,
-    others: promptSearch?.others ?? [],
-    question: promptSearch?.question?.workflowKey ?? null,
-    offered: promptSearch?.offered ?? null,
-  })),
-  questions: openQuestions(clips).map(({ question, clips: waiting }) => ({
-    ...question,
-    clips: waiting,
-  })),
-  ...(imported === null ? {} : { imported }),
-});
+const documentOf = ({ clips, imported }: PromptSearch) =>
+  promptsCodec.encode({
+    clips: clips.map(({ path, clipId, promptSearch }) => ({
+      path,
+      clipId,
+      prompt: promptSearch?.prompt ?? null,
+      others: [...(promptSearch?.others ?? [])],
+      question: promptSearch?.question?.workflowKey ?? null,
+      offered: promptSearch?.offered ?? null,
+    })),
+    questions: openQuestions(clips).map(({ question, clips: waiting }) => ({
+      ...question,
+      clips: waiting,
+    })),
+    imported: imported ?? undefined,
+  });
 
 export const addPromptsCommand = (
   program: Command,

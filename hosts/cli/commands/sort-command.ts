@@ -7,6 +7,7 @@ import type {
   SortResult,
   SortUndone,
 } from '../../../shared/contract/sort.ts';
+import { sortCodec, sortUndoneCodec } from '../../../shared/documents/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Code, codes, type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
 import {
@@ -84,32 +85,17 @@ const leftOutRecords = (clips: readonly LeftOutClip[]) =>
   clips.map(({ path, reason }) => ({ path, ...reason }));
 
 /** Returns the document that `--json` prints. @param sorted null for a dry run */
-const documentOf = (plan: SortPlan, sorted: SortResult | null, logPath: string | null) => ({
-  to: plan.to,
-  by: plan.by,
-  move: plan.moves,
-  dry_run: sorted === null,
-  folders: plan.folders.map(({ folder, clips, alreadyThere }) => ({
-    ...{ folder, clips, already_there: alreadyThere },
-  })),
-  clips: plan.clips.map(({ path, target, action, sha256, folder, isImported, sidecars }) => ({
-    ...{ path, sha256, folder, imported: isImported, target, action, sidecars },
-  })),
-  left_out: leftOutRecords(plan.leftOut),
-  notes: sorted?.problems ?? plan.problems,
-  result: sorted && {
-    outcome: sorted.outcome,
-    error: sorted.error,
-    sorted: sorted.sorted,
-    stayed: sorted.stayed,
-    already_there: sorted.alreadyThere,
-    remaining: sorted.remaining,
-    failed: leftOutRecords(sorted.failed),
-    log: logPath,
-  },
-});
+const documentOf = (plan: SortPlan, sorted: SortResult | null, log: string | null) =>
+  sortCodec.encode({
+    ...plan,
+    isDryRun: sorted === null,
+    leftOut: leftOutRecords(plan.leftOut),
+    notes: sorted?.problems ?? plan.problems,
+    result: sorted && { ...sorted, failed: leftOutRecords(sorted.failed), log },
+  });
 
-const undoneDocument = ({ kept, ...rest }: SortUndone) => ({ ...rest, kept: leftOutRecords(kept) });
+const undoneDocument = (undone: SortUndone) =>
+  sortUndoneCodec.encode({ ...undone, kept: leftOutRecords(undone.kept) });
 
 /** Undoes a sort. @throws AppError usage for paths together with `--undo` */
 const undo = async (

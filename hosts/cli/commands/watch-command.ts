@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Engine } from '../../../engine/index.ts';
-import { countStates } from '../../../shared/domain/clip-state.ts';
-import type { ResultDocument } from '../../../shared/domain/result-document.ts';
+import { clipCodec, noResults, type ResultDocument } from '../../../shared/documents/result.ts';
 import type { Environment } from '../environment.ts';
 import { exitCodeOfDocument } from '../exit-code.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
@@ -26,20 +25,14 @@ type WatchFlags = RunFlags &
   };
 
 const createTotals = () => {
-  const totals: ResultDocument = {
-    batch: null,
-    counts: countStates([]),
-    stopped_by: null,
-    warnings: [],
-    clips: [],
-  };
+  const totals = noResults();
   return {
     document: totals,
-    add: ({ counts, stopped_by: stoppedBy }: ResultDocument): void => {
+    add: ({ counts, stoppedBy }: ResultDocument): void => {
       for (const state of Object.keys(counts) as (keyof typeof counts)[]) {
         totals.counts[state] += counts[state];
       }
-      totals.stopped_by = stoppedBy;
+      totals.stoppedBy = stoppedBy;
     },
   };
 };
@@ -60,7 +53,7 @@ const watch = async (
       if (!flags.json) return;
       const { clips } = await engine.withOutcomes(document);
       const ended = clips.filter(({ state }) => state !== 'pending');
-      for (const clip of ended) await writeJsonLine(clip);
+      for (const clip of ended) await writeJsonLine(clipCodec.encode(clip));
     },
   };
   await engine.watchPaths(request, hooks, signal);

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Engine, NamedSelection } from '../../../engine/index.ts';
 import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
+import type { WrittenReport } from '../../../shared/documents/documents.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import type { ReportProgressView } from '../output/report-progress.ts';
@@ -31,14 +32,6 @@ export type ReportToWrite = {
   readonly replaces: boolean;
 };
 
-export type WrittenDocument = {
-  readonly format: ReportFormatId;
-  /** Absolute path. */
-  readonly path: string;
-  readonly kind: 'file' | 'folder';
-  readonly clips: number;
-};
-
 const isExistingOutput = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'output_exists';
 
@@ -65,7 +58,7 @@ export const writeReport = async (
   target: string,
   progress: ReportProgressView,
   signal: AbortSignal,
-): Promise<WrittenDocument> => {
+): Promise<WrittenReport> => {
   const request = { format, options, selection: await reports.selectionOf(selection), target };
   const write = async (mayReplace: boolean) => {
     try {

@@ -1,10 +1,10 @@
-import type { Breach, JudgedFinding } from '../../../shared/domain/fail-condition.ts';
-import { unreadableText } from '../../../shared/domain/not-judged-kinds.ts';
 import type {
   BrokenCondition,
   ClipResult,
   ResultDocument,
-} from '../../../shared/domain/result-document.ts';
+} from '../../../shared/documents/result.ts';
+import type { Breach, JudgedFinding } from '../../../shared/domain/fail-condition.ts';
+import { unreadableText } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { clipNames } from './clip-names.ts';
 import { stateLabel } from './phrases.ts';
@@ -17,7 +17,7 @@ const importAdvice =
  * is complete except for omitted frames has no reason of its own.
  */
 export const breachText = (
-  { reason, state, not_judged_reasons: notJudged }: ClipResult,
+  { reason, state, notJudgedReasons: notJudged }: ClipResult,
   { findings, unreadableFindings }: Breach<JudgedFinding>,
 ): string | null => {
   if (unreadableFindings > 0) return unreadableText(unreadableFindings);
@@ -26,7 +26,7 @@ export const breachText = (
   return texts || reason?.message || `${stateLabel(state)}, no result`;
 };
 
-const whyText = ({ findings, imported_verdicts: dismissed, reason }: BrokenCondition): string =>
+const whyText = ({ findings, importedVerdicts: dismissed, reason }: BrokenCondition): string =>
   [
     findings > 0 ? `${findings} ${findings === 1 ? 'finding' : 'findings'}` : null,
     dismissed > 0 ? `${dismissed} dismissed only by an imported verdict` : null,
@@ -38,8 +38,8 @@ const whyText = ({ findings, imported_verdicts: dismissed, reason }: BrokenCondi
 /** Returns why clips fail, one line per reason; empty if none does, or there is no condition. */
 export const failedConditionsText = ({
   clips,
-  broken_conditions: broken = [],
-  untrusted_imports: imported = [],
+  brokenConditions: broken = [],
+  untrustedImports: imported = [],
 }: ResultDocument): string => {
   const names = clipNames(clips.map(({ path }) => path));
   const nameOf = (path: string): string => printableText(names.get(path) ?? path);

@@ -1,4 +1,4 @@
-import type { ShownPlace } from '../../../engine/index.ts';
+import type { ShownPlace } from '../../../shared/documents/show.ts';
 import {
   isFindingType,
   type ReceivedFinding,

@@ -1,7 +1,7 @@
 import { type EngineEvent, shortLocation } from '../../../engine/index.ts';
+import type { ClipResult } from '../../../shared/documents/result.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutLabel } from '../../../shared/domain/left-out.ts';
-import type { ClipResult } from '../../../shared/domain/result-document.ts';
 import { allChecked, type Outcome, outcomeNames } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 
@@ -94,4 +94,4 @@ export const waitingLine = (reason: string, untilMs: number): string => {
 
 /** Describes the frames of the copy that was evaluated. */
 export const evaluatedCopyText = (copy: NonNullable<ClipResult['copy']>): string =>
-  `evaluated from a copy: frames ${copy.first_frame}-${copy.last_frame} of ${copy.of_frames}${copy.encoded ? ', re-encoded' : ''}`;
+  `evaluated from a copy: frames ${copy.firstFrame}-${copy.lastFrame} of ${copy.ofFrames}${copy.encoded ? ', re-encoded' : ''}`;

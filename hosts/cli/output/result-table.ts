@@ -1,4 +1,4 @@
-import type { ClipWithOutcome, DocumentWithOutcomes } from '../../../engine/index.ts';
+import type { ClipWithOutcome, DocumentWithOutcomes } from '../../../shared/documents/result.ts';
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
@@ -57,7 +57,7 @@ const remarks = (clip: ClipWithOutcome, noteOf: ReadonlyMap<string, number>): st
   }
   if (reason !== null) return [...lines, reason];
   if (clip.prompt === null) return [...lines, stateLabel(clip.state)];
-  return [...lines, `prompt (${clip.prompt_source}): ${cutToWidth(clip.prompt, shownPromptCells)}`];
+  return [...lines, `prompt (${clip.promptSource}): ${cutToWidth(clip.prompt, shownPromptCells)}`];
 };
 
 export const countsText = (counts: ClipCounts): string => {
@@ -87,7 +87,7 @@ const stopText = ({ code, message }: Reason): string =>
   [`Stopped: ${printableText(message)}`, helpOn(code)?.action].join(' ').trim();
 
 export const resultTable = (document: DocumentWithOutcomes, options: TableOptions): string => {
-  const { clips, counts, outcomes, stopped_by: stoppedBy } = document;
+  const { clips, counts, outcomes, stoppedBy } = document;
   const { showsStates = false } = options;
   const wrapLines = (text: string): string =>
     wrapToWidth(text, options.widthCells)

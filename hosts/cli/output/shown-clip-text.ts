@@ -1,4 +1,5 @@
-import { displayLocation, type RunDocument, type ShownClip } from '../../../engine/index.ts';
+import { displayLocation } from '../../../engine/index.ts';
+import type { RunDocument, ShownClip } from '../../../shared/documents/show.ts';
 import { type PromptPart, promptPartNames } from '../../../shared/domain/judged-prompt.ts';
 import { checksOf, promptPartsOf } from '../../../shared/domain/run-checks.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
@@ -13,21 +14,13 @@ import { evaluatedCopyText } from './phrases.ts';
 
 /** Lists which checks of a run gave a verdict, and the verdict on each part of the prompt. */
 const checkLines = (run: RunDocument, evaluation: ReceivedEvaluation | null): string[] => {
-  const {
-    state,
-    prompt,
-    prompt_source: promptSource,
-    glitch_types: types,
-    not_judged_reasons: reasons,
-  } = run;
   const checked = {
-    state,
-    prompt: prompt ?? '',
-    promptSource,
-    types,
+    ...run,
+    prompt: run.prompt ?? '',
+    types: run.glitchTypes,
     evaluation,
     answer: evaluation,
-    judgment: { reasons },
+    judgment: { reasons: run.notJudgedReasons },
   };
   return [
     ...checksOf(checked).map(({ text }) => lineOf('check', text)),
@@ -43,7 +36,7 @@ const partLine = ({ kind, text, reason }: PromptPart): string[] => {
 };
 
 /** The line of a result without findings; the checks say what was looked at. */
-const noFindingLines = ({ state, findings, not_judged: notJudged }: RunDocument): string[] => {
+const noFindingLines = ({ state, findings, notJudged }: RunDocument): string[] => {
   const hasResult = state === 'completed' || state === 'partial';
   return hasResult && findings.length === 0 && notJudged !== 'all'
     ? [lineOf('finding', 'none')]
@@ -54,16 +47,16 @@ const runText = (run: RunDocument): string => {
   const evaluation = receivedEvaluationSchema.safeParse(run.evaluation).data ?? null;
   const { findings, places } = run;
   const lines = [
-    `Run ${run.evaluation_id ?? `${run.run_id} (no evaluation id)`}`,
+    `Run ${run.evaluationId ?? `${run.runId} (no evaluation id)`}`,
     `  state      ${run.state}${run.attempt === null ? '' : `, attempt ${run.attempt}`}`,
-    `  created    ${new Date(run.created_ms).toLocaleString()}`,
-    `  model      ${run.model ?? 'default of the service'} ${run.model_version ?? ''}`.trimEnd(),
-    `  looked for ${run.glitch_types.join(', ')}`,
+    `  created    ${new Date(run.createdMs).toLocaleString()}`,
+    `  model      ${run.model ?? 'default of the service'} ${run.modelVersion ?? ''}`.trimEnd(),
+    `  looked for ${run.glitchTypes.join(', ')}`,
     `  prompt     ${run.prompt ?? noPromptGiven.toLowerCase()}`,
-    ...(run.billable_units === null
+    ...(run.billableUnits === null
       ? []
-      : [`  billed     ${run.billable_units} units for ${run.video_seconds ?? '?'} s of video`]),
-    ...run.video_notes.map((note) => lineOf('video', note)),
+      : [`  billed     ${run.billableUnits} units for ${run.videoSeconds ?? '?'} s of video`]),
+    ...run.videoNotes.map((note) => lineOf('video', note)),
     ...checkLines(run, evaluation),
     ...(evaluation?.error
       ? [

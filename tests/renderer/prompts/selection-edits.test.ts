@@ -4,11 +4,12 @@ import {
   selectionEditIds,
   selectionEdits,
 } from '../../../renderer/features/prompts/selection-edits.ts';
-import type { FoundPromptInfo, PromptRowInfo } from '../../../shared/contract/prompts.ts';
+import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
+import type { FoundPrompt } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 
 const name = 'a red kite';
-const prompt = (text: string, source: FoundPromptInfo['source']): FoundPromptInfo => ({
+const prompt = (text: string, source: FoundPrompt['source']): FoundPrompt => ({
   ...{ text, source, origin: null, detail: null },
 });
 const row = (more: Partial<PromptRowInfo>): PromptRowInfo => ({

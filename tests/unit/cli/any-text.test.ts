@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type {
-  ClipWithOutcome,
-  DocumentWithOutcomes,
-  EngineEvent,
-  PromptedClip,
-  ShownClip,
-} from '../../../engine/index.ts';
+import type { EngineEvent, PromptedClip } from '../../../engine/index.ts';
 import { createLineProgress } from '../../../hosts/cli/output/create-progress-view.ts';
 import { errorText } from '../../../hosts/cli/output/error-text.ts';
 import { failedConditionsText } from '../../../hosts/cli/output/failed-conditions-text.ts';
@@ -15,6 +9,8 @@ import { endedLine, waitingLine } from '../../../hosts/cli/output/phrases.ts';
 import { importedTableText, promptTableText } from '../../../hosts/cli/output/prompt-table-text.ts';
 import { resultTable } from '../../../hosts/cli/output/result-table.ts';
 import { shownClipText } from '../../../hosts/cli/output/shown-clip-text.ts';
+import type { ClipWithOutcome, DocumentWithOutcomes } from '../../../shared/documents/result.ts';
+import type { ShownClip } from '../../../shared/documents/show.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import { noOutcomes } from '../../../shared/model/outcome.ts';
@@ -42,47 +38,47 @@ const ended = (text: string): EngineEvent & { type: 'clip-ended' } => ({
 
 const clipOf = (text: string): ClipWithOutcome => ({
   ...{ path: `/${text}`, sha256: null, state: 'partial', reason: { code: text, message: text } },
-  ...{ not_judged: 'part', unreadable_findings: 1, outcome: 'needs_review', checked: text },
-  not_judged_reasons: [{ kind: 'failed', type: text, message: text }],
-  ...{ prompt: text, prompt_source: text, prompt_conflicts: [] },
-  ...{ evaluation_id: text, attempt: null, reused: true, imported: true, copy: null, parts: [] },
+  ...{ notJudged: 'part', unreadableFindings: 1, outcome: 'needs_review', checked: text },
+  notJudgedReasons: [{ kind: 'failed', type: text, message: text }],
+  ...{ prompt: text, promptSource: text, promptConflicts: [] },
+  ...{ evaluationId: text, attempt: null, reused: true, imported: true, copy: null, parts: [] },
   findings: [{ id: text, type: text, description: text, prompt_segment: { text } }],
 });
 
 const documentOf = (text: string): DocumentWithOutcomes => ({
   outcomes: { ...noOutcomes(), needs_review: 1 },
-  ...{ batch: text, counts: countStates(['partial']), stopped_by: { code: text, message: text } },
+  ...{ batch: text, counts: countStates(['partial']), stoppedBy: { code: text, message: text } },
   warnings: [{ code: text, message: text }],
   clips: [clipOf(text)],
-  broken_conditions: [
+  brokenConditions: [
     {
       condition: 'glitch>0',
       path: `/${text}`,
       sha256: null,
       findings: 1,
-      imported_verdicts: 1,
+      importedVerdicts: 1,
       reason: text,
     },
   ],
-  untrusted_imports: [{ path: `/${text}`, sha256: null }],
+  untrustedImports: [{ path: `/${text}`, sha256: null }],
 });
 
 const shown = (text: string): ShownClip => ({
   ...{ sha256: null, clip: clipOf(text) },
   runs: [
     {
-      ...{ run_id: text, evaluation_id: text, state: 'failed', attempt: 1, model: text },
+      ...{ runId: text, evaluationId: text, state: 'failed', attempt: 1, model: text },
       ...{
-        model_version: text,
+        modelVersion: text,
         prompt: text,
-        prompt_source: 'typed',
-        glitch_types: [text],
-        video_seconds: 1,
+        promptSource: 'typed',
+        glitchTypes: [text],
+        videoSeconds: 1,
       },
-      ...{ billable_units: 1, created_ms: 0, ended_ms: null, error: null, copy: null },
-      video_notes: [text],
-      ...{ imported: true, not_judged: 'part', unreadable_findings: 1 },
-      not_judged_reasons: [{ kind: 'failed', type: text, message: text }],
+      ...{ billableUnits: 1, createdMs: 0, endedMs: null, error: null, copy: null },
+      videoNotes: [text],
+      ...{ imported: true, notJudged: 'part', unreadableFindings: 1 },
+      notJudgedReasons: [{ kind: 'failed', type: text, message: text }],
       ...{ findings: [{ id: text, type: text }], places: [{ frames: null, notes: [text] }] },
       evaluation: {
         ...{ id: text, status: 'failed', error: { code: text, message: text, request_id: text } },

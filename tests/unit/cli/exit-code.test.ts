@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../engine/index.ts';
 import { exitCodeOfDocument, exitCodeOfError } from '../../../hosts/cli/exit-code.ts';
+import type { ResultDocument } from '../../../shared/documents/result.ts';
 import { type ClipState, countStates } from '../../../shared/domain/clip-state.ts';
-import type { ResultDocument } from '../../../shared/domain/result-document.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { codes } from '../../../shared/errors/codes.ts';
 import { errorCodes } from '../../../shared/service-api/error-envelope.ts';
@@ -21,8 +21,8 @@ test('a code in an answer of the service leads to 3, however it is spelled', () 
     });
     expect(exitCodeOfError(refused), code).toBe(3);
     const document = documentOf(['pending'], code);
-    const stopped_by = document.stopped_by && { ...document.stopped_by, by_service: true as const };
-    expect(exitCodeOfDocument({ ...document, stopped_by }, false), code).toBe(3);
+    const stoppedBy = document.stoppedBy && { ...document.stoppedBy, byService: true as const };
+    expect(exitCodeOfDocument({ ...document, stoppedBy }, false), code).toBe(3);
   }
 });
 
@@ -33,7 +33,7 @@ test('a missing key is a configuration error', () => {
 const documentOf = (states: ClipState[], stoppedBy: string | null): ResultDocument => ({
   batch: null,
   counts: countStates(states),
-  stopped_by: stoppedBy === null ? null : { code: stoppedBy, message: 'Why.' },
+  stoppedBy: stoppedBy === null ? null : { code: stoppedBy, message: 'Why.' },
   warnings: [],
   clips: [],
 });
@@ -65,12 +65,12 @@ test.each<[number, ClipState[]]>([
   [4, ['completed', 'uncertain']],
 ])('%i for %j with a broken condition, or a result that was only imported', (exitCode, states) => {
   const clip = { path: '/clips/a.mp4', sha256: null };
-  const counts = { findings: 1, imported_verdicts: 0 };
+  const counts = { findings: 1, importedVerdicts: 0 };
   const broken = { ...clip, ...counts, condition: 'glitch>0', reason: null };
   const document = documentOf(states, null);
   const gated: ResultDocument[] = [
-    { ...document, broken_conditions: [broken] },
-    { ...document, untrusted_imports: [clip] },
+    { ...document, brokenConditions: [broken] },
+    { ...document, untrustedImports: [clip] },
   ];
   expect(gated.map((one) => exitCodeOfDocument(one, false))).toEqual([exitCode, exitCode]);
 });

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
+import type { StoredClip } from '../../../../shared/documents/record.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { AddedClip } from '../../../store/records/clip-adder.ts';
-import type { StoredClip } from '../../../store/records/stored-clip.ts';
 import { expectHeader, readRecord } from './read-record.ts';
 
 type Line = {

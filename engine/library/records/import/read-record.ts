@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import {
+  clipRecordCodec,
+  recordHeaderCodec,
+  recordVersion,
+  type StoredClip,
+} from '../../../../shared/documents/record.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { parseWithExactMetadata } from '../../../../shared/service-api/exact-metadata.ts';
-import type { StoredClip } from '../../../store/records/stored-clip.ts';
-import { clipOfRecord } from '../clip-of-record.ts';
-import { clipRecordSchema, recordHeaderSchema, recordVersion } from '../record-schema.ts';
+import { importableClip } from './importable-clip.ts';
 
 const invalid = (why: string, cause?: unknown): AppError =>
   new AppError('bad_input', why, { cause });
@@ -13,14 +17,12 @@ const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
   return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has an unexpected form'}`;
 };
 
-const tooDeep = (error: RangeError): AppError => invalid('it is nested too deeply', error);
-
 /** @throws AppError bad_input */
 const parseLine = (bytes: Buffer): unknown => {
   try {
     return parseWithExactMetadata(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    if (error instanceof RangeError) throw tooDeep(error);
+    if (error instanceof RangeError) throw invalid('it is nested too deeply', error);
     throw invalid(error instanceof SyntaxError ? 'it is not JSON' : 'it is not UTF-8', error);
   }
 };
@@ -38,17 +40,12 @@ export const expectHeader = (bytes: Buffer): void => {
   if (begin.data.version > recordVersion) {
     throw invalid('it was written by a later version of Clipcheck; use that version to import it');
   }
-  const header = recordHeaderSchema.safeParse(value);
+  const header = recordHeaderCodec.json.safeParse(value);
   if (!header.success) throw invalid(firstIssue(header.error));
 };
 
 export const readRecord = (bytes: Buffer): StoredClip => {
-  const record = clipRecordSchema.safeParse(parseLine(bytes));
+  const record = clipRecordCodec.json.safeParse(parseLine(bytes));
   if (!record.success) throw invalid(firstIssue(record.error));
-  try {
-    return clipOfRecord(record.data);
-  } catch (error) {
-    // JSON.parse supports deeper nesting than JSON.stringify.
-    throw error instanceof RangeError ? tooDeep(error) : error;
-  }
+  return importableClip(clipRecordCodec.decode(record.data));
 };

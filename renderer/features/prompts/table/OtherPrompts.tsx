@@ -1,7 +1,7 @@
 import { Button, Flex, Popover } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
-import type { FoundPromptInfo } from '../../../../shared/contract/prompts.ts';
+import type { FoundPrompt } from '../../../../shared/domain/found-prompt.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { printableLines } from '../../../../shared/text/printable-lines.ts';
@@ -13,31 +13,31 @@ import textStyles from '../../../ui/texts.module.css';
 import styles from './OtherPrompts.module.css';
 
 /** Describes where a prompt was found: source, file and position. */
-export const promptPlaceText = ({ source, origin, detail }: FoundPromptInfo): string =>
+export const promptPlaceText = ({ source, origin, detail }: FoundPrompt): string =>
   [promptSourceName(source), origin, detail]
     .filter((part) => part !== null)
     .map(printableText)
     .join(' · ');
 
-export const promptSourceText = ({ source, origin }: FoundPromptInfo): string =>
+export const promptSourceText = ({ source, origin }: FoundPrompt): string =>
   source === 'manifest' && origin
     ? `From ${printableText(lastPathPart(origin))}`
     : promptSourceName(source);
 
 export const isOpenConflict = (
-  prompt: FoundPromptInfo | null,
-  others: readonly FoundPromptInfo[],
+  prompt: FoundPrompt | null,
+  others: readonly FoundPrompt[],
 ): boolean => prompt !== null && prompt.source !== 'typed' && others.length > 0;
 
 type ListProps = {
   /** The prompt in use; null if there is none. */
-  prompt: FoundPromptInfo | null;
-  others: readonly FoundPromptInfo[];
+  prompt: FoundPrompt | null;
+  others: readonly FoundPrompt[];
   /** Null if it can no longer be changed. */
   onUse: ((text: string) => void) | null;
 };
 
-type ChoiceProps = { prompt: FoundPromptInfo; place: string; label: string; onUse: Use };
+type ChoiceProps = { prompt: FoundPrompt; place: string; label: string; onUse: Use };
 type Use = ListProps['onUse'];
 
 const Choice = ({ prompt, place, label, onUse }: ChoiceProps) => (

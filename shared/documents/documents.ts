@@ -1,0 +1,52 @@
+/** All JSON that the command line prints and that is documented, by the name of its schema. */
+import { z } from 'zod';
+import { importResultSchema, reportFormatSchema } from '../contract/reports.ts';
+import { diagnosticSchema } from '../domain/diagnostics.ts';
+import { promptsCodec } from './prompts.ts';
+import { clipRecordCodec, recordHeaderCodec } from './record.ts';
+import { clipCodec, resultCodec } from './result.ts';
+import { shownClipCodec } from './show.ts';
+import { sortCodec, sortUndoneCodec } from './sort.ts';
+
+const writtenReportSchema = z.object({
+  format: reportFormatSchema,
+  path: z.string().describe('Absolute.'),
+  kind: z.enum(['file', 'folder']),
+  clips: z.int(),
+});
+export type WrittenReport = z.infer<typeof writtenReportSchema>;
+
+const diagnosticsSchema = z.object({
+  created: z.iso.datetime({ precision: 3 }),
+  checks: z.array(diagnosticSchema),
+});
+
+type Document = { readonly name: string; readonly of: string; readonly json: z.ZodType };
+
+export const documents: readonly Document[] = [
+  { name: 'result', of: 'run, scan, retry and list with --json', json: resultCodec.json },
+  { name: 'clip', of: 'a line of watch --json', json: clipCodec.json },
+  { name: 'show', of: 'show --json', json: shownClipCodec.json },
+  { name: 'prompts', of: 'prompts --json', json: promptsCodec.json },
+  { name: 'sort', of: 'sort --json', json: sortCodec.json },
+  { name: 'sort-undo', of: 'sort --undo --json', json: sortUndoneCodec.json },
+  { name: 'report', of: 'report --json', json: writtenReportSchema },
+  { name: 'import', of: 'import --json', json: importResultSchema },
+  { name: 'jsonl-header', of: 'the first line of a JSONL report', json: recordHeaderCodec.json },
+  { name: 'jsonl-clip', of: 'a further line of a JSONL report', json: clipRecordCodec.json },
+  { name: 'doctor', of: 'doctor --json', json: diagnosticsSchema },
+];
+
+/** Members that zod adds to every whole number and time, and that say nothing about the document. */
+const leaveOutNoise = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+};
+
+/** Returns the JSON Schema (2020-12) of a document. It allows members of later versions. */
+export const jsonSchemaOf = ({ name, of, json }: Document) => ({
+  title: `Clipcheck: ${name}`,
+  description: `What Clipcheck writes for ${of}.`,
+  ...z.toJSONSchema(json, { io: 'input', override: leaveOutNoise }),
+});

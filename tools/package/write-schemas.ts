@@ -1,0 +1,17 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documents, jsonSchemaOf } from '../../shared/documents/documents.ts';
+
+/** Where a package has the JSON Schemas that `clipcheck schema` prints. */
+export const schemasFolder = 'resources/schemas';
+
+/** @param folder of the package */
+export const writeSchemas = (folder: string): void => {
+  const schemas = join(folder, schemasFolder);
+  rmSync(schemas, { recursive: true, force: true });
+  mkdirSync(schemas, { recursive: true });
+  for (const document of documents) {
+    const text = JSON.stringify(jsonSchemaOf(document), undefined, 2);
+    writeFileSync(join(schemas, `${document.name}.json`), `${text}\n`);
+  }
+};
