@@ -13,6 +13,8 @@ type Props = Omit<MarkLooks, 'tone'> & {
   /** Shows only the icon; the label becomes its tooltip and accessible name. */
   isCompact?: boolean;
   count?: number | undefined;
+  /** Follows the label, and is the first to be truncated. */
+  note?: string | null;
   /** Tooltip with more than the label. */
   explanation?: string | undefined;
 };
@@ -24,6 +26,7 @@ export const Mark = ({
   label,
   isCompact = false,
   count,
+  note = null,
   explanation,
 }: Props) => {
   const name = count === undefined ? label : `${label}: ${count}`;
@@ -37,6 +40,7 @@ export const Mark = ({
       <Icon aria-hidden />
       {isCompact ? null : <span className={styles.word}>{label}</span>}
       {count === undefined ? null : <span>{count}</span>}
+      {note === null ? null : <span className={styles.note}>· {note}</span>}
     </span>
   );
   const tip = explanation ?? (isCompact ? name : undefined);

@@ -2,13 +2,13 @@ import { FileQuestionMark } from 'lucide-react';
 import type { CardFinding, ClipCard } from '../../../shared/contract/library.ts';
 import { findingName } from '../../../shared/domain/finding-name.ts';
 import { unreadableLabel } from '../../../shared/domain/not-judged-kinds.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { formatCount } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import textStyles from '../../ui/texts.module.css';
-import { VerdictMark } from '../../ui/VerdictMark.tsx';
 import styles from './FindingMarks.module.css';
 
 const framesText = ({ first, last }: NonNullable<CardFinding['frames']>): string =>
@@ -31,19 +31,22 @@ type Props = {
   isOneLine?: boolean;
 };
 
-/**
- * Counts of findings that are not dismissed, by type, with the worst severity and the numbers of
- * confirmed and unreadable ones.
- */
+/** Counts of findings that are not dismissed, by kind, with the worst severity. */
 export const FindingMarks = ({ card, isOneLine = false }: Props) => (
   <span className={styles.counts} data-one-line={isOneLine}>
-    {card.findings.map(({ type, count }) => (
-      <FindingTypeMark key={type} type={type} count={count} isCompact />
-    ))}
+    {card.kinds.map(({ kind, type, count }) => {
+      const { icon, color } = findingTypeLooks(type);
+      return (
+        <Mark
+          key={`${kind} ${type}`}
+          icon={icon}
+          color={color}
+          label={kindName(kind)}
+          count={count}
+        />
+      );
+    })}
     {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
-    {card.verdicts.real > 0 ? (
-      <VerdictMark verdict="real" count={card.verdicts.real} isCompact />
-    ) : null}
     {card.unreadableFindings > 0 ? (
       <Mark icon={FileQuestionMark} tone="warn" label={unreadableLabel(card.unreadableFindings)} />
     ) : null}

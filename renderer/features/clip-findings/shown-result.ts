@@ -1,8 +1,9 @@
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
-import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { checkedNote, outcomeNames, outcomeOf } from '../../../shared/model/outcome.ts';
 import type { Run } from '../../../shared/model/run.ts';
+import { outcomeNote } from '../../ui/OutcomeMark.tsx';
 
 type ShownResult = {
   run: Run | undefined;
@@ -11,11 +12,16 @@ type ShownResult = {
 };
 
 const noneTextOf = (run: Run | undefined): string => {
-  if (!run) return 'There is no result yet.';
-  const { isJudged, notJudged, unreadableFindings } = run.judgment;
+  const { judgment } = run ?? {};
   // Findings sent before the end, or with a failure, are not a result.
-  if (!isJudged && notJudged === null) return 'There is no result yet.';
-  return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
+  if (!run || !judgment || (!judgment.isJudged && judgment.notJudged === null)) {
+    return 'There is no result yet.';
+  }
+  const state = 'completed';
+  const outcome = outcomeOf({ state, counts: { confirmed: 0, open: 0 }, judgment });
+  const checked = checkedNote(judgment, run.promptSource);
+  const note = outcomeNote({ outcome, state, checkedNote: checked, reason: null });
+  return `${[outcomeNames[outcome], note].filter(Boolean).join(' · ')}.`;
 };
 
 const hasResult = ({ answer }: Run): boolean => answer?.hasResult === true;

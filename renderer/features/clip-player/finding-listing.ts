@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { MarkedPlace } from '../../../shared/domain/frames/box-track.ts';
-import { severityLevel } from '../../../shared/domain/severity.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { scoreOf } from '../../../shared/model/score.ts';
 
 /** Orders of the findings list; `given` is the service's own. */
-export const listingOrders = ['given', 'time', 'severity'] as const;
+export const listingOrders = ['given', 'time', 'worst'] as const;
 export type ListingOrder = (typeof listingOrders)[number];
 
 export type FindingListing = {
@@ -13,7 +13,7 @@ export type FindingListing = {
   readonly isUnreviewedOnly: boolean;
 };
 
-export type Listable = Pick<Finding, 'severity' | 'verdict'> & { place: MarkedPlace };
+export type Listable = Pick<Finding, 'type' | 'severity' | 'verdict'> & { place: MarkedPlace };
 
 /** First frame for sorting: findings of the whole clip come last. */
 const firstFrame = ({ place }: Listable): number =>
@@ -25,27 +25,33 @@ const lastFrame = ({ place }: Listable): number =>
 const compare = (left: number, right: number): number =>
   left === right ? 0 : left < right ? -1 : 1;
 
-const comparisons: Readonly<Record<ListingOrder, (left: Listable, right: Listable) => number>> = {
+const scoreIn = (frameCount: number, { type, severity, place }: Listable): number =>
+  scoreOf({ type, severity, place: place.hasRegion ? place : null }, frameCount);
+
+type Comparison = (left: Listable, right: Listable, frameCount: number) => number;
+
+const comparisons: Readonly<Record<ListingOrder, Comparison>> = {
   given: () => 0,
   time: (left, right) =>
     compare(firstFrame(left), firstFrame(right)) || compare(lastFrame(left), lastFrame(right)),
-  // Worst first; findings without a severity come last.
-  severity: (left, right) =>
-    compare(severityLevel(right.severity) ?? 0, severityLevel(left.severity) ?? 0),
+  worst: (left, right, frameCount) =>
+    compare(scoreIn(frameCount, right), scoreIn(frameCount, left)),
 };
 
 /**
  * Returns indexes into `findings` in list order. Ties keep the service's order.
  * @param chosen stays in the list even with a verdict, so that the verdict can be seen
+ * @param frameCount of the clip
  */
 export const listFindings = (
   findings: readonly Listable[],
   { order, isUnreviewedOnly }: FindingListing,
   chosen: number | null,
+  frameCount: number,
 ): number[] =>
   [...findings.entries()]
     .filter(([index, { verdict }]) => !isUnreviewedOnly || verdict === null || index === chosen)
-    .sort(([, left], [, right]) => comparisons[order](left, right))
+    .sort(([, left], [, right]) => comparisons[order](left, right, frameCount))
     .map(([index]) => index);
 
 const storageKey = 'clipcheck-finding-order';
@@ -65,6 +71,7 @@ export type ListingControl = FindingListing & {
 export const useListing = (
   findings: readonly Listable[],
   chosen: number | null,
+  frameCount: number,
 ): ListingControl => {
   const [order, setOrder] = useState(lastOrder);
   const [isUnreviewedOnly, setUnreviewedOnly] = useState(false);
@@ -72,13 +79,13 @@ export const useListing = (
     () => ({
       order,
       isUnreviewedOnly,
-      listed: listFindings(findings, { order, isUnreviewedOnly }, chosen),
+      listed: listFindings(findings, { order, isUnreviewedOnly }, chosen, frameCount),
       setOrder: (newOrder) => {
         window.localStorage.setItem(storageKey, newOrder);
         setOrder(newOrder);
       },
       setUnreviewedOnly,
     }),
-    [findings, chosen, order, isUnreviewedOnly],
+    [findings, chosen, frameCount, order, isUnreviewedOnly],
   );
 };

@@ -69,5 +69,5 @@ export const sideNotJudgedTexts = (
   ];
   return gaps.length === 0
     ? []
-    : [...gaps, 'Findings may be missing in parts that were not judged.'];
+    : [...gaps, 'Findings may be missing in parts that were not checked.'];
 };

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { type FindingPlace, placeFindings } from '../../../shared/domain/frames/place-finding.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
@@ -37,7 +37,7 @@ const useSideReview = ({
   onRun,
 }: SideParts): Review => {
   const [hovered] = useState(createHoveredFinding);
-  const listing = useListing(findings, chosen);
+  const listing = useListing(findings, chosen, frameCountOf(table));
   const { frames } = opened;
   return {
     ...{ detail, run, chooseRun: onRun, table, frames, playhead, findings, listing },

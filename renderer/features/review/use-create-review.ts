@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import { clampFrame } from '../../../shared/domain/frames/frame-table.ts';
+import { clampFrame, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import type { ReviewAddress } from '../../routes/review-address.ts';
@@ -103,7 +103,7 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
     if (choice.frame !== null) playhead.goTo(choice.frame);
     else if (place) showFinding(playhead, table, place);
   }, [choice.runId, choice.trackId, choice.frame]);
-  const listing = useListing(findings, chosen);
+  const listing = useListing(findings, chosen, frameCountOf(table));
   const review = useMemo<Review>(
     () => ({
       detail,

@@ -1,7 +1,6 @@
 import { Flex, Stack, Text, Title } from '@mantine/core';
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { checkedTexts } from '../settings/connection/checked-texts.ts';
 
 type PointProps = { name: string; isChecked?: boolean; children: ReactNode };
@@ -41,8 +40,7 @@ export const CheckedPoints = () => (
       <Point name="The prompt">{checkedTexts.onlyService.prompt}</Point>
     </Points>
     <Text c="dimmed">
-      A prompt without a claim that can be measured is marked “{notJudgedNames.prompt}”, with the
-      reason.
+      A prompt without a claim that can be measured is marked “prompt not checked”, with the reason.
     </Text>
   </Stack>
 );

@@ -1,8 +1,9 @@
 import { Flex, Text, Tooltip } from '@mantine/core';
 import type { CSSProperties, ReactElement } from 'react';
-import type { Trends } from '../../../shared/contract/trends.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
+import { outcomeNames, outcomes as outcomeOrder } from '../../../shared/model/outcome.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount, formatShare } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
 import styles from './StackedBar.module.css';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
@@ -12,7 +13,8 @@ const partLooks = (type: string, position: CSSProperties = {}) => {
   return { 'data-line': line, style: { '--tone': color, ...position } as CSSProperties };
 };
 
-export const Legend = ({ types }: { types: Trends['types'] }) => (
+/** The colors of types of findings, which their kinds share. */
+export const Legend = ({ types }: { types: readonly string[] }) => (
   <Flex
     component="ul"
     wrap="wrap"
@@ -21,7 +23,7 @@ export const Legend = ({ types }: { types: Trends['types'] }) => (
     className={textStyles.dim}
     aria-label="Legend"
   >
-    {types.map(({ type }) => (
+    {types.map((type) => (
       <Flex key={type} component="li" align="center" gap={6}>
         <span className={styles.key} {...partLooks(type)} aria-hidden />
         {findingTypeLooks(type).label}
@@ -31,12 +33,15 @@ export const Legend = ({ types }: { types: Trends['types'] }) => (
 );
 
 const Values = ({ title, counts }: { title: string; counts: TrendCounts }) => {
-  const { byType, dismissed, clips, clipsWithFindings } = counts;
+  const { byKind, dismissed, clips, clipsWithFindings, outcomes } = counts;
   const values = [
-    ...byType.map(({ type, count }) => [findingTypeLooks(type).label, formatCount(count)]),
+    ...byKind.map(({ kind, count }) => [kindName(kind), formatCount(count)]),
     ...(dismissed > 0 ? [['Dismissed', formatCount(dismissed)]] : []),
     ['Findings per clip', perClipText(counts)],
     ['Clips with findings', `${formatCount(clipsWithFindings)} of ${formatCount(clips)}`],
+    ...outcomeOrder.flatMap((outcome) =>
+      outcomes?.[outcome] ? [[outcomeNames[outcome], formatShare(outcomes[outcome], clips)]] : [],
+    ),
   ];
   return (
     <>
@@ -77,14 +82,14 @@ type Props = {
 };
 
 export const StackedBar = ({ counts, measure, max, isUpright = false }: Props) => {
-  const { openFindings, byType } = counts;
+  const { openFindings, byKind } = counts;
   const share = max > 0 ? lengthOf(counts, measure) / max : 0;
   return (
     <span className={styles.track} data-upright={isUpright} aria-hidden>
       <span className={styles.bar} style={{ [isUpright ? 'height' : 'width']: `${share * 100}%` }}>
-        {byType.map(({ type, count }) => (
+        {byKind.map(({ kind, type, count }) => (
           <span
-            key={type}
+            key={`${kind} ${type}`}
             className={styles.part}
             {...partLooks(type, { flexGrow: count / openFindings })}
           />

@@ -1,12 +1,13 @@
 import { Flex, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
 import type { Trends } from '../../../shared/contract/trends.ts';
-import { notJudgedKinds, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
+import { outcomes as outcomeOrder } from '../../../shared/model/outcome.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { routes } from '../../routes/routes.ts';
 import { formatCount, formatCountOf, formatShare } from '../../ui/formats.ts';
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
@@ -19,53 +20,48 @@ import styles from './TrendsContent.module.css';
 import linkStyles from './trend-link.module.css';
 import type { TrendMeasure } from './trend-measure.ts';
 
-type Figure = { label: string; value: string; more?: string };
+type Figure = { key: string; label: ReactNode; value: number; more?: string };
 
+/** Numbers of clips, in all and by outcome, and of findings. */
 const figuresOf = ({
-  clips,
-  clipsWithFindings,
-  selected,
-  notJudged,
-  findings,
+  totals: { clips, outcomes, findings },
+  clips: withResult,
 }: Trends): Figure[] => [
   {
-    label: 'Clips with a result',
-    value: formatCount(clips),
-    ...(selected > clips
-      ? { more: `${formatCountOf(selected - clips, 'more clip')} without` }
-      : {}),
+    key: 'clips',
+    label: 'Clips',
+    value: clips,
+    more: `${formatCount(withResult)} with a result`,
+  },
+  ...outcomeOrder
+    .filter((outcome) => outcomes[outcome] > 0)
+    .map((outcome) => ({
+      key: outcome,
+      label: <OutcomeMark outcome={outcome} />,
+      value: outcomes[outcome],
+      more: `${formatShare(outcomes[outcome], clips)} of clips`,
+    })),
+  {
+    key: 'findings',
+    label: 'Findings',
+    value: findings.confirmed + findings.open,
+    more: `${formatCount(findings.confirmed)} confirmed, ${formatCount(findings.open)} unreviewed`,
   },
   {
-    label: 'With findings',
-    value: formatCount(clipsWithFindings),
-    more: `${formatShare(clipsWithFindings, clips)} of them`,
-  },
-  {
-    label: 'Open or confirmed',
-    value: formatCount(findings.openFindings),
-    more: `${formatCount(findings.real)} confirmed, ${formatCount(findings.unreviewed)} unreviewed`,
-  },
-  {
+    key: 'dismissed',
     label: 'Dismissed',
-    value: formatCount(findings.dismissed),
+    value: findings.intended + findings.wrong + findings.duplicate,
     more: 'intended, false alarm or duplicate',
   },
-  ...notJudgedKinds
-    .filter((kind) => notJudged[kind] > 0)
-    .map((kind) => ({
-      label: notJudgedNames[kind],
-      value: formatCount(notJudged[kind]),
-      more: `${formatShare(notJudged[kind], clips)} of clips with a result`,
-    })),
 ];
 
 const Totals = ({ trends }: { trends: Trends }) => (
   <dl className={styles.totals}>
-    {figuresOf(trends).map(({ label, value, more }) => (
-      <Paper key={label} withBorder px="lg" py="md">
+    {figuresOf(trends).map(({ key, label, value, more }) => (
+      <Paper key={key} withBorder px="lg" py="md">
         <dt className={textStyles.dim}>{label}</dt>
         <Text component="dd" fz="xl" fw={600}>
-          {value}
+          {formatCount(value)}
         </Text>
         {more === undefined ? null : <dd className={textStyles.dim}>{more}</dd>}
       </Paper>
@@ -73,7 +69,6 @@ const Totals = ({ trends }: { trends: Trends }) => (
   </dl>
 );
 
-/** The clips with the most open or confirmed findings. */
 const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
   <ol className={styles.clips}>
     {clips.map((card) => (
@@ -90,7 +85,7 @@ const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
             gap="sm"
             className={textStyles.dim}
           >
-            {formatCountOf(card.unreviewed + card.verdicts.real, 'finding')}
+            {formatCountOf(card.counts.confirmed + card.counts.open, 'finding')}
             {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
           </Flex>
         </Link>
@@ -101,7 +96,7 @@ const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
 
 export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: LibraryFilter }) => {
   const [measure, setMeasure] = useState<TrendMeasure>('findings');
-  const { types, time, worst } = trends;
+  const { kinds, time, worst } = trends;
   return (
     <Stack gap="lg" maw={1500} mx="auto" px="lg" pt="md" pb="xl">
       <Totals trends={trends} />
@@ -120,7 +115,7 @@ export const TrendsContent = ({ trends, filter }: { trends: Trends; filter: Libr
           />
         }
       >
-        <Legend types={types} />
+        <Legend types={[...new Set(kinds.map(({ type }) => type))]} />
         <TimeChart time={time} filter={filter} measure={measure} />
       </Section>
       {worst.length > 0 ? (

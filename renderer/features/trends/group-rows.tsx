@@ -1,8 +1,10 @@
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../../shared/contract/trends.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
-import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import { Mark } from '../../ui/Mark.tsx';
 import type { GroupRow } from './GroupTable.tsx';
 import { clipsHref } from './trend-links.ts';
 import { trendCountsText } from './trend-measure.ts';
@@ -49,20 +51,21 @@ const promptRows = ({ prompts }: Trends, filter: LibraryFilter): GroupRow[] =>
     return { label, title: label, part: { templateKeys: [value] } };
   });
 
-/** Counts per type over all clips; dismissed findings do not make a clip one with findings. */
-const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): GroupRow[] =>
-  types.map(({ type, openFindings, dismissed, clips: clipsWithFindings }) => {
-    const name = findingTypeLooks(type).label;
-    const byType = openFindings > 0 ? [{ type, count: openFindings }] : [];
-    const counts = { clips, clipsWithFindings, openFindings, dismissed, byType };
+/** Counts per kind over all clips; dismissed findings do not make a clip one with findings. */
+const kindRows = ({ kinds, clips }: Trends, filter: LibraryFilter): GroupRow[] =>
+  kinds.map(({ kind, type, openFindings, dismissed, clips: clipsWithFindings }) => {
+    const name = kindName(kind);
+    const { icon, color } = findingTypeLooks(type);
+    const byKind = openFindings > 0 ? [{ kind, type, count: openFindings }] : [];
+    const counts = { clips, clipsWithFindings, openFindings, dismissed, byKind };
     return {
       ...counts,
-      key: type,
-      label: <FindingTypeMark type={type} />,
+      key: `${kind} ${type}`,
+      label: <Mark icon={icon} color={color} label={name} />,
       // It links to the clips with such a finding.
       title: name,
       linkLabel: `${name}: ${trendCountsText({ ...counts, clips: clipsWithFindings })}`,
-      href: clipsHref(filter, { findingTypes: [type] }),
+      href: clipsHref(filter, { kinds: [kind] }),
     };
   });
 
@@ -77,7 +80,7 @@ export type TrendGroupTable = {
 export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTable[] => {
   const { models, prompts, folders } = trends;
   const tables: TrendGroupTable[] = [
-    { title: 'By type', heading: 'Type', rows: typeRows(trends, filter), more: 0, noun: 'type' },
+    { title: 'By kind', heading: 'Kind', rows: kindRows(trends, filter), more: 0, noun: 'kind' },
     {
       title: 'By model',
       heading: 'Model and version',

@@ -6,7 +6,7 @@ import { routes } from '../../routes/routes.ts';
 /** States of clips with a result, which trends count. */
 const evaluatedStates: readonly ClipState[] = ['completed', 'partial'];
 
-const bySeverity: LibrarySort = { by: 'severity', direction: 'descending' };
+const worstFirst: LibrarySort = { by: 'worst', direction: 'descending' };
 
 const statesOf = ({ states, not }: LibraryFilter): ClipState[] => {
   const isNegated = not.includes('states');
@@ -26,7 +26,7 @@ export const clipsHref = (filter: LibraryFilter, part: Partial<LibraryFilter>): 
   const set = { ...(states.length > 0 ? { states } : {}), ...part };
   const not = filter.not.filter((list) => !(list in set));
   const narrowed = changedFilter(filter, { ...set, not });
-  return `${routes.library}?${formatView({ ...defaultView, filter: narrowed, sort: bySeverity })}`;
+  return `${routes.library}?${formatView({ ...defaultView, filter: narrowed, sort: worstFirst })}`;
 };
 
 /** Intersects a span of time with the one in the filter. */

@@ -1,3 +1,5 @@
+import type { KindCount } from '../../../shared/model/count-findings.ts';
+import type { Outcome } from '../../../shared/model/outcome.ts';
 import { formatCountOf, formatMean } from '../../ui/formats.ts';
 
 /** Length of the bars: findings, or findings per clip, which is fair to small groups. */
@@ -8,7 +10,9 @@ export type TrendCounts = {
   readonly clipsWithFindings: number;
   readonly openFindings: number;
   readonly dismissed: number;
-  readonly byType: readonly { readonly type: string; readonly count: number }[];
+  readonly byKind: readonly KindCount[];
+  /** Absent for clips that are counted once for each kind of finding. */
+  readonly outcomes?: Readonly<Record<Outcome, number>>;
 };
 
 /** The length of a bar: open or confirmed findings, in total or per clip. */

@@ -82,16 +82,18 @@ describe('The result on the page of a clip', () => {
     expect(shownResult({ ...detail, runs }, null).run?.runId).toBe('newest');
   });
 
-  it('never calls a partly judged clip clean', () => {
-    expect(shownResult(detail, null).noneText).toBe('Picture clean · prompt not judged.');
+  it('says what was checked if nothing was found', () => {
+    expect(shownResult(detail, null).noneText).toBe(
+      'No defects found · picture; prompt not checked.',
+    );
     const broken = run('newest', 'failed');
     expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toBe(
-      'Nothing found in what was judged.',
+      'No defects found · picture; prompt not checked.',
     );
-    expect(shownResult(detail, 'older' as RunId).noneText).toBe('No findings.');
+    expect(shownResult(detail, 'older' as RunId).noneText).toBe('No defects found.');
     const unread = { ...broken.judgment, unreadableFindings: 2 };
     expect(shownResult({ ...detail, runs: [{ ...broken, judgment: unread }] }, null).noneText).toBe(
-      '2 findings could not be read.',
+      'Not evaluated · picture; prompt not checked; 2 findings could not be read.',
     );
     const early = judgmentOf({
       ...{ state: 'submitted', types, copy: null },

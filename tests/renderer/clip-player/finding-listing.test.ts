@@ -9,6 +9,7 @@ const finding = (
   severity: number | null = null,
   verdict: Listable['verdict'] = null,
 ): Listable => ({
+  type: severity === undefined ? 'visual_glitch' : 'prompt_misalignment',
   severity,
   verdict,
   place: {
@@ -27,8 +28,8 @@ const findings = [
   finding(12),
 ];
 
-const list = (order: 'given' | 'time' | 'severity', isUnreviewedOnly = false, chosen?: number) =>
-  listFindings(findings, { order, isUnreviewedOnly }, chosen ?? null);
+const list = (order: 'given' | 'time' | 'worst', isUnreviewedOnly = false, chosen?: number) =>
+  listFindings(findings, { order, isUnreviewedOnly }, chosen ?? null, 60);
 
 describe('The list of findings', () => {
   it('is in the order of the service', () => {
@@ -45,16 +46,19 @@ describe('The list of findings', () => {
       return { ...one, place: { ...one.place, lastFrame } };
     };
     const listing = { order: 'time', isUnreviewedOnly: false } as const;
-    expect(listFindings([until(30), until(12), until(30), until(11)], listing, null)).toEqual([
+    expect(listFindings([until(30), until(12), until(30), until(11)], listing, null, 60)).toEqual([
       ...[3, 1, 0, 2],
     ]);
   });
 
-  it('sorts by severity, the worst first and unknown last', () => {
-    expect(list('severity')).toEqual([2, 3, 1, 0, 4]);
+  it('puts the worst first, by severity or by how much of the clip is concerned', () => {
+    // 6 of 60 frames without a box are worse than a severity of 1, and better than one of 2.
+    expect(list('worst')).toEqual([2, 3, 1, 0, 4]);
     const beyond = [finding(0, 4), finding(0, 7), finding(0, Number.MAX_VALUE), finding(0, 5)];
-    const listing = { order: 'severity', isUnreviewedOnly: false } as const;
-    expect(listFindings(beyond, listing, null)).toEqual([3, 0, 1, 2]);
+    const listing = { order: 'worst', isUnreviewedOnly: false } as const;
+    expect(listFindings([...beyond, finding(0, 1), finding(0)], listing, null, 60)).toEqual([
+      ...[3, 0, 1, 2, 5, 4],
+    ]);
   });
 
   it('leaves out findings with a verdict, except the selected one', () => {

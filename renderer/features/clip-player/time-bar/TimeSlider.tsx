@@ -26,7 +26,7 @@ export const TimeSlider = ({ field, children }: Props) => {
       announced = frame;
       const place = `Frame ${frame} of ${frameCountOf(table)}, ${timecodeOf(table, frame)}`;
       field.current.ariaValueNow = String(frame);
-      field.current.ariaValueText = isUnjudged(unjudged, frame) ? `${place}, not judged` : place;
+      field.current.ariaValueText = isUnjudged(unjudged, frame) ? `${place}, not checked` : place;
     };
     update();
     return playhead.subscribe(update);

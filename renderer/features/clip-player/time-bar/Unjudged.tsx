@@ -28,7 +28,7 @@ export const Unjudged = ({ ownTable }: { ownTable?: FrameTable }) => {
             }}
             aria-label={`${unjudgedText}, frames ${firstFrame} to ${lastFrame}`}
           >
-            <span className={`${fieldStyles.words} ${styles.name}`}>Not judged</span>
+            <span className={`${fieldStyles.words} ${styles.name}`}>Not checked</span>
           </div>
         ))}
       </div>

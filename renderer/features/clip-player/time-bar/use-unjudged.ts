@@ -11,4 +11,4 @@ export const useUnjudged = (): readonly FrameSpan[] => {
 export const isUnjudged = (spans: readonly FrameSpan[], frame: number): boolean =>
   spans.some(({ firstFrame, lastFrame }) => frame >= firstFrame && frame <= lastFrame);
 
-export const unjudgedText = 'Not judged: outside of the part that was evaluated';
+export const unjudgedText = 'Not checked: outside of the part that was evaluated';

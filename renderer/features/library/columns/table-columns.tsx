@@ -23,8 +23,8 @@ type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
 
 type SortKey = LibrarySort['by'];
 
-type KeyWithoutColumn = 'name' | 'outcome' | 'severity' | 'unreviewed' | 'added';
-export type ColumnId = 'clip' | 'prompt' | Exclude<SortKey, KeyWithoutColumn>;
+type KeyWithoutColumn = 'name' | 'state' | 'severity' | 'unreviewed' | 'added';
+export type ColumnId = 'clip' | 'prompt' | 'checked' | Exclude<SortKey, KeyWithoutColumn>;
 
 type Column = {
   readonly title: string;
@@ -63,9 +63,18 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
       </>
     ),
   },
-  state: {
-    ...{ title: 'State', minWidthPx: 124, share: 0.6, isDefault: true },
+  outcome: {
+    title: 'Outcome',
+    minWidthPx: 150,
+    share: 0.9,
+    isDefault: true,
     cell: ({ card, job }) => <CardState card={card} job={job} />,
+  },
+  checked: {
+    title: 'Checked',
+    minWidthPx: 120,
+    share: 0.8,
+    cell: ({ card }) => textCell(card.checkedNote),
   },
   worst: {
     ...{ title: 'Worst finding', minWidthPx: 150, share: 1.2, isDefault: true },
@@ -128,7 +137,7 @@ export const columnIds = Object.keys(tableColumns) as ColumnId[];
 
 export const sortKeyOf = (id: ColumnId): SortKey | null => {
   if (id === 'clip') return 'name';
-  return id === 'prompt' ? null : id;
+  return id === 'prompt' || id === 'checked' ? null : id;
 };
 
 export const sortOrders: Record<SortKey, { label: string; direction: LibrarySort['direction'] }> = {

@@ -1,7 +1,5 @@
-import { notJudgedFilters } from '../../../../shared/contract/library.ts';
 import { clipStates } from '../../../../shared/domain/clip-state.ts';
 import { decisionFilters, decisionNames } from '../../../../shared/domain/decision.ts';
-import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { verdicts } from '../../../../shared/domain/verdict.ts';
@@ -23,7 +21,7 @@ export const facetTitles: Record<ListFilter, string> = {
   checked: 'Checked',
   states: 'State',
   kinds: 'Kind of finding',
-  findingTypes: 'Findings',
+  findingTypes: 'Finding type',
   severities: 'Worst severity',
   verdicts: 'Verdict',
   decisions: 'Decision',
@@ -46,19 +44,6 @@ const decisionLabel = (value: string): string => {
   return decision ? decisionNames[decision] : printableText(value);
 };
 
-const resultValues = [
-  ['none', 'No findings'],
-  ['clean', 'Clean (none open or confirmed)'],
-  ['picture_clean', 'Picture clean, prompt not judged'],
-  ['unjudged', 'Not judged (any reason)'],
-] as const;
-
-const findingsLabel = (value: string): string => {
-  const unjudged = Object.entries(notJudgedFilters).find(([filter]) => filter === value)?.[1];
-  if (unjudged) return notJudgedNames[unjudged];
-  return resultValues.find(([known]) => known === value)?.[1] ?? findingTypeLooks(value).label;
-};
-
 export const facetLabel = (facet: ListFilter, value: string): string => {
   switch (facet) {
     case 'outcomes':
@@ -70,7 +55,7 @@ export const facetLabel = (facet: ListFilter, value: string): string => {
     case 'states':
       return stateLabel(value);
     case 'findingTypes':
-      return findingsLabel(value);
+      return findingTypeLooks(value).label;
     case 'severities':
       return severityLabel(value === '0' ? null : Number(value));
     case 'verdicts':

@@ -1,16 +1,8 @@
-import {
-  Check,
-  CircleDashed,
-  Eye,
-  Library,
-  type LucideIcon,
-  SearchCheck,
-  TextCursorInput,
-  TriangleAlert,
-  X,
-} from 'lucide-react';
+import { Check, Library, type LucideIcon, TextCursorInput, X } from 'lucide-react';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
+import type { Outcome } from '../../../../shared/model/outcome.ts';
 import { emptyFilter } from '../../../routes/library-view.ts';
+import { outcomeLooks } from '../../../ui/OutcomeMark.tsx';
 
 type BuiltInView = {
   readonly name: string;
@@ -23,13 +15,17 @@ const viewOf = (name: string, icon: LucideIcon, filter: Partial<LibraryFilter>):
   filter: { ...emptyFilter, ...filter },
 });
 
-/** Built-in views. A clip may be in several: one finding confirmed, another to review. */
+const viewOfOutcome = (outcome: Outcome): BuiltInView =>
+  viewOf(outcomeLooks[outcome].label, outcomeLooks[outcome].icon, { outcomes: [outcome] });
+
 export const builtInViews: readonly BuiltInView[] = [
   viewOf('All clips', Library, {}),
-  viewOf('Clean', SearchCheck, { findingTypes: ['clean'] }),
-  viewOf('Needs review', Eye, { verdicts: ['unreviewed'] }),
-  viewOf('Confirmed defects', TriangleAlert, { verdicts: ['real'] }),
-  viewOf('Not judged', CircleDashed, { findingTypes: ['unjudged'] }),
+  viewOfOutcome('needs_review'),
+  viewOfOutcome('confirmed'),
+  viewOfOutcome('no_defects'),
+  viewOfOutcome('not_evaluated'),
+  viewOfOutcome('uncertain'),
+  viewOfOutcome('failed'),
   viewOf('Needs prompt', TextCursorInput, { states: ['needs_prompt'] }),
   viewOf('Kept', Check, { decisions: ['keep'] }),
   viewOf('Rejected', X, { decisions: ['reject'] }),

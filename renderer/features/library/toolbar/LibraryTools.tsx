@@ -93,10 +93,10 @@ const ReviewButton = ({ filter }: { filter: LibraryFilter }) => {
   const actions = useActions();
   const keys = useKeysLabel('review.unreviewed');
   const { data } = useQuery({
-    ...query.library.reviewTotals.queryOptions({ input: { filter } }),
+    ...query.library.totals.queryOptions({ input: { filter } }),
     placeholderData: keepPreviousData,
   });
-  const unreviewed = data?.unreviewed ?? 0;
+  const unreviewed = data?.findings.open ?? 0;
   const title = `Review ${formatCountOf(unreviewed, 'unreviewed finding')} of this view`;
   return (
     <Button

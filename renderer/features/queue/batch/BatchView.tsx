@@ -1,9 +1,11 @@
-import { Box, Button, Group, Tabs, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
+import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
-import { outcomeText, reviewLabel } from '../../../../shared/domain/batch-outcome.ts';
+import { outcomes } from '../../../../shared/model/outcome.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import {
@@ -16,7 +18,8 @@ import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
-import { formatCount } from '../../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
 import { useBatchActions, useBatchHandlers } from '../../evaluate/use-batch-actions.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
@@ -25,33 +28,46 @@ import { PhaseMark } from '../PhaseMark.tsx';
 import screenStyles from '../QueueScreen.module.css';
 import { BatchBanners } from './BatchBanners.tsx';
 import { BatchButtons } from './BatchButtons.tsx';
+import { BatchProgress } from './BatchProgress.tsx';
 import { BatchTitle } from './BatchTitle.tsx';
 import styles from './BatchView.module.css';
 import { BillableUnits } from './BillableUnits.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
-import { OutcomeBar } from './OutcomeBar.tsx';
 import { StageSteps } from './StageSteps.tsx';
 import { problemCount } from './stage-groups.ts';
 import { UnevaluatedClips } from './UnevaluatedClips.tsx';
 
-const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
-  const outcome = useQuery({
-    ...useRpc().query.library.batchOutcome.queryOptions({ input: { batchId } }),
+/** The clips of an ended batch by outcome, worst first; each leads to these clips. */
+const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
+  const totals = useQuery({
+    ...useRpc().query.library.batchTotals.queryOptions({ input: { batchId } }),
     enabled: phase === 'ended',
   }).data;
-  const text = outcome ? outcomeText(outcome) : null;
-  if (phase !== 'ended' || !outcome || text === null) return null;
+  if (phase !== 'ended' || !totals || totals.clips === 0) return null;
+  const { open } = totals.findings;
+  const viewOf = (filter: Partial<LibraryFilter>): string =>
+    formatView({ ...defaultView, filter: { ...emptyFilter, batchId, ...filter } });
   const review = (): void => {
-    rememberView(formatView({ ...defaultView, filter: { ...emptyFilter, batchId } }));
+    rememberView(viewOf({}));
     goTo(routes.review);
   };
   return (
     <Group role="status">
-      <Text fw={600}>{text}</Text>
-      {outcome.unreviewed > 0 ? (
+      {outcomes
+        .filter((outcome) => totals.outcomes[outcome] > 0)
+        .map((outcome) => (
+          <Anchor
+            key={outcome}
+            component={Link}
+            href={`${routes.library}?${viewOf({ outcomes: [outcome] })}`}
+          >
+            <OutcomeMark outcome={outcome} count={totals.outcomes[outcome]} />
+          </Anchor>
+        ))}
+      {open > 0 ? (
         <Button leftSection={<ListChecks aria-hidden />} onClick={review}>
-          {reviewLabel(outcome)}
+          Review {formatCountOf(open, 'finding')}
         </Button>
       ) : null}
     </Group>
@@ -89,9 +105,9 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
         <BatchButtons batch={batch} actions={actions} onCancel={() => setAsking(true)} />
       </Group>
       <BatchBanners batch={batch} />
-      <OutcomeBar batch={batch} />
+      <BatchProgress batch={batch} />
       <UnevaluatedClips batch={batch} actions={actions} onShowProblems={() => setTab('problems')} />
-      <BatchOutcomeLine batch={batch} />
+      <BatchTotals batch={batch} />
       {batch.phase === 'ended' ? null : <StageSteps batch={batch} />}
       <Tabs value={tab} onChange={setTab} className={styles.tabs} keepMounted={false}>
         <Group gap="sm" justify="space-between" mih={40} pb="sm">

@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
-import { isNoFindingsLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
+import { OutcomeMark, outcomeNote } from '../../../ui/OutcomeMark.tsx';
 import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
 import { StageMark } from '../../../ui/StageMark.tsx';
-import { StateMark } from '../../../ui/StateMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import type { Selection } from '../../../ui/use-selection.ts';
@@ -36,13 +35,12 @@ const Bytes = ({ done, total }: { done: number; total: number }) => (
 );
 
 const JobStatus = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
-  if (job.state !== 'pending') {
+  const { outcome } = job;
+  if (outcome !== null) {
+    const note = outcomeNote({ ...job, outcome });
     return (
       <>
-        <StateMark
-          state={job.state}
-          {...(job.reason?.code === 'skipped' ? { label: 'Skipped' } : {})}
-        />
+        <OutcomeMark outcome={outcome} note={note} explanation={note ?? undefined} />
         {job.isReused ? (
           <span className={styles.reused}>
             {job.isImported ? 'imported result' : 'earlier result'}
@@ -67,13 +65,6 @@ const reasonText = ({ reason }: JobInfo): string =>
     reason === null ? '' : printableText(reason.message),
   );
 
-const resultText = (job: JobInfo): string => {
-  const reason = reasonText(job);
-  const isLabelRedundant =
-    job.label === null || isNoFindingsLabel(job.label) || reason.startsWith(job.label);
-  return isLabelRedundant ? reason : `${job.label}. ${reason}`.trim();
-};
-
 const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
   <>
     <GridCell className={styles.number}>{formatCount(index + 1)}</GridCell>
@@ -89,8 +80,8 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell className={styles.right}>
       {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}
     </GridCell>
-    <GridCell className={styles.reason} title={resultText(job)}>
-      {resultText(job)}
+    <GridCell className={styles.reason} title={reasonText(job)}>
+      {reasonText(job)}
     </GridCell>
   </>
 );
@@ -113,7 +104,7 @@ const headers = [
   { title: 'No.', className: styles.right },
   { title: 'Thumbnail', isHidden: true },
   { title: 'Clip' },
-  { title: 'Status' },
+  { title: 'Outcome' },
   { title: 'Findings', className: styles.right },
   { title: 'Reason' },
 ];

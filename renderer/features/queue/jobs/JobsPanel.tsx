@@ -14,7 +14,7 @@ import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 import { isBuiltIn } from '../batch/stage-groups.ts';
 import { JobTable } from './JobTable.tsx';
 import { isFiltered, type JobFilter } from './job-filter.ts';
-import { OutcomeFilter } from './OutcomeFilter.tsx';
+import { StateFilter } from './StateFilter.tsx';
 import { useJobActions } from './use-job-actions.ts';
 import { followedIndex, useJobRows } from './use-job-rows.ts';
 
@@ -102,7 +102,7 @@ const JobList = ({
             ) : null}
           </SelectionBar>
         ) : (
-          <OutcomeFilter counts={batch.counts} filter={filter} onChange={onFilter} />
+          <StateFilter counts={batch.counts} filter={filter} onChange={onFilter} />
         )}
         <Switch
           flex="none"

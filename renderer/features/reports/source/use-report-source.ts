@@ -22,7 +22,7 @@ import { chosenClips } from '../chosen-clips.ts';
 export const useClipCount = (filter: LibraryFilter | null): number | null => {
   const { query } = useRpc();
   const { data } = useQuery({
-    ...query.library.reviewTotals.queryOptions({ input: { filter: filter ?? {} } }),
+    ...query.library.totals.queryOptions({ input: { filter: filter ?? {} } }),
     enabled: filter !== null,
   });
   return filter === null ? null : (data?.clips ?? null);

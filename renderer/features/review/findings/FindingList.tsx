@@ -9,7 +9,7 @@ import { FindingRows } from './FindingRows.tsx';
 const labels: Readonly<Record<ListingOrder, string>> = {
   given: 'As reported',
   time: 'By time',
-  severity: 'Worst first',
+  worst: 'Worst first',
 };
 
 const choices = listingOrders.map((order) => ({ value: order, label: labels[order] }));

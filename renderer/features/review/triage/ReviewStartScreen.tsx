@@ -61,7 +61,7 @@ const useStartWalk = (): StartWalk => {
       const row = detail && {
         clipId: detail.card.clipId,
         findings: 0,
-        unreviewed: detail.card.unreviewed,
+        unreviewed: detail.card.counts.open,
       };
       reviewWalk.begin(createWalk(rows, row));
       const first = await firstOfWalk(row?.clipId ?? null, readClip);

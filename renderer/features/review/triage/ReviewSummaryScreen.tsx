@@ -25,10 +25,8 @@ const continueReview = (): void => goTo(routes.review);
 /** Returns the number of unreviewed findings in the entire library; undefined until counted. */
 const useUnreviewedInLibrary = (): number | undefined => {
   const { query } = useRpc();
-  const { data } = useQuery(
-    query.library.reviewTotals.queryOptions({ input: { filter: emptyFilter } }),
-  );
-  return data?.unreviewed;
+  const { data } = useQuery(query.library.totals.queryOptions({ input: { filter: emptyFilter } }));
+  return data?.findings.open;
 };
 
 const reviewEntireLibrary = (): void => {

@@ -1,4 +1,6 @@
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import { frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { tableFromMetadata } from '../../../../shared/domain/frames/stored-table.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
 import { shownResult } from '../../clip-findings/shown-result.ts';
 import { lastOrder, listFindings } from '../../clip-player/finding-listing.ts';
@@ -10,5 +12,8 @@ import { lastOrder, listFindings } from '../../clip-player/finding-listing.ts';
 export const findingsInOrder = (detail: ClipDetail): Finding[] => {
   const { findings } = shownResult(detail, null);
   const listing = { order: lastOrder(), isUnreviewedOnly: false };
-  return listFindings(findings, listing, null).flatMap((index) => findings[index] ?? []);
+  const frameCount = frameCountOf(tableFromMetadata(detail.card));
+  return listFindings(findings, listing, null, frameCount).flatMap(
+    (index) => findings[index] ?? [],
+  );
 };

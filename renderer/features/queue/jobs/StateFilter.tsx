@@ -23,7 +23,7 @@ const shortText = (message: string): string => {
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 };
 
-export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
+export const StateFilter = ({ counts, filter, onChange }: Props) => {
   const toggle = (state: ClipState): void => {
     const states = filter.states.includes(state)
       ? filter.states.filter((one) => one !== state)
@@ -32,7 +32,7 @@ export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
   };
   const shown = clipStates.filter((state) => counts[state] > 0 || filter.states.includes(state));
   return (
-    <FilterPills label="Filter by outcome">
+    <FilterPills label="Filter by state">
       <FilterPill
         isPressed={!isFiltered(filter)}
         count={counts.total}

@@ -9,9 +9,9 @@ import {
   formatTimeLeft,
 } from '../../../ui/formats.ts';
 import { stateLooks } from '../../../ui/StateMark.tsx';
-import styles from './OutcomeBar.module.css';
+import styles from './BatchProgress.module.css';
 
-/** States shown in the bar, from good to bad; pending clips are its background. */
+/** States in the bar, from good to bad; pending clips are its background. */
 const shown: readonly ClipState[] = ['completed', 'partial', 'failed', 'uncertain'];
 
 /** "Looking for clips: 312 among 5,000 files in 40 folders so far". */
@@ -28,7 +28,7 @@ const progressText = (batch: BatchInfo): string => {
   const { done, total } = evaluationProgress(counts);
   if (total === 0) return 'No clip was evaluated';
   const parts = [
-    `${formatCount(done)} of ${formatCountOf(total, 'clip')} done`,
+    `${formatCount(done)} of ${formatCountOf(phase === 'ended' ? counts.total : total, 'clip')} done`,
     ...(done < total ? [formatShare(done, total)] : []),
   ];
   if (phase === 'running' && leftMs !== null) parts.push(formatTimeLeft(leftMs));
@@ -36,7 +36,7 @@ const progressText = (batch: BatchInfo): string => {
   return parts.join(' · ');
 };
 
-export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
+export const BatchProgress = ({ batch }: { batch: BatchInfo }) => {
   const { counts } = batch;
   const text = progressText(batch);
   const { done, total } = evaluationProgress(counts);
