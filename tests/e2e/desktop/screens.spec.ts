@@ -10,6 +10,7 @@ import {
   clipRows,
   evaluated,
   jobRow,
+  judged,
   untilShown,
 } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seeds.ts';
@@ -70,7 +71,7 @@ test('a batch, its prompts and its uncertain clips open, without errors on the p
   const batch = await page.evaluate(() => window.location.hash);
   await app().open(batch);
   await expect(batchView(page)).toBeVisible();
-  await expect(jobRow(page, 'one.mp4')).toContainText('Completed');
+  await expect(jobRow(page, 'one.mp4')).toContainText(judged);
   await app().open(`${batch}/prompts`);
   await expect(page.getByRole('heading', { level: 1, name: 'Prompts' })).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Batch prompts' })).toContainText('one.mp4');

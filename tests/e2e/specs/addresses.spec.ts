@@ -12,6 +12,7 @@ import {
   evaluated,
   goToScreen,
   jobRow,
+  judged,
   notification,
 } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
@@ -86,8 +87,8 @@ test('evaluates a list from a file at its addresses, and fetches nothing from he
   await dialog(page).getByRole('button', { name: 'Evaluate 2 clips' }).click();
   await goToScreen(page, 'Queue');
   await expect(batchView(page).getByText('1 of 1 clip done')).toBeVisible(evaluated);
-  await expect(jobRow(page, `numbers.mp4 at ${host()}`)).toContainText('Completed');
-  await expect(jobRow(page, `gone.mp4 at ${host()}`)).toContainText('Can’t be evaluated');
+  await expect(jobRow(page, `numbers.mp4 at ${host()}`)).toContainText(judged);
+  await expect(jobRow(page, `gone.mp4 at ${host()}`)).toContainText('can’t be evaluated');
   await expect(page.getByText('secret')).toHaveCount(0);
   // Sent in parallel: either may be fetched first.
   const asked = server.requests.map(({ path }) => path).sort();

@@ -178,11 +178,11 @@ test('columns can be chosen, moved and widened, and a reload keeps them', async 
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
   const headers = page.getByRole('columnheader');
-  await expect(headers.nth(1)).toHaveText('State');
+  await expect(headers.nth(1)).toHaveText('Outcome');
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = page.getByRole('dialog', { name: 'Columns' });
   await menu.getByRole('checkbox', { name: 'Resolution' }).check();
-  await menu.getByRole('checkbox', { name: 'State' }).uncheck();
+  await menu.getByRole('checkbox', { name: 'Outcome' }).uncheck();
   await menu.getByRole('button', { name: 'Move Duration to the left' }).click();
   await page.keyboard.press('Escape');
   await expect(headers).toHaveText([
@@ -209,7 +209,7 @@ test('columns can be chosen, moved and widened, and a reload keeps them', async 
   await expect(clipRows(page).first()).toContainText('640 × 360');
   await page.getByRole('button', { name: 'Columns' }).click();
   await menu.getByRole('button', { name: 'Reset columns' }).click();
-  await expect(headers.nth(1)).toHaveText('State');
+  await expect(headers.nth(1)).toHaveText('Outcome');
   await page.setViewportSize({ width: 1600, height: 800 });
   const over = () => clipGrid(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth);
   await expect.poll(over).toBe(0);

@@ -12,7 +12,7 @@ import {
   timeSlider,
   untilFrame,
 } from '../support/review-screen.ts';
-import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
+import { batchView, evaluated, jobRow, judged, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
@@ -66,7 +66,7 @@ test('asks before judging a part of clips that are too long', async () => {
     .click();
   await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
   await batchView(page).getByRole('tab', { name: 'Clips', exact: true }).click();
-  await expect(jobRow(page, 'long.mp4')).toContainText('Completed');
+  await expect(jobRow(page, 'long.mp4')).toContainText(judged);
 });
 
 test('shows findings of the copy on the frames of the clip, and explains it in the facts', async () => {
@@ -85,14 +85,14 @@ test('shows findings of the copy on the frames of the clip, and explains it in t
   await expect(video.getByRole('img', { name: 'differs' })).toHaveCount(0);
 });
 
-test('the time bar marks frames that were not judged, and explains it in words', async () => {
+test('the time bar marks frames that were not checked, and explains it in words', async () => {
   await app().open(address(long));
   const { page } = app();
   const bar = page.getByRole('region', { name: 'Time bar' });
-  const outside = bar.getByRole('img', { name: /^Not judged/ });
+  const outside = bar.getByRole('img', { name: /^Not checked/ });
   await expect(outside).toHaveCount(1);
   await expect(outside).toHaveAccessibleName(
-    'Not judged: outside of the part that was evaluated, frames 0 to 123',
+    'Not checked: outside of the part that was evaluated, frames 0 to 123',
   );
   await expect(picture(page)).toHaveAttribute('data-exact', 'true');
   const slider = await areaOf(timeSlider(page));
@@ -100,9 +100,9 @@ test('the time bar marks frames that were not judged, and explains it in words',
   expect(hatch.x).toBeCloseTo(slider.x, 0);
   expect(hatch.width / slider.width).toBeCloseTo(124 / 480, 2);
   await page.mouse.move(slider.x + (slider.width * 60.5) / 480, slider.y + 30);
-  await expect(bar.getByText('Not judged: outside of the part that was evaluated')).toBeVisible();
+  await expect(bar.getByText('Not checked: outside of the part that was evaluated')).toBeVisible();
   await goToFrame(page, 123);
-  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', /^Frame 123 .*, not judged$/);
+  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', /^Frame 123 .*, not checked$/);
   const id = address(long).split('/').at(-1);
   await app().go(`#/compare?left=${id}&right=${id}`);
   await expect(outside).toHaveCount(2);
@@ -116,7 +116,7 @@ test('the page of a rejected clip also offers a copy', async () => {
   writeFileSync(path.replace('.mp4', '.txt'), 'A disc');
   await app().open('#/queue');
   await dropPaths(page, [path, path.replace('.mp4', '.txt')]);
-  await expect(jobRow(page, 'rejected.mp4')).toContainText('Can’t be evaluated', evaluated);
+  await expect(jobRow(page, 'rejected.mp4')).toContainText('can’t be evaluated', evaluated);
   await app().open(address(other));
   await page.getByRole('button', { name: 'Evaluate a copy…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evaluate copies' });

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { turnWheel } from '../support/gestures.ts';
-import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
+import { batchView, evaluated, jobRow, judged, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const service = sharedService({ faults: [] });
@@ -285,7 +285,7 @@ test('evaluates a clip that was evaluated without a prompt by a prompt typed lat
   await page.getByRole('option', { name: 'Evaluate the picture only' }).click();
   await dialog.getByRole('switch', { name: 'Check prompts first' }).uncheck({ force: true });
   await dialog.getByRole('button', { name: 'Evaluate' }).click();
-  await expect(jobRow(page, 'only.mp4')).toContainText('Completed', evaluated);
+  await expect(jobRow(page, 'only.mp4')).toContainText(judged, evaluated);
 
   await page.getByRole('link', { name: 'Prompts (1)' }).click();
   await row(page, 'only.mp4').dblclick();
@@ -293,5 +293,5 @@ test('evaluates a clip that was evaluated without a prompt by a prompt typed lat
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Evaluate with these prompts' }).click();
   await notification(page, 'Retrying 1 clip').getByRole('button', { name: 'Show' }).click();
-  await expect(jobRow(page, 'only.mp4')).toContainText(/prompt not judged/i, evaluated);
+  await expect(jobRow(page, 'only.mp4')).toContainText(/prompt not checked/, evaluated);
 });

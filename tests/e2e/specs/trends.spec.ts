@@ -85,10 +85,10 @@ test('one press lists all counted clips, and opens the worst one', async () => {
 
 test('a filter narrows the counts, is part of the address, and links to the same clips', async () => {
   const { page } = app();
-  const figure = page.getByText('Clips with a result').locator('..').locator('dd').first();
+  const figure = page.getByText('Clips', { exact: true }).locator('..').locator('dd').first();
   await expect(figure).toHaveText(/\d/);
   const before = Number(await figure.textContent());
-  await filterBy(page, 'Findings', 'Visual glitch');
+  await filterBy(page, 'Finding type', 'Visual glitch');
   await expect.poll(async () => Number(await figure.textContent())).toBeLessThan(before);
   expect(page.url()).toContain('type=visual_glitch');
   await expectToLead(barsOf('By model'));
@@ -102,6 +102,6 @@ test('a key opens the screen, and axe finds no problem with it', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+5');
   await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible();
-  await expect(barsOf('By type').first()).toBeVisible();
+  await expect(barsOf('By kind').first()).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { batchView, evaluated, jobRow } from '../support/screens.ts';
+import { batchView, evaluated, jobRow, judged } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const service = sharedService({ faults: [] });
@@ -48,7 +48,7 @@ test('evaluates arriving clips, and reports incomplete ones', async () => {
   await expect(folder(page)).toContainText('1 clip added', taken);
   await expect(folder(page)).toContainText('Last: new.mp4');
   await folder(page).getByRole('link', { name: 'Show newest batch' }).click();
-  await expect(jobRow(page, 'new.mp4')).toContainText('Completed', evaluated);
+  await expect(jobRow(page, 'new.mp4')).toContainText(judged, evaluated);
   await expect(jobRow(page, 'old.mp4')).toHaveCount(0);
 });
 
@@ -89,7 +89,7 @@ test('a batch reports what its search left out', async () => {
   );
   await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is not a video.');
   await dialog.getByRole('button', { name: 'Add the 2 videos to evaluate copies' }).click();
-  await expect(jobRow(page, 'a.mov')).toContainText('Can’t be evaluated', evaluated);
+  await expect(jobRow(page, 'a.mov')).toContainText('can’t be evaluated', evaluated);
 });
 
 test('a link to a place outside is left out of a batch, and can be added separately', async () => {
@@ -106,5 +106,5 @@ test('a link to a place outside is left out of a batch, and can be added separat
   await expect(dialog).toContainText('1 link outside the folder');
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: `Add ${link}` }).click();
-  await expect(jobRow(page, 'far.mp4')).toContainText('Completed', evaluated);
+  await expect(jobRow(page, 'far.mp4')).toContainText(judged, evaluated);
 });

@@ -16,7 +16,7 @@ export const clipGrid = (page: Page): Locator =>
 export const clipRow = (page: Page, name: string): Locator =>
   clipGrid(page).getByRole('row').filter({ hasText: name });
 
-export const judged = /clean|Prompt matches|Needs review|Confirmed|not judged|Partly judged/i;
+export const judged = /No defects found|Needs review|Defects confirmed/;
 
 export const clipRows = (page: Page): Locator =>
   clipGrid(page).locator('[role=row][aria-selected]');
@@ -30,8 +30,8 @@ export const countOf = (count: number, noun: string): string =>
 
 export const batchView = (page: Page): Locator => page.getByRole('region', { name: /^Batch / });
 
-export const jobRow = (page: Page, name: string): Locator =>
-  page.getByRole('grid', { name: 'Clips of the batch' }).getByRole('row').filter({ hasText: name });
+export const jobRow = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('grid', { name: 'Clips of the batch' }).getByRole('row').filter({ hasText: text });
 
 export const notification = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });

@@ -57,7 +57,7 @@ test('states which results are about parts of clips, and what that means', () =>
     const answer = receivedEvaluationSchema.parse(raw);
     return { state: 'completed', types, promptSource: 'typed', judgment, answer };
   };
-  const meaning = 'Findings may be missing in parts that were not judged.';
+  const meaning = 'Findings may be missing in parts that were not checked.';
   expect(sideNotJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
   expect(sideNotJudgedTexts(run(null), run(copy))).toEqual([
     'Right: Only frames 0–359 of 600 were checked.',

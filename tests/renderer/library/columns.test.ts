@@ -15,11 +15,11 @@ describe('The columns of the table', () => {
     const shown = withShown(withShown(defaultLayout, 'seed', true), 'prompt', false);
     expect(shownColumns(shown)).toContain('seed');
     expect(shownColumns(shown)).not.toContain('prompt');
-    const moved = withMoved(defaultLayout, 'duration', 'state');
-    expect(shownColumns(moved).slice(0, 3)).toEqual(['clip', 'duration', 'state']);
-    expect(withMoved(moved, 'duration', 'state').order.slice(0, 3)).toEqual([
+    const moved = withMoved(defaultLayout, 'duration', 'outcome');
+    expect(shownColumns(moved).slice(0, 3)).toEqual(['clip', 'duration', 'outcome']);
+    expect(withMoved(moved, 'duration', 'outcome').order.slice(0, 3)).toEqual([
       'clip',
-      'state',
+      'outcome',
       'duration',
     ]);
     const wide = withWidth(defaultLayout, 'clip', 333.4);
@@ -31,8 +31,8 @@ describe('The columns of the table', () => {
   it('are restored as they were, with new columns at the end', () => {
     const left = withWidth(withMoved(defaultLayout, 'model', 'clip'), 'model', 200);
     expect(readLayout(JSON.stringify(left))).toEqual(left);
-    const older = readLayout(JSON.stringify({ order: ['state', 'clip'], hidden: ['state'] }));
-    expect(older.order.slice(0, 2)).toEqual(['state', 'clip']);
+    const older = readLayout(JSON.stringify({ order: ['outcome', 'clip'], hidden: ['outcome'] }));
+    expect(older.order.slice(0, 2)).toEqual(['outcome', 'clip']);
     expect(new Set(older.order)).toEqual(new Set(defaultLayout.order));
     expect(shownColumns(older)).not.toContain('seed');
     expect(shownColumns(older)).toContain('prompt');

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../../shared/domain/verdict.ts';
 import { countFindings } from '../../../../shared/model/count-findings.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
+import { outcomeOf } from '../../../../shared/model/outcome.ts';
 import { ChangedSince } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
@@ -24,6 +26,14 @@ const changedFinding = (finding: Finding, { trackId, verdict, note }: TrackChang
       }
     : finding;
 
+const withFindings = (card: ClipCard, findings: readonly Finding[]): ClipCard => {
+  const counted = countFindings(findings);
+  const { state, checked, unreadableFindings } = card;
+  const picture = checked === 'all' || checked === 'picture' ? 'whole' : 'not';
+  const judgment = { picture, unreadableFindings } as const;
+  return { ...card, ...counted, outcome: outcomeOf({ state, counts: counted.counts, judgment }) };
+};
+
 export const withTrack = (detail: ClipDetail, change: TrackChange): ClipDetail => {
   const runs = detail.runs.map((run) =>
     run.findings.some(({ trackId }) => trackId === change.trackId)
@@ -31,8 +41,11 @@ export const withTrack = (detail: ClipDetail, change: TrackChange): ClipDetail =
       : run,
   );
   const newest = runs.find(({ runId }) => runId === detail.card.runId);
-  const card = newest ? { ...detail.card, ...countFindings(newest.findings) } : detail.card;
-  return { ...detail, card, runs };
+  return {
+    ...detail,
+    card: newest ? withFindings(detail.card, newest.findings) : detail.card,
+    runs,
+  };
 };
 
 export type ChangeOfFinding = Omit<TrackChange, 'trackId'>;
