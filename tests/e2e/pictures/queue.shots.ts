@@ -40,7 +40,7 @@ test('a batch in progress', async () => {
   await takePictures(app(), 'queue-running');
   service().setFaults([]);
   // One in nine has no prompt.
-  await expect(page.getByText('43 of 43 clips done')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('43 of 48 clips done')).toBeVisible({ timeout: 60_000 });
 });
 
 test('a batch with problems', async () => {
@@ -61,7 +61,7 @@ test('a batch with problems', async () => {
   await app().open('#/queue');
   await dropPaths(page, [writeShots('Storyboard B', 20, 2000)]);
   await page.getByRole('link', { name: /^Storyboard B/ }).click();
-  await expect(page.getByText('12 of 12 clips done')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('12 of 20 clips done')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('tab', { name: /^Problems/ }).click();
   await takePictures(app(), 'queue-problems');
 });
