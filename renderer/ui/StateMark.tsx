@@ -23,12 +23,4 @@ export const stateLooks: Record<ClipState, MarkLooks> = {
   cancelled: { label: stateNames.cancelled, icon: CircleSlash, tone: 'idle' },
 };
 
-type Props = {
-  state: ClipState;
-  label?: string;
-  isCompact?: boolean;
-  count?: number | undefined;
-  explanation?: string | undefined;
-};
-
-export const StateMark = ({ state, ...rest }: Props) => <Mark {...stateLooks[state]} {...rest} />;
+export const StateMark = ({ state }: { state: ClipState }) => <Mark {...stateLooks[state]} />;
