@@ -7,7 +7,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
-import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Reason } from '../../shared/domain/reason.ts';
 import { stateNames } from '../../shared/domain/shown-names.ts';
 import { allChecked, type Outcome, outcomeNames } from '../../shared/model/outcome.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
