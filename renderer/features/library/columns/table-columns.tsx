@@ -65,7 +65,7 @@ export const tableColumns: Readonly<Record<ColumnId, Column>> = {
   },
   outcome: {
     title: 'Outcome',
-    minWidthPx: 150,
+    minWidthPx: 164,
     share: 0.9,
     isDefault: true,
     cell: ({ card, job }) => <CardState card={card} job={job} />,
