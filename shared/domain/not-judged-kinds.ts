@@ -122,10 +122,3 @@ export const unjudgedOrNotRequested = (clip: JudgedClip & LabeledResult): NotJud
   const hasResult = clip.state === 'completed' || clip.state === 'partial';
   return clip.notJudged ?? (hasResult ? notRequested(clip) : null);
 };
-
-/**
- * Whether both picture and prompt were judged. If so, a clip without confirmed or unreviewed findings
- * is clean.
- */
-export const isPictureAndPromptJudged = (clip: JudgedClip & LabeledResult): boolean =>
-  clip.state === 'completed' && unjudgedOrNotRequested(clip) === null;
