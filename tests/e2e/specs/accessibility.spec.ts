@@ -154,7 +154,7 @@ test.describe('axe finds no problem in either theme with', () => {
     await mismatch.focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('note', { name: /^“red”, not judged: color of/ })).toBeFocused();
+    await expect(page.getByRole('note', { name: /^“red”, unchecked: color of/ })).toBeFocused();
     await expect(page.getByRole('tooltip')).toContainText('color of an object');
     await mismatch.focus();
     // A tooltip is outside all landmarks while it is shown.

@@ -70,7 +70,7 @@ describe('A mark in the prompt', () => {
       ['mismatch', 1, '“boat”. Severity 3 of 5'],
       ['mismatch', 0, '“⛵”, mismatch'],
       [null, 0, expect.any(String)],
-      ['not_judged', 0, '“rocks”, not judged: nothing that is measured'],
+      ['not_judged', 0, '“rocks”, unchecked: nothing that is measured'],
       ['as_claimed', 0, '“on waves 🌊🌊 like a cafe\u0301.”, as claimed'],
     ]);
     expect(promptMarks(prompt, []).map(({ kind }) => kind)).toEqual([null]);
