@@ -61,7 +61,7 @@ test('notifies a user who works elsewhere of the end of a batch; a click opens t
   await evaluateNew('told', 3);
   await untilOver();
   expect((await signs()).notifications).toEqual([
-    { title: 'Finished: told', body: '3 clips have a clean picture (prompt not judged)' },
+    { title: 'Finished: told', body: '3 no defects found' },
   ]);
   await clickNotification(desktop);
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
