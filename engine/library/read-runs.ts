@@ -4,13 +4,11 @@ import { isOneOf } from '../../shared/domain/finding-types.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { tableFromMetadata } from '../../shared/domain/frames/stored-table.ts';
 import { evaluationInOriginal, readRunCopy } from '../../shared/domain/in-original-frames.ts';
-import { promptClaimsIn } from '../../shared/domain/judged-prompt.ts';
 import { promptPartsOf } from '../../shared/domain/run-checks.ts';
 import { seenSubjects } from '../../shared/domain/seen-subjects.ts';
 import { serviceReading } from '../../shared/domain/video-readings.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Finding } from '../../shared/model/finding.ts';
-import { kindOf } from '../../shared/model/kinds.ts';
 import type { Run } from '../../shared/model/run.ts';
 import {
   type ReceivedEvaluation,
@@ -40,19 +38,18 @@ type ReadRun = Pick<JoinedResult, 'prompt' | 'promptSource' | 'types' | 'judgmen
 };
 
 const findingsOf = (
-  { prompt, evaluation, findings }: ReadRun,
+  { prompt, findings }: ReadRun,
   serviceAddress: string | null,
   table: FrameTable,
-): Finding[] => {
-  const claims = promptClaimsIn(evaluation ?? {});
-  return locateFindings(prompt, findings, table).map(({ sent, ...located }, index) => ({
+): Finding[] =>
+  locateFindings(prompt, findings, table).map(({ sent, ...located }, index) => ({
     ...located,
     number: index + 1,
     findingId: sent.id,
     trackId: sent.stored.trackId,
     origin: serviceAddress === null ? 'built-in' : 'service',
     type: sent.type,
-    kind: kindOf(sent, claims),
+    kind: sent.stored.kind,
     source: sent.source ?? 'model',
     description: sent.description,
     severity: sent.severity ?? null,
@@ -62,7 +59,6 @@ const findingsOf = (
     note: sent.stored.note,
     changedMs: sent.stored.changedMs,
   }));
-};
 
 const answerOf = ({ prompt, evaluation }: ReadRun): Run['answer'] =>
   evaluation && {

@@ -20,8 +20,6 @@ export const promptPartSchema = z.object({
   kind: z.enum(['as_claimed', 'mismatch', 'not_judged', 'separator']),
   /** The service's reason why it was not judged; null if it gave none. */
   reason: z.string().nullable(),
-  /** Findings about these words, as indexes into the result's list. */
-  findings: z.array(z.int().min(0)),
 });
 /** A part of a prompt with one outcome. All parts joined are the prompt. */
 export type PromptPart = z.infer<typeof promptPartSchema>;
@@ -61,11 +59,9 @@ export const judgedPrompt = (
   );
   return markPrompt(prompt, placed).map(({ start, text, segments }) => {
     const covering = segments.flatMap((index) => claims[index] ?? []);
-    const found = segments.flatMap((index) =>
-      index < claims.length ? [] : [index - claims.length],
-    );
-    const piece = { start, text, reason: null, findings: found };
-    if (found.length > 0 || covering.some(({ outcome }) => outcome === 'contradicted')) {
+    const isFound = segments.some((index) => index >= claims.length);
+    const piece = { start, text, reason: null };
+    if (isFound || covering.some(({ outcome }) => outcome === 'contradicted')) {
       return { ...piece, kind: 'mismatch' };
     }
     const open = covering.find(({ outcome }) => outcome === 'not_judged');

@@ -8,6 +8,7 @@ export type TrackVerdict = { trackId: string; verdict: Verdict | null };
 export type FindingVerdict = TrackVerdict & {
   position: number;
   type: string;
+  kind: string;
   note: string;
   imported: number;
   /** Unix ms of the last change of either; null without both. */
@@ -20,7 +21,7 @@ export type VerdictChange = { verdict?: Verdict | null | undefined; note?: strin
 /** Verdicts and notes on findings, stored on their tracks. */
 export const verdictsTable = (connection: Connection) => {
   const selectOfRun = connection.prepare<[string], FindingVerdict>(
-    `SELECT findings.position, findings.type, findings.track_id AS trackId, verdicts.verdict,
+    `SELECT findings.position, findings.type, findings.kind, findings.track_id AS trackId, verdicts.verdict,
        coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported,
        verdicts.changed_ms AS changedMs
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
