@@ -28,9 +28,9 @@ const readModel = ({ connection }: LibraryTables) => ({
   folders: connection
     .prepare('SELECT clip_id, folder FROM card_folders JOIN cards ON id = card_id ORDER BY 1, 2')
     .all(),
-  types: connection
+  kinds: connection
     .prepare(
-      'SELECT clip_id, type FROM card_finding_types JOIN cards ON id = card_id ORDER BY 1, 2',
+      'SELECT clip_id, kind, type FROM card_kinds JOIN cards ON id = card_id ORDER BY 1, 2, 3',
     )
     .all(),
   orphans: connection
@@ -201,8 +201,8 @@ test.for([
      created_ms) VALUES ('new', 'builtin', '${clip}', 'P', 'typed', 'x', 'intent', 1)`,
   `UPDATE runs SET state = 'gone' WHERE clip_id = '${clip}'`,
   `DELETE FROM runs WHERE clip_id = '${clip}'`,
-  `INSERT INTO findings (run_id, position, finding_id, type, description)
-     SELECT id, 99, 'f', 't', 'd' FROM runs WHERE clip_id = '${clip}'`,
+  `INSERT INTO findings (run_id, position, finding_id, type, kind, description)
+     SELECT id, 99, 'f', 't', 't', 'd' FROM runs WHERE clip_id = '${clip}'`,
   'DELETE FROM findings',
   `INSERT INTO verdicts SELECT id, 'real', '', 1, 0 FROM tracks WHERE clip_id = '${clip}'`,
   `UPDATE verdicts SET note = 'New' WHERE ${ofTrack}`,
