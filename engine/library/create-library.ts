@@ -3,7 +3,6 @@ import type {
   ClipTotals,
   LibraryFacets,
   LibraryFilter,
-  ReviewTotals,
   SavedView,
   WalkedClip,
 } from '../../shared/contract/library.ts';
@@ -76,10 +75,6 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, checkFile: C
     thread.call('totals', filter),
   batchTotals: ({ batchId }: { batchId: BatchId }): Promise<ClipTotals> =>
     thread.call('batchTotals', batchId),
-  reviewTotals: ({ filter }: { filter: LibraryFilter }): Promise<ReviewTotals> =>
-    thread.call('reviewTotals', filter),
-  batchOutcome: ({ batchId }: { batchId: BatchId }): Promise<ReviewTotals> =>
-    thread.call('batchOutcome', batchId),
   takeGroups: (input: LibrarySelection): Promise<number[]> => thread.call('takeGroups', input),
   countViews: ({ filters }: { filters: LibraryFilter[] }): Promise<number[]> =>
     thread.call('countViews', filters),

@@ -5,7 +5,6 @@ import type {
   ClipTotals,
   LibraryFacets,
   LibraryFilter,
-  ReviewTotals,
   SavedView,
   WalkedClip,
 } from '../../shared/contract/library.ts';
@@ -142,14 +141,6 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
         return card ? { clipId, outcome: card.outcome, checkedNote: card.checkedNote } : [];
       });
       return { clips, totals: countClips(connection, amongClips(clipIds)) };
-    },
-    reviewTotals: async (filter: LibraryFilter): Promise<ReviewTotals> => {
-      await refresh();
-      return pages.reviewTotals(filter);
-    },
-    batchOutcome: async (batchId: BatchId): Promise<ReviewTotals> => {
-      await refresh();
-      return pages.batchOutcome(batchId);
     },
     takeGroups: async (input: LibrarySelection): Promise<number[]> => {
       await refresh();

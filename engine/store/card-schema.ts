@@ -93,8 +93,6 @@ export const cardSchema = `
     worst_severity INTEGER NOT NULL,
     -- Higher is worse: by the outcome, then by the score of the worst finding.
     badness REAL NOT NULL DEFAULT 0,
-    -- What the result leaves unjudged.
-    not_judged TEXT,
     -- JSON list of run id and type: the results that are joined.
     parts TEXT,
     unreviewed INTEGER NOT NULL,
@@ -129,7 +127,7 @@ export const cardSchema = `
   -- without sorting. Begins with a column that no filter compares for equality: without statistics
   -- SQLite would take such an index for any page with that filter.
   CREATE INDEX cards_by_facets ON cards (verdict_duplicate, state, outcome, checked,
-    worst_severity, model, prompt_source, decision, not_judged, missing, unreviewed, verdict_real, verdict_intended,
+    worst_severity, model, prompt_source, decision, missing, unreviewed, verdict_real, verdict_intended,
     verdict_wrong, findings);
 
   -- A ClipCard as JSON.

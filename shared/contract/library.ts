@@ -5,9 +5,9 @@ import { decisionFilters, decisions } from '../domain/decision.ts';
 import { generationSchema } from '../domain/found-prompt.ts';
 import { boxSchema } from '../domain/frames/place-finding.ts';
 import { batchIdSchema, clipIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
-import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
+import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { reasonSchema } from '../domain/reason.ts';
-import { verdictSchema, verdicts } from '../domain/verdict.ts';
+import { verdicts } from '../domain/verdict.ts';
 import { findingCountsSchema, kindCountSchema } from '../model/count-findings.ts';
 import { checkedKinds, outcomes } from '../model/outcome.ts';
 import { procedure } from './procedure.ts';
@@ -82,12 +82,8 @@ export const clipCardSchema = z.object({
   counts: findingCountsSchema,
   /** Confirmed and open findings by kind, most frequent first; kinds without any are left out. */
   kinds: z.array(kindCountSchema),
-  /** Findings of the newest result by type, without dismissed ones; empty types are left out. */
-  findings: z.array(z.object({ type: z.string(), count: z.int() })),
   /** Highest severity (1 to 5) of findings that are not dismissed; null if none has one. */
   worstSeverity: z.int().nullable(),
-  unreviewed: z.int(),
-  verdicts: z.record(verdictSchema, z.int()),
   decision: z.enum(decisions).nullable(),
   /** The worst confirmed finding, else the worst unreviewed one; null without either. */
   worst: cardFindingSchema.nullable(),
@@ -127,13 +123,6 @@ export const clipCardSchema = z.object({
 });
 export type ClipCard = z.infer<typeof clipCardSchema>;
 
-export const notJudgedFilters = {
-  prompt_not_judged: 'prompt',
-  picture_not_judged: 'picture',
-  partly_judged: 'part',
-  not_judged: 'all',
-} as const satisfies Record<string, NotJudged>;
-
 export const negatableFilters = [
   'outcomes',
   'checked',
@@ -156,13 +145,7 @@ export const libraryFilterSchema = z.object({
   states: z.array(z.enum(clipStates)).default([]),
   /** Kinds of findings of which the clip has at least one that is not dismissed. */
   kinds: z.array(z.string()).default([]),
-  /**
-   * Types of findings of which the clip has at least one; `none` for fully judged clips without
-   * findings; `clean` for those and clips whose findings were all dismissed; `picture_clean` for
-   * clips that would be clean if their prompt had been judged; `notJudgedFilters` for clips whose
-   * picture or prompt was not judged or not requested, with or without findings; `unjudged` for those
-   * without confirmed or unreviewed findings, and for clips that could not be evaluated or were not yet.
-   */
+  /** Types of findings of which the clip has at least one that is not dismissed. */
   findingTypes: z.array(z.string()).default([]),
   /** Worst severity of the clip, without dismissed findings; 0 for clips whose findings have none. */
   severities: z.array(z.int().min(0).max(5)).default([]),
@@ -237,20 +220,6 @@ export const clipTotalsSchema = z.object({
 });
 export type ClipTotals = z.infer<typeof clipTotalsSchema>;
 
-export const reviewTotalsSchema = z.object({
-  clips: z.int(),
-  /** Fully judged clips without confirmed or unreviewed findings. */
-  clean: z.int(),
-  /** Clips without such findings whose prompt alone was not judged. */
-  pictureClean: z.int(),
-  /** Other clips without such findings: their results leave something unjudged. */
-  notJudged: z.int(),
-  toReview: z.int(),
-  findings: z.int(),
-  unreviewed: z.int(),
-});
-export type ReviewTotals = z.infer<typeof reviewTotalsSchema>;
-
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
 export type FacetValue = z.infer<typeof facetValueSchema>;
 
@@ -293,11 +262,6 @@ export const libraryContract = {
   totals: procedure.input(z.object({ filter: libraryFilterSchema })).output(clipTotalsSchema),
   /** The same for the clips of a batch that are no longer pending in it. */
   batchTotals: procedure.input(z.object({ batchId: batchIdSchema })).output(clipTotalsSchema),
-  reviewTotals: procedure
-    .input(z.object({ filter: libraryFilterSchema }))
-    .output(reviewTotalsSchema),
-  /** The same for the clips that a batch has evaluated, or found evaluated. */
-  batchOutcome: procedure.input(z.object({ batchId: batchIdSchema })).output(reviewTotalsSchema),
   /**
    * Number of clips in each group of takes, in the order of a grouped selection. Clips without other
    * takes come after them.

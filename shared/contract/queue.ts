@@ -133,8 +133,6 @@ export const jobInfoSchema = z.object({
   outcome: z.enum(outcomes).nullable(),
   /** What the run checked, as a note. */
   checkedNote: z.string(),
-  /** Label of a result without findings; null for any other, and without a result (yet). */
-  label: z.string().nullable(),
   /** True if no evaluation was created for it in this batch. */
   isReused: z.boolean(),
   isImported: z.boolean(),

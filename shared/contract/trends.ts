@@ -1,6 +1,5 @@
 /** Trends: statistics over the results of many clips. */
 import { z } from 'zod';
-import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { kindCountSchema } from '../model/count-findings.ts';
 import { clipCardSchema, clipTotalsSchema, libraryFilterSchema } from './library.ts';
 import { procedure } from './procedure.ts';
@@ -10,13 +9,11 @@ export const maxTrendGroups = 50;
 
 export const maxWorstClips = 12;
 
-/** Findings by type; dismissed ones (false alarm, intended, duplicate) are counted separately. */
+/** Findings by kind; dismissed ones (false alarm, intended, duplicate) are counted separately. */
 const findingCountsSchema = z.object({
-  /** Confirmed and unreviewed findings by type, without types that have none. */
-  byType: z.array(z.object({ type: z.string(), count: z.int() })),
-  /** The same by kind. */
+  /** Confirmed and open findings by kind, without kinds that have none. */
   byKind: z.array(kindCountSchema),
-  /** Confirmed and unreviewed findings. */
+  /** Confirmed and open findings. */
   openFindings: z.int(),
   dismissed: z.int(),
 });
@@ -29,7 +26,7 @@ export const trendGroupSchema = findingCountsSchema.extend({
   detail: z.string().nullable(),
   clips: z.int(),
   outcomes: clipTotalsSchema.shape.outcomes,
-  /** Number of clips with a confirmed or unreviewed finding. */
+  /** Number of clips with a confirmed or open finding. */
   clipsWithFindings: z.int(),
 });
 export type TrendGroup = z.infer<typeof trendGroupSchema>;
@@ -50,17 +47,9 @@ export type TrendSpan = z.infer<typeof trendSpanSchema>;
 export const trendsSchema = z.object({
   /** All clips of the selection, with or without a result. */
   totals: clipTotalsSchema,
-  /** Clips of the selection, and those with a result, to which everything else refers. */
-  selected: z.int(),
+  /** Clips with a result, to which everything else refers. */
   clips: z.int(),
   clipsWithFindings: z.int(),
-  /** Clips by what their results leave unjudged: never "no findings". */
-  notJudged: z.record(z.enum(notJudgedKinds), z.int()),
-  findings: findingCountsSchema.extend({ unreviewed: z.int(), real: z.int() }),
-  /** Findings by type, and clips with one that is not dismissed. */
-  types: z.array(
-    z.object({ type: z.string(), openFindings: z.int(), dismissed: z.int(), clips: z.int() }),
-  ),
   /** Findings by kind, and clips with one that is not dismissed. */
   kinds: z.array(
     kindCountSchema

@@ -114,11 +114,3 @@ export const lacksOnlyPrompt = ({
   promptSource,
 }: Pick<LabeledResult, 'notJudged' | 'promptSource'>): boolean =>
   notJudged === 'prompt' && promptSource === noPromptSource;
-
-/**
- * Returns what was not judged or not requested; null if everything was judged, or there is no result.
- */
-export const unjudgedOrNotRequested = (clip: JudgedClip & LabeledResult): NotJudged | null => {
-  const hasResult = clip.state === 'completed' || clip.state === 'partial';
-  return clip.notJudged ?? (hasResult ? notRequested(clip) : null);
-};

@@ -37,15 +37,11 @@ export type CountedFindings = {
   kinds: KindCount[];
   /** Highest severity of findings that are not dismissed. */
   worstSeverity: number | null;
-  findings: { type: string; count: number }[];
-  unreviewed: number;
-  verdicts: Record<Verdict, number>;
 };
 
 /** Counts the findings of a result; dismissed ones only by verdict. */
 export const countFindings = (findings: readonly CountedFinding[]): CountedFindings => {
   const byKind = new Map<string, KindCount>();
-  const byType = new Map<string, number>();
   const counts: FindingCounts = { confirmed: 0, open: 0, intended: 0, wrong: 0, duplicate: 0 };
   let worstSeverity: number | null = null;
   for (const finding of findings) {
@@ -53,7 +49,6 @@ export const countFindings = (findings: readonly CountedFinding[]): CountedFindi
     if (verdict === null) counts.open += 1;
     else counts[verdict === 'real' ? 'confirmed' : verdict] += 1;
     if (isDismissed({ verdict })) continue;
-    byType.set(type, (byType.get(type) ?? 0) + 1);
     const key = `${kind} ${type}`;
     const counted = byKind.get(key) ?? { kind, type, count: 0 };
     counted.count += 1;
@@ -61,18 +56,9 @@ export const countFindings = (findings: readonly CountedFinding[]): CountedFindi
     const level = severityLevel(finding.severity);
     if (level !== null) worstSeverity = Math.max(worstSeverity ?? 0, level);
   }
-  const mostFirst = (left: { count: number }, right: { count: number }): number =>
-    right.count - left.count;
-  const { confirmed: real, open: unreviewed, ...dismissed } = counts;
   return {
     counts,
-    kinds: [...byKind.values()].sort(mostFirst).slice(0, maxKinds),
+    kinds: [...byKind.values()].sort((left, right) => right.count - left.count).slice(0, maxKinds),
     worstSeverity,
-    findings: [...byType]
-      .map(([type, count]) => ({ type, count }))
-      .sort(mostFirst)
-      .slice(0, maxKinds),
-    unreviewed,
-    verdicts: { real, ...dismissed },
   };
 };

@@ -178,11 +178,12 @@ test.for([
   expect(card?.notJudged).toBe(notJudged);
   expect(card?.types.toSorted()).toEqual(['prompt_misalignment', 'visual_glitch']);
   expect(card?.reason === null).toBe(notJudged === null);
-  const clean = Object.keys(await library.cards({ findingTypes: ['none'] }));
-  expect(clean).toEqual(notJudged === null ? ['one.mp4'] : []);
+  const passed = Object.keys(await library.cards({ outcomes: ['no_defects'] }));
+  const isPictureJudged = notJudged === null || notJudged === 'prompt';
+  expect(passed).toEqual(isPictureJudged ? ['one.mp4'] : []);
 });
 
-test('counts unreadable findings separately, and never calls their clip clean', async () => {
+test('counts unreadable findings separately, and never passes their clip', async () => {
   library.addFile(clip, path);
   const runId = library.addRun(clip, [flicker(1, 9)], { result: resultOf([flicker(1, 9), 7, '']) });
   library.addJob(path, done({ state: 'completed', runId }));
@@ -192,10 +193,10 @@ test('counts unreadable findings separately, and never calls their clip clean', 
   });
 });
 
-test('a clip whose completing run is gone is not clean', async () => {
+test('a clip whose completing run is gone is not evaluated', async () => {
   library.addFile(clip, path);
   library.addJob(path, done({ state: 'completed' }));
-  expect((await cardOf())?.notJudged).toBe('all');
+  expect(await cardOf()).toMatchObject({ notJudged: 'all', outcome: 'not_evaluated' });
 });
 
 describe('a later job does not change the state of a clip if it', () => {

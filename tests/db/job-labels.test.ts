@@ -10,10 +10,17 @@ const listed = (prompt: string) => ({
 });
 
 test.for([
-  ['whose prompt was not judged', [], listed('skipped'), 'Picture clean · prompt not judged'],
-  ['that is clean', [], listed('completed'), 'No findings'],
-  ['with findings', [flicker(1, 2)], listed('skipped'), null],
-] as const)('the row of a clip %s has the label %j', async ([, findings, evaluation, label]) => {
+  [
+    'whose prompt was not checked',
+    [],
+    listed('skipped'),
+    'no_defects',
+    'picture; prompt not checked',
+  ],
+  ['without findings', [], listed('completed'), 'no_defects', 'picture and prompt'],
+  ['with findings', [flicker(1, 2)], listed('completed'), 'needs_review', 'picture and prompt'],
+] as const)('the row of a clip %s has the outcome of its run', async ([, ...row]) => {
+  const [findings, evaluation, outcome, checkedNote] = row;
   const { store, addFile, addRun, addJob } = await openLibraryTables();
   const clip = clipIdOf('a');
   addFile(clip, '/clips/a.mp4');
@@ -21,8 +28,9 @@ test.for([
   const jobId = addJob('/clips/a.mp4', [
     { stage: 'done', state: 'completed', clipId: clip, runId },
   ]);
-  const [row] = store.jobs.byIds([jobId]);
-  if (!row) throw new Error('the job is stored');
-  expect(jobInfo(row, null, store.runs.byId(runId)).label).toBe(label);
-  expect(jobInfo({ ...row, state: 'pending' }, null, undefined).label).toBeNull();
+  const [job] = store.jobs.byIds([jobId]);
+  if (!job) throw new Error('the job is stored');
+  const ended = jobInfo(job, null, store.runs.byId(runId));
+  expect(ended).toMatchObject({ outcome, checkedNote });
+  expect(jobInfo({ ...job, state: 'pending' }, null, undefined).outcome).toBeNull();
 });

@@ -116,11 +116,11 @@ test.for(cases)('%s', async ([, runs, expected]) => {
   const result = library.store.results.ofClip(clip).result;
   const shown = detail?.runs.find(({ runId }) => runId === card?.runId);
   expect({
-    found: card?.findings.map(({ type }) => type),
+    found: card?.kinds.map(({ type }) => type),
     models: card?.parts.map(({ model }) => model),
     ...{ state: card?.state, notJudged: card?.notJudged },
   }).toEqual(expected);
-  expect(shown?.findings.map(({ type }) => type)).toEqual(card?.findings.map(({ type }) => type));
+  expect(shown?.findings.map(({ type }) => type)).toEqual(card?.kinds.map(({ type }) => type));
   expect(shown?.judgment).toEqual(result?.judgment);
 });
 

@@ -13,13 +13,11 @@ import {
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../shared/domain/decision.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
 import { type FindingKind, findingKinds, verdicts } from '../../shared/domain/verdict.ts';
 import { checkedKinds, outcomes } from '../../shared/model/outcome.ts';
 import {
   clipIdOf,
   fillVaried,
-  flicker,
   type LibraryTables,
   libraryTablesIn,
   openLibraryTables,
@@ -53,31 +51,10 @@ const isIn = (card: ClipCard, folder: string): boolean => {
   return card.folder === folder || card.folder.startsWith(prefix);
 };
 
-const foundCount = ({ counts }: ClipCard): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
-
 /** Findings that are confirmed or wait for a verdict. */
 const openCount = ({ counts }: ClipCard): number => counts.open + counts.confirmed;
 
-const uncheckedOf = ({ notJudged, promptSource, state }: ClipCard): NotJudged | null => {
-  const isPromptless = promptSource === 'none' && ['completed', 'partial'].includes(state);
-  return notJudged ?? (isPromptless ? 'prompt' : null);
-};
-const isChecked = (card: ClipCard): boolean =>
-  card.state === 'completed' && uncheckedOf(card) === null;
-
-const findingValues = (card: ClipCard): string[] => [
-  ...(isChecked(card) && openCount(card) === 0 ? ['clean'] : []),
-  ...(uncheckedOf(card) === 'prompt' && openCount(card) === 0 ? ['picture_clean'] : []),
-  ...card.kinds.map(({ type }) => type),
-  ...(isChecked(card) && foundCount(card) === 0 ? ['none'] : []),
-  ...(uncheckedOf(card) === 'prompt' ? ['prompt_not_judged'] : []),
-  ...(uncheckedOf(card) === 'part' ? ['partly_judged'] : []),
-  ...(openCount(card) === 0 &&
-  (uncheckedOf(card) !== null || !['completed', 'partial', 'needs_prompt'].includes(card.state))
-    ? ['unjudged']
-    : []),
-];
+const typesOf = ({ kinds }: ClipCard): string[] => kinds.map(({ type }) => type);
 
 const countedAs = (kind: FindingKind): keyof ClipCard['counts'] =>
   kind === 'unreviewed' ? 'open' : kind === 'real' ? 'confirmed' : kind;
@@ -90,7 +67,7 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
     kinds.length === 0 || card.kinds.some(({ kind }) => kinds.includes(kind)),
   states: ({ state }, { states }) => states.length === 0 || states.includes(state),
   findingTypes: (card, { findingTypes: types }) =>
-    types.length === 0 || findingValues(card).some((value) => types.includes(value)),
+    types.length === 0 || typesOf(card).some((type) => types.includes(type)),
   severities: ({ worstSeverity }, { severities }) =>
     severities.length === 0 || severities.includes(worstSeverity ?? 0),
   verdicts: (card, { verdicts: wanted }) =>
@@ -135,16 +112,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
     checked: some(...checkedKinds),
     kinds: some('black', 'morph', 'visual_glitch', 'prompt_misalignment'),
     states: some(...clipStates),
-    findingTypes: some(
-      'visual_glitch',
-      'prompt_misalignment',
-      'none',
-      'prompt_not_judged',
-      'partly_judged',
-      'clean',
-      'picture_clean',
-      'unjudged',
-    ),
+    findingTypes: some('visual_glitch', 'prompt_misalignment'),
     severities: some(0, 1, 2, 3, 4, 5),
     verdicts: some('unreviewed' as const, ...verdicts),
     decisions: some(...decisionFilters),
@@ -203,7 +171,7 @@ test('facets apply all other filters, but not their own', async () => {
         expected('kinds', ({ kinds }) => kinds.map(({ kind }) => kind)),
       );
       expect(counted('states')).toEqual(expected('states', ({ state }) => [state]));
-      expect(counted('findingTypes')).toEqual(expected('findingTypes', findingValues));
+      expect(counted('findingTypes')).toEqual(expected('findingTypes', typesOf));
       expect(counted('severities')).toEqual(
         expected('severities', ({ worstSeverity }) => [String(worstSeverity ?? 0)]),
       );
@@ -303,21 +271,6 @@ test('keeps grouped takes of a prompt together, each group at its first clip', a
   const ids = await tables.calls.ids(selection);
   expect(ids).toEqual(rows.map(({ clipId }) => clipId));
   expect((await tables.calls.walk(selection)).map(({ clipId }) => clipId)).toEqual(ids);
-});
-
-test('a type with the name of a view opens no such view', async () => {
-  const tables = await openLibraryTables();
-  for (const [index, type] of ['clean', 'unjudged', 'none', 'odd'].entries()) {
-    const [clipId, path] = [clipIdOf(String(index)), `/clips/${type}`];
-    tables.addFile(clipId, path);
-    const runId = tables.addRun(clipId, [{ ...flicker(1, 2), type }]);
-    tables.addJob(path, [{ clipId, state: 'completed', runId, promptSource: 'sidecar' }]);
-  }
-  for (const value of ['clean', 'unjudged', 'none']) {
-    expect(await tables.cards({ findingTypes: [value] })).toEqual({});
-  }
-  const { findingTypes } = await tables.calls.facets(anyClip);
-  expect(findingTypes).toEqual([{ value: 'odd', count: 1 }]);
 });
 
 test.for([

@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { clipRemover } from '../../engine/store/library/clip-remover.ts';
+import { countClips } from '../../engine/store/library/count-clips.ts';
 import { libraryFacets } from '../../engine/store/library/library-facets.ts';
 import { libraryFolders } from '../../engine/store/library/library-folders.ts';
 import { libraryPages } from '../../engine/store/library/library-pages.ts';
+import { libraryWhere } from '../../engine/store/library/library-where.ts';
 import { cardRefresher } from '../../engine/store/library/refresh-cards.ts';
 import { takesReader } from '../../engine/store/library/takes.ts';
 import type { ClipCard, LibraryFilter, LibrarySort } from '../../shared/contract/library.ts';
@@ -57,7 +59,7 @@ test.for([
 
 test('a walk is read in index order, and its totals without sorting', () => {
   pages.walk({ filter: anyClip, sort: byName });
-  pages.reviewTotals(anyClip);
+  countClips(recording, libraryWhere(anyClip));
   const [walk = [], totals = []] = statements.map(planOf);
   expect(walk.join('\n')).toContain('INDEX cards_by_name');
   for (const plan of [walk, totals]) expect(plan.join('\n')).not.toContain('USE TEMP B-TREE');
@@ -65,7 +67,7 @@ test('a walk is read in index order, and its totals without sorting', () => {
 
 test('all views are counted in one pass over the narrow table', () => {
   const filters = [anyClip, { ...anyClip, states: ['failed' as const] }];
-  pages.countViews([...filters, { ...anyClip, findingTypes: ['clean'] }]);
+  pages.countViews([...filters, { ...anyClip, outcomes: ['no_defects'] }]);
   expect(statements).toHaveLength(1);
   const plan = statements.flatMap(planOf).join('\n');
   expect(plan.match(/SCAN cards/g)).toHaveLength(1);
@@ -123,7 +125,7 @@ test('filters and counts read the narrow table only', () => {
   const sort = { by: 'severity', direction: 'descending' } as const;
   pages.ids({ filter, sort });
   pages.walk({ filter, sort });
-  pages.reviewTotals(filter);
+  countClips(recording, libraryWhere(filter));
   facets(filter);
   pages.takeGroups({ filter, sort });
   pages.ids({ filter, sort: { ...sort, groupTakes: true } });

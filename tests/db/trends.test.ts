@@ -2,11 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type ClipCard,
-  type LibraryFilter,
-  notJudgedFilters,
-} from '../../shared/contract/library.ts';
+import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../shared/contract/trends.ts';
 import { outcomes } from '../../shared/model/outcome.ts';
 import {
@@ -55,7 +51,6 @@ const expectToTell = (
     dismissed: sumOf(cards, dismissedOf),
   });
   expect(group.byKind.reduce((sum, { count }) => sum + count, 0)).toBe(group.openFindings);
-  expect(group.byType.reduce((sum, { count }) => sum + count, 0)).toBe(group.openFindings);
 };
 
 beforeAll(async () => {
@@ -67,40 +62,10 @@ beforeAll(async () => {
 
 test('totals cover all clips, and the rest those that have a result', async () => {
   expect(all.length).toBeGreaterThan(30);
-  expect(trends.selected).toBe(120);
   expect(trends.totals).toEqual(await library.calls.totals(anyClip));
-  expectToTell({ ...trends.findings, ...trends }, all);
-  expect(trends.findings).toMatchObject({
-    unreviewed: sumOf(all, ({ counts }) => counts.open),
-    real: sumOf(all, ({ counts }) => counts.confirmed),
-  });
-});
-
-test('counts unchecked clips in the same way as the library filter', async () => {
-  for (const [value, kind] of Object.entries(notJudgedFilters)) {
-    expect(trends.notJudged[kind]).toBe((await shownBy({ findingTypes: [value] })).length);
-  }
-  expect(trends.notJudged.prompt).toBeGreaterThan(0);
-});
-
-test('a type links to as many clips as it counts', async () => {
-  expect(trends.types.map(({ type }) => type).sort()).toEqual([
-    'prompt_misalignment',
-    'visual_glitch',
-  ]);
-  for (const { type, clips, openFindings } of trends.types) {
-    const cards = await shownBy({ findingTypes: [type] });
-    expect(cards).toHaveLength(clips);
-    expect(openFindings).toBe(
-      sumOf(cards, ({ kinds }) =>
-        sumOf(
-          kinds.filter((one) => one.type === type),
-          ({ count }) => count,
-        ),
-      ),
-    );
-  }
-  expect(sumOf(trends.types, ({ dismissed }) => dismissed)).toBe(sumOf(all, dismissedOf));
+  expect(trends.clips).toBe(all.length);
+  const withFindings = all.filter((card) => openFindingsOf(card) > 0);
+  expect(trends.clipsWithFindings).toBe(withFindings.length);
 });
 
 test('a kind links to as many clips as it counts', async () => {
@@ -117,6 +82,7 @@ test('a kind links to as many clips as it counts', async () => {
       sumOf(cards, ({ kinds }) => kinds.find((one) => one.kind === kind)?.count ?? 0),
     );
   }
+  expect(sumOf(trends.kinds, ({ dismissed }) => dismissed)).toBe(sumOf(all, dismissedOf));
 });
 
 test.for(['models', 'folders', 'prompts'] as const)(
@@ -183,7 +149,7 @@ test('lists the worst first, without those whose findings were all dismissed', a
 test('counts only the clips of the filter', async () => {
   const narrowed = await library.calls.trends({ ...anyClip, models: ['signal-2'] });
   const cards = await shownBy({ models: ['signal-2'] });
-  expectToTell({ ...narrowed.findings, ...narrowed }, cards);
+  expect(narrowed.clips).toBe(cards.length);
   expect(narrowed.models.groups.map(({ value }) => value)).toEqual(['signal-2']);
 });
 
@@ -212,7 +178,7 @@ test.for([
 test('an empty library has no trends, and a dismissed finding is counted separately', async () => {
   const tables = await openLibraryTables();
   expect(await tables.calls.trends(anyClip)).toMatchObject({
-    ...{ selected: 0, clips: 0, types: [], worst: [] },
+    ...{ totals: { clips: 0 }, clips: 0, kinds: [], worst: [] },
     time: { unit: 'day', spans: [] },
   });
   const clipId = clipIdOf('a');
@@ -222,7 +188,6 @@ test('an empty library has no trends, and a dismissed finding is counted separat
   await tables.calls.setVerdict({ clipIds: [clipId], verdict: 'intended' });
   expect(await tables.calls.trends(anyClip)).toMatchObject({
     ...{ clips: 1, clipsWithFindings: 0, worst: [] },
-    findings: { openFindings: 0, dismissed: 1, unreviewed: 0, real: 0, byType: [] },
-    types: [{ type: 'prompt_misalignment', openFindings: 0, dismissed: 1, clips: 0 }],
+    kinds: [{ type: 'prompt_misalignment', openFindings: 0, dismissed: 1, clips: 0 }],
   });
 });

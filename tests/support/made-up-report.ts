@@ -88,10 +88,8 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       },
       ...{ copies: 1, isMissing: false, state: 'completed', reason: null, isQueued: false },
       ...{
-        findings: [],
         kinds: [],
         worstSeverity: null,
-        unreviewed: 0,
         worst: null,
         spans: [],
         decision: null,
@@ -103,7 +101,6 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       checked: 'all',
       checkedNote: 'picture and prompt',
       counts: { confirmed: 0, open: 0, intended: 0, wrong: 0, duplicate: 0 },
-      verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
       ...{ durationSec, frameCount, fps: frameCount / durationSec, width: 1280, height: 720 },
       ...{ sizeBytes: 1, prompt: null, promptSource: null, promptOrigin: null, model: null },
       generation: { generator: clip.generator ?? null, model: null, seed: null },

@@ -1,6 +1,4 @@
 import type { JobInfo } from '../../../shared/contract/queue.ts';
-import { type Judgment, notJudgedOfClip } from '../../../shared/domain/judgment.ts';
-import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
 import { displayLocation, shortLocation } from '../../clips/addresses/display-location.ts';
@@ -9,20 +7,6 @@ import type { ListedJob } from '../../store/tables/job-row.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { RunningBatch } from './running-batch.ts';
-
-const labelOf = (
-  { state, findings }: ListedJob,
-  run: RunRow | undefined,
-  judgment: Judgment | null,
-): string | null => {
-  if (findings > 0 || (state !== 'completed' && state !== 'partial')) return null;
-  return resultLabel({
-    notJudged: notJudgedOfClip(state, judgment),
-    unreadableFindings: judgment?.unreadableFindings ?? 0,
-    types: run?.glitchTypes.split(',') ?? [],
-    promptSource: run?.promptSource ?? null,
-  });
-};
 
 /** Returns a job as windows see it. @param live the running batch, of this or another job */
 export const jobInfo = (
@@ -49,7 +33,6 @@ export const jobInfo = (
     findings,
     outcome: state === 'pending' ? null : outcomeOf({ state, counts, judgment }),
     checkedNote: checkedNote(judgment, run?.promptSource ?? null),
-    label: labelOf(row, run, judgment),
     isReused: row.reused === 1,
     isImported: row.imported === 1,
   };

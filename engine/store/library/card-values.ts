@@ -3,7 +3,6 @@ import { shownAddress } from '../../../shared/domain/clip-address.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { maxFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOfClip } from '../../../shared/domain/judgment.ts';
-import { unjudgedOrNotRequested } from '../../../shared/domain/not-judged-kinds.ts';
 import { countFindings } from '../../../shared/model/count-findings.ts';
 import { checkedKindOf, checkedNote, outcomeOf, outcomes } from '../../../shared/model/outcome.ts';
 import { badnessOf } from '../../../shared/model/score.ts';
@@ -131,7 +130,6 @@ export const cardColumns = {
   model: (card) => card.model,
   model_version: (card) => card.modelVersion,
   missing: (card) => Number(card.isMissing),
-  not_judged: (card) => unjudgedOrNotRequested(card),
   decision: (card) => card.decision,
   evaluated_ms: (card) => card.evaluatedMs,
   added_ms: (card) => card.addedMs,

@@ -1,20 +1,11 @@
-import { type LibraryFilter, notJudgedFilters } from '../../../shared/contract/library.ts';
+import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
 import { checkedKinds, outcomes } from '../../../shared/model/outcome.ts';
 import {
-  cleanClips,
   decisionValue,
   type FilterPart,
-  hasCleanPicture,
-  hasNoFindings,
-  isClean,
   libraryWhere,
-  noFindings,
-  pictureClean,
-  resultValues,
-  unjudgedClips,
-  unjudgedCondition,
   verdictColumns,
   type Where,
 } from './library-where.ts';
@@ -47,13 +38,6 @@ const counts: readonly Count[] = [
   ...Object.entries(verdictColumns).map(
     ([value, column]): Count => ({ facet: 'verdicts', value, where: `${column} > 0` }),
   ),
-  { facet: 'findingTypes', value: noFindings, where: hasNoFindings },
-  { facet: 'findingTypes', value: cleanClips, where: isClean },
-  { facet: 'findingTypes', value: pictureClean, where: hasCleanPicture },
-  ...Object.entries(notJudgedFilters).map(
-    ([value, kind]): Count => ({ facet: 'findingTypes', value, where: `not_judged = '${kind}'` }),
-  ),
-  { facet: 'findingTypes', value: unjudgedClips, where: unjudgedCondition },
   { facet: 'missing', value: 'missing', where: 'missing = 1' },
   { facet: 'total', value: 'total', where: 'true' },
 ];
@@ -68,7 +52,7 @@ const groupValues: readonly Values[] = [
 
 /** Columns of `groups`, in the order of an index, so that no clip must be sorted. */
 const groupColumns = `verdict_duplicate, state, outcome, checked, worst_severity, model,
-  prompt_source, decision, not_judged, missing, unreviewed, verdict_real, verdict_intended,
+  prompt_source, decision, missing, unreviewed, verdict_real, verdict_intended,
   verdict_wrong, findings`;
 
 /** Parts of a filter by what `groups` lacks, and its columns that tell whether clips match them. */
@@ -141,8 +125,7 @@ const typesStatement = (filter: LibraryFilter): Where => {
   return {
     sql: `SELECT 'findingTypes', type, count(DISTINCT card_id)
       FROM chosen AS cards JOIN card_kinds ON card_id = cards.id
-      WHERE type NOT IN (${resultValues.map((value) => `'${value}'`).join(', ')}) AND ${sql}
-      GROUP BY type`,
+      WHERE ${sql} GROUP BY type`,
     params,
   };
 };

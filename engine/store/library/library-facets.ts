@@ -10,7 +10,6 @@ import {
   readFacetRows,
   severities,
 } from './facets-statement.ts';
-import { resultValues } from './library-where.ts';
 
 const maxDays = 366;
 
@@ -28,15 +27,6 @@ const byCount = (left: FacetValue, right: FacetValue): number =>
 
 const inOrder = (order: readonly string[], values: readonly FacetValue[]): FacetValue[] =>
   values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
-
-/** Sorts finding types by count; values that are not finding types come last, in their order. */
-const typesFirst = (values: readonly FacetValue[]): FacetValue[] => [
-  ...values.filter(({ value }) => !resultValues.includes(value)).sort(byCount),
-  ...inOrder(
-    resultValues,
-    values.filter(({ value }) => resultValues.includes(value)),
-  ),
-];
 
 const daysOf = (quarters: readonly FacetValue[]): FacetValue[] => {
   const counts = new Map<string, number>();
@@ -63,7 +53,7 @@ export const libraryFacets =
       checked: inOrder(checkedKinds, valuesOf('checked')),
       kinds: valuesOf('kinds').sort(byCount),
       states: inOrder(clipStates, valuesOf('states')),
-      findingTypes: typesFirst(valuesOf('findingTypes')),
+      findingTypes: valuesOf('findingTypes').sort(byCount),
       severities: inOrder(severities, valuesOf('severities')),
       verdicts: valuesOf('verdicts'),
       decisions: inOrder(decisionFilters, valuesOf('decisions')),

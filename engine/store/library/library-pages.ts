@@ -2,14 +2,12 @@ import type {
   ClipCard,
   LibraryFilter,
   LibrarySort,
-  ReviewTotals,
   WalkedClip,
 } from '../../../shared/contract/library.ts';
-import { clipStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
-import { type BatchId, type ClipId, maxIds } from '../../../shared/domain/ids.ts';
+import { type ClipId, maxIds } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { sortColumns } from './card-values.ts';
-import { hasCleanPicture, isClean, libraryWhere, type Where } from './library-where.ts';
+import { libraryWhere } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 export type ClipSize = { clipId: ClipId; sizeBytes: number };
@@ -57,22 +55,6 @@ export const libraryPages = (connection: Connection) => {
     `SELECT clips.id AS clipId, clips.size_bytes AS sizeBytes
      FROM cards JOIN clips ON clips.id = cards.clip_id WHERE cards.missing = 1`,
   );
-  const totalsOf = ({ sql, params }: Where): ReviewTotals =>
-    connection
-      .prepare<unknown[], ReviewTotals>(
-        `SELECT count(*) AS clips, count(*) FILTER (WHERE ${isClean}) AS clean,
-           count(*) FILTER (WHERE ${hasCleanPicture}) AS pictureClean,
-           count(*) FILTER (WHERE unreviewed + verdict_real = 0 AND not_judged IS NOT NULL
-             AND NOT (${hasCleanPicture})) AS notJudged,
-           count(*) FILTER (WHERE unreviewed > 0) AS toReview,
-           total(findings) AS findings, total(unreviewed) AS unreviewed
-         FROM cards WHERE ${sql}`,
-      )
-      .get(...params) ?? {
-      ...{ clips: 0, clean: 0, pictureClean: 0, notJudged: 0 },
-      ...{ toReview: 0, findings: 0, unreviewed: 0 },
-    };
-
   return {
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
       const { sql, params } = libraryWhere(selection.filter);
@@ -127,14 +109,6 @@ export const libraryPages = (connection: Connection) => {
           .get(...wheres.flatMap(({ params }) => params)) ?? []
       );
     },
-    reviewTotals: (filter: LibraryFilter): ReviewTotals => totalsOf(libraryWhere(filter)),
-    /** Review totals of the clips that a batch has evaluated: others have no result in it. */
-    batchOutcome: (batchId: BatchId): ReviewTotals =>
-      totalsOf({
-        sql: `clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ? AND replaced = 0
-          AND state IN (SELECT value FROM json_each(?)))`,
-        params: [batchId, JSON.stringify(clipStates.filter(isEvaluated))],
-      }),
     /** Counts clips whose files are all missing. */
     countMissing: (): number => countMissing.get() ?? 0,
     missingClips: (): ClipSize[] => selectMissing.all(),

@@ -1,4 +1,4 @@
-import { type LibraryFilter, notJudgedFilters } from '../../../shared/contract/library.ts';
+import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import { searchTerms } from './search-terms.ts';
 import { folderPrefix } from './split-path.ts';
 
@@ -29,35 +29,6 @@ export const verdictColumns = {
 } as const;
 
 export const decisionValue = "coalesce(decision, 'undecided')";
-
-/** Facet value for fully evaluated clips without findings, and its condition. */
-export const noFindings = 'none';
-export const hasNoFindings = `findings = 0 AND not_judged IS NULL AND state = 'completed'`;
-
-/** Facet value for clips without confirmed or unreviewed findings, and its condition. */
-export const cleanClips = 'clean';
-export const isClean = `unreviewed = 0 AND verdict_real = 0 AND not_judged IS NULL AND state = 'completed'`;
-
-/** Facet value for clips that would be clean if their prompt had been checked. */
-export const pictureClean = 'picture_clean';
-export const hasCleanPicture = `unreviewed = 0 AND verdict_real = 0 AND not_judged = 'prompt'`;
-
-/**
- * Facet value for clips that were not fully evaluated, for any reason, and its condition. Excludes
- * clips with confirmed or unreviewed findings, which are listed by those.
- */
-export const unjudgedClips = 'unjudged';
-export const unjudgedCondition = `unreviewed = 0 AND verdict_real = 0
-  AND (not_judged IS NOT NULL OR state NOT IN ('completed', 'partial', 'needs_prompt'))`;
-
-/** Facet values that are not types of findings, even if a service uses such a name. */
-export const resultValues: readonly string[] = [
-  noFindings,
-  cleanClips,
-  pictureClean,
-  ...Object.keys(notJudgedFilters),
-  unjudgedClips,
-];
 
 /** Passes a list as one JSON parameter: the statement stays the same for any length. */
 const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
@@ -108,36 +79,20 @@ const hasWords = (text: string): Condition[] => {
   ];
 };
 
-const hasFindings = (types: readonly string[]): Condition[] => {
-  if (types.length === 0) return [];
-  const hasAnyType = `cards.id IN (SELECT card_id FROM card_kinds
-    WHERE type IN (SELECT value FROM json_each(?)))`;
-  const none = types.includes(noFindings) ? ` OR (${hasNoFindings})` : '';
-  const clean = types.includes(cleanClips) ? ` OR (${isClean})` : '';
-  const cleanPicture = types.includes(pictureClean) ? ` OR (${hasCleanPicture})` : '';
-  const anyUnjudged = types.includes(unjudgedClips) ? ` OR (${unjudgedCondition})` : '';
-  const unjudged = Object.entries(notJudgedFilters)
-    .filter(([value]) => types.includes(value))
-    .map(([, kind]) => ` OR not_judged = '${kind}'`)
-    .join('');
-  return [
-    isTrue(
-      'findingTypes',
-      `(${hasAnyType}${none}${clean}${cleanPicture}${unjudged}${anyUnjudged})`,
-      JSON.stringify(types.filter((type) => !resultValues.includes(type))),
-    ),
-  ];
-};
-
-const hasKind = (kinds: readonly string[]): Condition[] =>
-  kinds.length === 0
+/** Clips with a finding that is not dismissed, of one of these kinds or types. */
+const hasFinding = (
+  part: 'kinds' | 'findingTypes',
+  column: 'kind' | 'type',
+  values: readonly string[],
+): Condition[] =>
+  values.length === 0
     ? []
     : [
         isTrue(
-          'kinds',
+          part,
           `cards.id IN (SELECT card_id FROM card_kinds
-            WHERE kind IN (SELECT value FROM json_each(?)))`,
-          JSON.stringify(kinds),
+            WHERE ${column} IN (SELECT value FROM json_each(?)))`,
+          JSON.stringify(values),
         ),
       ];
 
@@ -180,8 +135,8 @@ const statedConditions = (filter: LibraryFilter): Condition[] => [
   ...isOneOf('outcomes', 'outcome', filter.outcomes),
   ...isOneOf('checked', 'checked', filter.checked),
   ...isOneOf('states', 'state', filter.states),
-  ...hasKind(filter.kinds),
-  ...hasFindings(filter.findingTypes),
+  ...hasFinding('kinds', 'kind', filter.kinds),
+  ...hasFinding('findingTypes', 'type', filter.findingTypes),
   ...isOneOf('severities', 'worst_severity', filter.severities),
   ...hasVerdict(filter.verdicts),
   ...isOneOf('decisions', decisionValue, filter.decisions),

@@ -1,5 +1,4 @@
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
-import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Outcome } from '../../../shared/model/outcome.ts';
 import type { Connection } from '../connection.ts';
 import { libraryWhere } from './library-where.ts';
@@ -19,7 +18,6 @@ export type TrendRow = {
   readonly templateKey: string | null;
   readonly evaluatedMs: number | null;
   readonly outcome: Outcome;
-  readonly notJudged: NotJudged | null;
   readonly folders: readonly string[];
   readonly kinds: readonly KindCounts[];
 };
@@ -43,7 +41,7 @@ export const trendRows = (connection: Connection) =>
     const rows = connection
       .prepare<unknown[], SqlRow>(
         `SELECT cards.model, cards.model_version AS modelVersion, cards.template_key AS templateKey,
-           cards.evaluated_ms AS evaluatedMs, cards.outcome, cards.not_judged AS notJudged,
+           cards.evaluated_ms AS evaluatedMs, cards.outcome,
            (SELECT json_group_array(folder) FROM card_folders WHERE card_id = cards.id) AS folders,
            CASE WHEN cards.findings > 0 THEN
              (SELECT json_group_array(json_array(kind, type, unreviewed, really, dismissed)) FROM

@@ -69,12 +69,6 @@ const rankOf = (type: string): number => {
   return rank < 0 ? findingTypes.length : rank;
 };
 
-const typesOf = (kinds: readonly KindCount[]): { type: string; count: number }[] => {
-  const byType = new Map<string, number>();
-  for (const { type, count: added } of kinds) byType.set(type, (byType.get(type) ?? 0) + added);
-  return [...byType].map(([type, number]) => ({ type, count: number }));
-};
-
 export const plainTally = ({ byKind, ...counts }: TrendTally) => {
   const kinds = [...byKind.values()].sort(
     (one, other) =>
@@ -82,7 +76,7 @@ export const plainTally = ({ byKind, ...counts }: TrendTally) => {
       (one.type < other.type ? -1 : Number(one.type > other.type)) ||
       (one.kind < other.kind ? -1 : 1),
   );
-  return { ...counts, byKind: kinds, byType: typesOf(kinds) };
+  return { ...counts, byKind: kinds };
 };
 
 export const tallyGroups = () => {

@@ -1,49 +1,38 @@
 import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
 import { maxWorstClips, type TrendGroups, type Trends } from '../../../shared/contract/trends.ts';
-import { noneUnjudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Connection } from '../connection.ts';
 import { countClips } from './count-clips.ts';
 import { libraryWhere } from './library-where.ts';
 import { splitPath } from './split-path.ts';
 import { type TrendRow, trendRows, whereJudged } from './trend-rows.ts';
-import { count, emptyTally, plainTally, tallyGroups } from './trend-tally.ts';
+import { count, emptyTally, tallyGroups } from './trend-tally.ts';
 import { tallyTime } from './trend-time.ts';
 
 type CountedKind = Trends['kinds'][number];
 
 const tallyKinds = () => {
   const kinds = new Map<string, CountedKind>();
-  const types = new Map<string, CountedKind>();
-  const clipsOfType = new Set<string>();
-  const addTo = (tally: typeof kinds, key: string, added: CountedKind): void => {
-    const before = tally.get(key);
-    tally.set(key, {
-      ...added,
-      openFindings: (before?.openFindings ?? 0) + added.openFindings,
-      dismissed: (before?.dismissed ?? 0) + added.dismissed,
-      clips: (before?.clips ?? 0) + added.clips,
-    });
-  };
-  const sorted = (tally: typeof kinds): CountedKind[] =>
-    [...tally]
-      .sort(
-        ([oneKey, one], [otherKey, other]) =>
-          other.openFindings - one.openFindings || (oneKey < otherKey ? -1 : 1),
-      )
-      .map(([, counted]) => counted);
   return {
     add: (row: TrendRow): void => {
-      clipsOfType.clear();
       for (const { kind, type, unreviewed, real, dismissed } of row.kinds) {
-        const openFindings = unreviewed + real;
-        const counted = { kind, type, openFindings, dismissed, clips: Number(openFindings > 0) };
-        addTo(kinds, `${kind} ${type}`, counted);
-        addTo(types, type, clipsOfType.has(type) ? { ...counted, clips: 0 } : counted);
-        if (openFindings > 0) clipsOfType.add(type);
+        const key = `${kind} ${type}`;
+        const before = kinds.get(key);
+        kinds.set(key, {
+          kind,
+          type,
+          openFindings: (before?.openFindings ?? 0) + unreviewed + real,
+          dismissed: (before?.dismissed ?? 0) + dismissed,
+          clips: (before?.clips ?? 0) + Number(unreviewed + real > 0),
+        });
       }
     },
-    kinds: (): Trends['kinds'] => sorted(kinds),
-    types: (): Trends['types'] => sorted(types).map(({ kind: _, ...counted }) => counted),
+    kinds: (): Trends['kinds'] =>
+      [...kinds.values()].sort(
+        (one, other) =>
+          other.openFindings - one.openFindings ||
+          (one.kind < other.kind ? -1 : Number(one.kind > other.kind)) ||
+          (one.type < other.type ? -1 : 1),
+      ),
   };
 };
 
@@ -108,8 +97,6 @@ export const trendsReader = (connection: Connection) => {
     const all = emptyTally();
     const [models, folders, prompts] = [tallyGroups(), tallyGroups(), tallyGroups()];
     const [kinds, time] = [tallyKinds(), tallyTime()];
-    const notJudged = noneUnjudged();
-    let [unreviewed, real] = [0, 0];
     for (const row of rowsOf(filter)) {
       count(all, row);
       kinds.add(row);
@@ -117,20 +104,11 @@ export const trendsReader = (connection: Connection) => {
       if (row.model !== null) models.add(row, row.model, row.modelVersion);
       if (row.templateKey !== null) prompts.add(row, row.templateKey);
       for (const folder of new Set(row.folders.flatMap(ancestorsOf))) folders.add(row, folder);
-      if (row.notJudged !== null) notJudged[row.notJudged] += 1;
-      for (const counts of row.kinds) {
-        unreviewed += counts.unreviewed;
-        real += counts.real;
-      }
     }
-    const { clips, clipsWithFindings, outcomes: _, ...findings } = plainTally(all);
-    const totals = countClips(connection, libraryWhere(filter));
     return {
-      totals,
-      selected: totals.clips,
-      ...{ clips, clipsWithFindings, notJudged },
-      findings: { ...findings, unreviewed, real },
-      types: kinds.types(),
+      totals: countClips(connection, libraryWhere(filter)),
+      clips: all.clips,
+      clipsWithFindings: all.clipsWithFindings,
       kinds: kinds.kinds(),
       models: models.groups(),
       folders: folders.groups(),

@@ -187,7 +187,7 @@ test('reports on exactly the clips selected in the library, or on what it shows'
   const { content } = await app().download(() => saveButton(page).click());
   expect(namesIn(content)).toEqual([reportClipNames[0], reportClipNames[2]]);
 
-  await app().open('#/library?view=table&type=none');
+  await app().open('#/library?view=table&outcome=no_defects');
   await expect(clipRows(page)).toHaveCount(1);
   await goToScreen(page, 'Reports');
   await choose(page, 'Current library view');
