@@ -9,7 +9,7 @@ const finding = (
   severity: number | null = null,
   verdict: Listable['verdict'] = null,
 ): Listable => ({
-  type: severity === undefined ? 'visual_glitch' : 'prompt_misalignment',
+  type: severity === null ? 'visual_glitch' : 'prompt_misalignment',
   severity,
   verdict,
   place: {
