@@ -9,6 +9,10 @@ export const hasResult = ({ run }: Pick<ReportClip, 'run'>): boolean => {
   return run.judgment.isJudged || run.judgment.notJudged !== null;
 };
 
+/** Whether a clip has a result that was imported and not evaluated here. */
+export const hasImportedResult = (clip: Pick<ReportClip, 'card' | 'run'>): boolean =>
+  clip.card.isImported && hasResult(clip);
+
 /** The worst severity among findings, 1 to 5; null if none has a valid one. */
 export const worstSeverity = (findings: readonly Pick<Finding, 'severity'>[]): number | null =>
   findings.reduce<number | null>(

@@ -1,4 +1,5 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
+import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { StoredClip } from '../../shared/documents/record.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -20,6 +21,8 @@ export type ReportParts = {
   /** Maximum number of detailed clips, overall or of each part, in a preview; null for all. */
   readonly maxDetailed: number | null;
   readonly madeAt: Date;
+  /** Counts all clips of the report. */
+  readonly countClips: () => ClipTotals;
   /** Returns null for a clip that has left the library. */
   readonly detailOf: (clipId: ClipId) => ClipDetail | null;
   /** Returns null for a clip that has left the database. */
@@ -32,7 +35,7 @@ export type ReportParts = {
 
 export const createReport = (parts: ReportParts): Report => {
   const { clipIds, options, madeAt, maxDetailed } = parts;
-  const { detailOf, storedOf, media, scratchDir, onClip } = parts;
+  const { countClips, detailOf, storedOf, media, scratchDir, onClip } = parts;
   let summary: Promise<ReportSummary> | undefined;
 
   const previewed: Record<ReportPart | 'all', ClipId[]> = { all: [], findings: [], others: [] };
@@ -52,7 +55,7 @@ export const createReport = (parts: ReportParts): Report => {
   }
 
   const summaryOnce = (): Promise<ReportSummary> => {
-    summary ??= Promise.resolve(summarize(allClipSummaries(), options));
+    summary ??= Promise.resolve(summarize(allClipSummaries(), countClips(), options));
     return summary;
   };
 

@@ -1,12 +1,11 @@
 /** Types of the data that report formats receive, and of the files that they provide. */
 
 import type { ClipDetail } from '../../shared/contract/clips.ts';
+import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { StoredClip } from '../../shared/documents/record.ts';
-import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { NotJudgedCounts } from '../../shared/domain/not-judged-kinds.ts';
 import type { FindingKind } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import type { Run } from '../../shared/model/run.ts';
@@ -65,26 +64,8 @@ export type ReportFormat = {
   files(report: Report): AsyncIterable<ReportFile>;
 };
 
-/**
- * Outcomes that a report for clients states about a clip. The first that applies is used: it has
- * included findings, unreviewed findings, confirmed findings that are not included, no result, a
- * result that leaves something unchecked, or no findings.
- */
-export const clientOutcomes = [
-  'findings',
-  'unreviewed',
-  'left_out',
-  'not_checked',
-  'part',
-  'none',
-] as const;
-export type ClientOutcome = (typeof clientOutcomes)[number];
-
 /** Number of occurrences of values, most frequent first. */
 export type Tally = readonly { readonly value: string; readonly count: number }[];
-
-/** Findings, and the clips that have any of them. */
-export type FoundTotal = { readonly findings: number; readonly clips: number };
 
 export type WorstClip = {
   readonly clipId: string;
@@ -95,31 +76,25 @@ export type WorstClip = {
 
 /** Totals of all clips. Their size does not grow with the number of clips. */
 export type ReportSummary = {
-  readonly clips: number;
-  readonly clipsWithFindings: number;
+  /** All clips and all their findings, whatever the options include. */
+  readonly totals: ClipTotals;
+  /** Included findings that count, and the clips that have any. */
   readonly findings: number;
-  readonly unreviewed: FoundTotal;
-  /** Confirmed findings that the options leave out. */
-  readonly leftOut: FoundTotal;
-  readonly notChecked: number;
-  /** Clips whose result leaves something unchecked, with or without findings. */
-  readonly partlyChecked: number;
+  readonly clipsWithFindings: number;
+  /** Clips with a result that was imported. */
   readonly imported: number;
-  readonly byOutcome: readonly { readonly value: ClientOutcome; readonly count: number }[];
-  /** Clips by what was not evaluated of them, which must not be mistaken for "no findings". */
-  readonly notJudged: Readonly<NotJudgedCounts>;
   readonly missing: number;
   readonly durationSec: number;
-  readonly byState: readonly { readonly value: ClipState; readonly count: number }[];
   /** Types and severities of all included findings, dismissed ones too. */
   readonly shown: {
     readonly types: readonly string[];
     readonly severities: readonly (number | null)[];
   };
-  readonly byType: Tally;
+  /** Findings by kind. */
+  readonly byKind: Tally;
   /** Findings by severity, 5 first; null for none. */
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
-  readonly byKind: readonly { readonly value: FindingKind; readonly count: number }[];
+  readonly byVerdict: readonly { readonly value: FindingKind; readonly count: number }[];
   /** Clips with a result by model and version. */
   readonly byModel: Tally;
   /** Clips by the program and model that made them, if known. */

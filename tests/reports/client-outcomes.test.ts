@@ -106,49 +106,65 @@ const notesOf = (html: string, name: string): string[] => {
 const countOf = (html: string, group: string): number =>
   Number(new RegExp(`<dt>${group}</dt><dd>(\\d+)</dd>`).exec(html)?.[1] ?? 0);
 
-test('only a fully judged clip without open findings reads as clean', async () => {
+test('only a fully checked clip without open findings reads as without defects, with no more said', async () => {
   const html = await page();
   expect(outcomesOf(html)).toEqual({
-    ...{ clean: 'No findings', dismissed: 'No findings', confirmed: '2 findings' },
-    ...{ failed: '1 finding', unjudged: '1 finding', shown: '1 finding' },
-    ...{ open: '1 finding to be reviewed', unread: 'Partly judged' },
-    ...{ picture: 'Picture clean · no prompt given', waiting: 'Not judged' },
+    clean: 'No defects found',
+    dismissed: 'No defects found',
+    confirmed: 'Defects confirmed · 2 findings',
+    failed: 'Defects confirmed · 1 finding',
+    unjudged: 'Defects confirmed · 1 finding',
+    shown: 'Defects confirmed · 1 finding',
+    open: 'Needs review',
+    unread: 'Not evaluated · checked: part of the picture; 2 findings could not be read',
+    picture: 'No defects found · picture; no prompt was given',
+    waiting: 'Not evaluated · needs prompt',
   });
-  expect(countOf(html, 'No findings')).toBe(2);
-  expect(countOf(html, 'Partly judged')).toBe(2);
+  expect(countOf(html, 'Defects confirmed')).toBe(4);
+  expect(countOf(html, 'Needs review')).toBe(1);
+  expect(countOf(html, 'Not evaluated')).toBe(2);
+  expect(countOf(html, 'No defects found')).toBe(3);
 });
 
-test('a clip that was not judged is marked beside its findings, and counts on the first page', async () => {
+test('a clip of which nothing was checked is marked beside its findings, and counts on the first page', async () => {
   const html = await page();
-  for (const name of ['failed', 'unjudged']) expect(notesOf(html, name)).toEqual(['Not judged.']);
-  expect(firstOf(html)).toContain('3 clips were not judged.');
+  for (const name of ['failed', 'unjudged']) {
+    expect(notesOf(html, name)).toEqual(['Checked: nothing.']);
+  }
+  expect(firstOf(html)).toContain('Nothing checked: 3 clips.');
 });
 
-test('marks partly judged clips with findings and without, and counts unreviewed findings', async () => {
+test('marks partly checked clips with findings and without, and counts unreviewed findings', async () => {
   const html = await page();
   expect(firstOf(html)).toContain(
-    '2 findings in 2 clips have not been reviewed yet and are not included in this report.',
+    '2 findings have not been reviewed yet and are not included in this report.',
   );
-  expect(notesOf(html, 'open')).toEqual(['Prompt not checked.']);
-  const notes = ['1 more finding to be reviewed.', 'Prompt not checked.'];
+  expect(notesOf(html, 'open')).toEqual([
+    '1 finding to be reviewed.',
+    'Checked: picture; prompt not checked.',
+  ]);
+  const notes = ['1 more finding to be reviewed.', 'Checked: picture; no prompt was given.'];
   expect(notesOf(html, 'shown')).toEqual(notes);
   expect(notesOf(html, 'picture')).toEqual([]);
-  expect(firstOf(html)).toContain('4 clips were judged only in part.');
+  expect(firstOf(html)).toContain('Prompt not checked: 3 clips. Picture checked in part: 1 clip.');
 });
 
 test.each(['unreviewed', 'wrong'] as const)(
-  'a report of findings that are %s calls no clip clean that has confirmed ones',
+  'a report of findings that are %s calls no clip without defects that has confirmed ones',
   async (kind) => {
     const html = await page({ only: [kind] });
     expect(outcomesOf(html)).toMatchObject({
-      ...{ confirmed: '2 findings not included', failed: '1 finding not included' },
-      unjudged: '1 finding not included',
+      confirmed: 'Defects confirmed',
+      failed: 'Defects confirmed',
+      unjudged: 'Defects confirmed',
     });
-    expect(firstOf(html)).toContain(
-      '5 confirmed findings in 4 clips are not included in this report.',
-    );
+    expect(notesOf(html, 'confirmed')).toEqual(['2 confirmed findings not included.']);
+    expect(firstOf(html)).toContain('5 confirmed findings are not included in this report.');
     expect(notesOf(html, 'shown')).toContain('1 confirmed finding not included.');
-    expect(notesOf(html, 'failed')).toEqual(['Not judged.']);
+    expect(notesOf(html, 'failed')).toEqual([
+      '1 confirmed finding not included.',
+      'Checked: nothing.',
+    ]);
   },
 );
 
@@ -156,7 +172,7 @@ test('marks imported results as such, with each clip and on the first page', asy
   const importedDir = await makeFolder();
   await importedInto(importedDir, (await writtenRecords(dataDir)).path);
   const html = await writtenReport(importedDir, 'html', client);
-  expect(outcomesOf(html)).toMatchObject({ clean: 'No findings · imported result' });
+  expect(outcomesOf(html)).toMatchObject({ clean: 'No defects found · imported result' });
   expect(notesOf(html, 'clean')).toEqual(['Imported result: it was not evaluated here.']);
   expect(firstOf(html)).toContain(
     '8 clips have results that were imported and not evaluated here.',

@@ -80,7 +80,7 @@ describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () =>
     const clip = { ...clipOf(1), findings: [{ frames: [3, 9] as const }] };
     const introduction = sentence.repeat(61).trim();
     const [first = ''] = await pagesOf([clip], { introduction });
-    expect(first).toContain('1 finding in 1 clip has not been reviewed yet');
+    expect(first).toContain('1 finding has not been reviewed yet');
     const sparse = `First.${'\n'.repeat(300)}Last.`;
     expect((await pagesOf([clip], { introduction: sparse }))[0]).toContain('Last.');
   });

@@ -187,7 +187,7 @@ describeWith({ programs: pdfPrograms }, 'a report for clients as PDF', () => {
     const pages = await pdfPages(path);
     expect(pages[0]).toContain('Spring takes');
     expect(pages[0]).toContain('Checked frame by frame.');
-    expect(pages[0]).toContain('2 findings in 2 clips have not been reviewed yet');
+    expect(pages[0]).toContain('2 findings have not been reviewed yet');
     const text = pages.join('\n');
     expect(text).toContain('Before · frame 29');
     for (const words of [...internal, clipsFolder]) expect(text).not.toContain(words);

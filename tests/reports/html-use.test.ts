@@ -22,7 +22,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     report = await writtenReport(library().dataDir, 'html');
   });
 
-  test('filters by type, severity, verdict, state and words, and shows how much is left', async () => {
+  test('filters by type, severity, verdict, outcome and words, and shows how much is left', async () => {
     const { page } = await open(report);
     const bar = page.getByRole('search', { name: 'Filter' });
     const reported = bar.locator('output');
@@ -49,9 +49,9 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     // Those of the ordinary clip and of the missing one.
     expect(await shown(page, '.finding').count()).toBe(4);
     await bar.getByLabel('Any type').selectOption('');
-    await bar.getByLabel('Any state').selectOption({ label: 'Failed' });
+    await bar.getByLabel('Any outcome').selectOption({ label: 'Failed' });
     expect(await shown(page, '.clip h3').allTextContents()).toEqual(['failed.mp4']);
-    await bar.getByLabel('Any state').selectOption('');
+    await bar.getByLabel('Any outcome').selectOption('');
     await bar.getByRole('searchbox').fill('LANTERN jumps ordinary');
     expect(await shown(page, '.clip h3').allTextContents()).toEqual([ordinary.fileName]);
     expect(await shown(page, '.finding').count()).toBe(1);

@@ -31,7 +31,7 @@ const plainText = (text: string): string => text.replaceAll('\\', '');
 
 const moreCounted = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 2 } };
 
-/** Answers by clip, and the texts of reports for those that are not clean. */
+/** Answers by clip, and what reports state of those that were not fully checked. */
 const answers: Record<string, readonly [evaluation: object, says: string]> = {
   clean: [{ detectors: listed('completed', 'reused') }, ''],
   pending: [
@@ -89,10 +89,22 @@ const testcases = (junit: string): Record<string, string> =>
     ),
   );
 
+/** The outcome of a clip that was fully checked, which is stated without a note. */
+const fullyChecked = {
+  md: /Outcome: No defects found\./g,
+  html: />No defects found<\/span><\/div>/g,
+} as const;
+
+/** The outcome of a clip whose prompt was not checked. */
+const noted = {
+  md: 'Outcome: No defects found · picture; prompt not checked.',
+  html: '>No defects found</span> <span class="dim">· picture; prompt not checked</span></div>',
+} as const;
+
 describe('the checks that ran, and the judged words of the prompt', () => {
   test.each(['md', 'html'] as const)('%s: lists both', async (format) => {
     const text = plainText(await reportOf(format));
-    expect(text).toContain('Picture clean · prompt not judged.');
+    expect(text).toContain(noted[format]);
     expect(text).toContain('Picture checked.');
     expect(text).toContain('Prompt not checked: The prompt says “P”.');
     expect(text).toContain('Unchecked: “P” (nothing that is measured).');
@@ -108,8 +120,8 @@ describe('the checks that ran, and the judged words of the prompt', () => {
   });
 });
 
-describe('no report calls a partly judged clip clean', () => {
-  test('junit: passes only a clean clip, and skips the others with the reason', async () => {
+describe('no report calls an incompletely checked clip without defects', () => {
+  test('junit: passes only a fully checked clip, and skips the others with the reason', async () => {
     const cases = testcases(await reportOf('junit'));
     expect(Object.keys(cases)).toHaveLength(Object.keys(answers).length + 1);
     for (const [name, body] of Object.entries(cases)) {
@@ -135,11 +147,11 @@ describe('no report calls a partly judged clip clean', () => {
   });
 
   test.each(['md', 'html'] as const)(
-    '%s: states the reason, and for one clip only that it has none',
+    '%s: states the reason, and for one clip only that no defects were found, without a note',
     async (format) => {
       const text = await reportOf(format);
-      expect(text.match(/No findings\./g)).toHaveLength(1);
-      expect(text).toContain('Nothing found in what was judged.');
+      expect(text.match(fullyChecked[format])).toHaveLength(1);
+      expect(plainText(text).split(noted[format])).toHaveLength(3);
       expect(text.match(/There is no result\./g)).toHaveLength(3);
       for (const [, says] of Object.values(answers)) expect(text).toContain(says);
     },

@@ -75,9 +75,10 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     );
     expect(rows).toMatchObject({
       Clips: expect.stringMatching(`^${clips} `),
-      State: `Completed: ${clips - 3}, Partial: 1, Failed: 1, Pending: 1`,
+      Outcome: `Defects confirmed: 1, Needs review: ${clips - 5}, Failed: 1, Not evaluated: 1, No defects found: 2`,
       Verdict: expect.stringMatching(/^Confirmed: 1, False alarm: 1, Unreviewed: \d+$/),
-      'Partly judged': '1 clip',
+      'Prompt not checked': '1 clip',
+      'Nothing checked': '2 clips',
       'File missing': '1 clip',
     });
   });

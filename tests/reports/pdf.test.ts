@@ -157,11 +157,11 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
     ]);
   });
 
-  test('states what was not judged, and never that nothing was found there', async () => {
+  test('states what was not checked beside the outcome, and never that nothing was found there', async () => {
     const place = (await pdfPlaces(path))[`clip-${library().states.partial.clipId}`] ?? 0;
     const text = wordsOf(pages.slice(place - 1, place + 1).join(' '));
     expect(text).toContain('The prompt was not checked');
-    expect(text).toContain('Nothing found in what was judged.');
+    expect(text).toContain('No defects found · picture; prompt not checked');
   });
 
   test('prints a description of 100 kB in full, over many pages', () => {

@@ -2,6 +2,7 @@ import type { Still } from '../../engine/clips/media/pictures/clip-media.ts';
 import { createReport, type ReportParts } from '../../engine/reports/create-report.ts';
 import type { Report, ReportClip, ReportFormat } from '../../engine/reports/report.ts';
 import type { ClipDetail } from '../../shared/contract/clips.ts';
+import type { ClipTotals } from '../../shared/contract/library.ts';
 import { type ReportOptions, reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { markAt } from '../../shared/domain/frames/box-track.ts';
 import {
@@ -10,7 +11,9 @@ import {
   placeFinding,
 } from '../../shared/domain/frames/place-finding.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { countFindings } from '../../shared/model/count-findings.ts';
 import type { Finding } from '../../shared/model/finding.ts';
+import { noOutcomes, outcomeOf } from '../../shared/model/outcome.ts';
 import { evenTable } from './made-up-values.ts';
 
 /** A finding by its frames; one without frames is about the entire clip. */
@@ -39,6 +42,8 @@ export type MadeUpClip = {
   readonly generator?: string;
   /** Time from the request to the result. */
   readonly waitedMs?: number;
+  /** Score of its worst finding. */
+  readonly score?: number;
 };
 
 /** Frames of a constant rate: `count` of them, each `length[0] / length[1]` seconds long. */
@@ -71,10 +76,22 @@ const findingOf = (
   };
 };
 
+const worstFinding = (score: number): ClipDetail['card']['worst'] => ({
+  type: 'visual_glitch',
+  description: '',
+  isConfirmed: false,
+  score,
+  frames: null,
+  picture: null,
+});
+
 const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
   const runId = `run of ${clipId}` as RunId;
   const frameCount = clip.startSecs.length;
   const durationSec = (clip.startSecs.at(-1) ?? 0) + clip.lastDurationSec;
+  const findings = clip.findings.map((finding, index) => findingOf(finding, clip, index));
+  const { counts } = countFindings(findings);
+  const judgment = { picture: 'whole', unreadableFindings: 0 } as const;
   return {
     card: {
       ...{
@@ -90,17 +107,17 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       ...{
         kinds: [],
         worstSeverity: null,
-        worst: null,
+        worst: clip.score === undefined ? null : worstFinding(clip.score),
         spans: [],
         decision: null,
         notJudged: null,
         isImported: false,
       },
       ...{ unreadableFindings: 0, types: [], parts: [] },
-      outcome: 'no_defects',
+      outcome: outcomeOf({ state: 'completed', counts, judgment }),
       checked: 'all',
       checkedNote: 'picture and prompt',
-      counts: { confirmed: 0, open: 0, intended: 0, wrong: 0, duplicate: 0 },
+      counts,
       ...{ durationSec, frameCount, fps: frameCount / durationSec, width: 1280, height: 720 },
       ...{ sizeBytes: 1, prompt: null, promptSource: null, promptOrigin: null, model: null },
       generation: { generator: clip.generator ?? null, model: null, seed: null },
@@ -121,17 +138,28 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
           isJudged: true,
           notJudged: null,
           reasons: [],
-          unreadableFindings: 0,
-          picture: 'whole',
+          ...judgment,
           prompt: 'whole',
           claims: null,
           frames: null,
         },
         ...{ error: null, copy: null, isImported: false, answer: null, promptParts: null },
-        findings: clip.findings.map((finding, index) => findingOf(finding, clip, index)),
+        findings,
       },
     ],
   };
+};
+
+const totalsOf = (details: readonly ClipDetail[]): ClipTotals => {
+  const outcomes = noOutcomes();
+  const findings = { confirmed: 0, open: 0, intended: 0, wrong: 0, duplicate: 0 };
+  for (const { card } of details) {
+    outcomes[card.outcome] += 1;
+    findings.confirmed += card.counts.confirmed;
+    findings.open += card.counts.open;
+  }
+  const checked = { all: details.length, picture: 0, prompt: 0, part: 0, nothing: 0 };
+  return { clips: details.length, outcomes, checked, findings };
 };
 
 /**
@@ -154,6 +182,7 @@ export const madeUpReport = (
     clipIds: [...byId.keys()],
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
+    countClips: () => totalsOf([...byId].map(([clipId, clip]) => detailOf(clip, clipId))),
     detailOf: (clipId) => {
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;

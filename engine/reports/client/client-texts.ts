@@ -2,28 +2,12 @@
 
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
-import { concernsPicture } from '../../../shared/domain/finding-types.ts';
-import {
-  isAllRequestedJudged,
-  lacksOnlyPrompt,
-  notJudgedNames,
-} from '../../../shared/domain/not-judged-kinds.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
-import type {
-  ClientOutcome,
-  ClipSummary,
-  FoundTotal,
-  ReportPart,
-  ReportSummary,
-} from '../report.ts';
+import { allChecked, outcomeNames } from '../../../shared/model/outcome.ts';
+import { hasImportedResult } from '../clip-result.ts';
+import type { ClipSummary, ReportPart, ReportSummary } from '../report.ts';
+import { outcomeTally, outcomeText, uncheckedTally } from '../text/clip-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../text/format-amounts.ts';
-import {
-  clientOutcome,
-  hasImportedResult,
-  isNotChecked,
-  isPartlyChecked,
-  resultLabelOf,
-} from './client-outcome.ts';
 
 const includedName = (options: ReportOptions): string => {
   const [kind, another] = includedKinds(options);
@@ -33,100 +17,62 @@ const includedName = (options: ReportOptions): string => {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, string>> => ({
-  findings: `With ${includedName(options)}`,
-  unreviewed: 'To be reviewed',
-  left_out: 'Findings not included',
-  not_checked: 'Not judged',
-  part: 'Partly judged',
-  none: 'No findings',
-});
+/** Whether something about a clip is still open: only then is its outcome marked. */
+export const isOpen = ({ card }: ClipSummary): boolean =>
+  card.outcome !== 'confirmed' &&
+  !(card.outcome === 'no_defects' && card.checkedNote === allChecked);
 
-const isRequestFulfilled = ({ card, run }: ClipSummary): boolean => {
-  const { notJudged, unreadableFindings } = card;
-  const hasNoPrompt = lacksOnlyPrompt({ notJudged, promptSource: run?.promptSource ?? null });
-  return (isAllRequestedJudged(card) || hasNoPrompt) && unreadableFindings === 0;
-};
+const hasFindings = ({ card }: ClipSummary): boolean =>
+  card.outcome === 'confirmed' || card.outcome === 'needs_review';
 
-const uncheckedLabel = (clip: ClipSummary): string => {
-  const { card, run } = clip;
-  if (!isRequestFulfilled(clip)) {
-    return notJudgedNames[card.unreadableFindings > 0 ? 'part' : (card.notJudged ?? 'part')];
-  }
-  const hasPicture = !run || run.types.length === 0 || run.types.some(concernsPicture);
-  return notJudgedNames[hasPicture ? 'prompt' : 'picture'];
-};
-
-const outcomeText = (clip: ClipSummary): string => {
-  switch (clientOutcome(clip)) {
-    case 'findings':
-      return formatCountOf(clip.findings.length, 'finding');
-    case 'unreviewed':
-      return `${formatCountOf(countOf(clip, null), 'finding')} to be reviewed`;
-    case 'left_out':
-      return `${formatCountOf(countOf(clip, 'real'), 'finding')} not included`;
-    case 'not_checked':
-      return notJudgedNames.all;
-    case 'part':
-      return isRequestFulfilled(clip) ? resultLabelOf(clip) : uncheckedLabel(clip);
-    case 'none':
-      return resultLabelOf(clip);
-  }
-};
-
-/** The outcome of a clip: "3 findings", "2 findings to be reviewed", "Not judged". */
-export const outcomeLabel = (clip: ClipSummary): string =>
-  hasImportedResult(clip)
-    ? `${outcomeText(clip)} · ${importedName.toLowerCase()}`
-    : outcomeText(clip);
-
-const countOf = ({ run }: ClipSummary, verdict: 'real' | null): number =>
-  run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
+/** The outcome of a clip: "Defects confirmed · 3 findings", "No defects found · imported result". */
+export const clientOutcome = (clip: ClipSummary): string =>
+  [
+    hasFindings(clip) ? outcomeNames[clip.card.outcome] : outcomeText(clip.card),
+    clip.findings.length > 0 ? formatCountOf(clip.findings.length, 'finding') : null,
+    hasImportedResult(clip) ? importedName.toLowerCase() : null,
+  ]
+    .filter((text) => text !== null)
+    .join(' · ');
 
 export const clipNotes = (clip: ClipSummary, options: ReportOptions): string[] => {
-  const outcome = clientOutcome(clip);
+  const { checkedNote, counts } = clip.card;
   const included = includedKinds(options);
-  const open =
-    outcome === 'unreviewed' || included.includes('unreviewed') ? 0 : countOf(clip, null);
-  const leftOut = outcome === 'left_out' || included.includes('real') ? 0 : countOf(clip, 'real');
+  const open = included.includes('unreviewed') ? 0 : counts.open;
+  const leftOut = included.includes('real') ? 0 : counts.confirmed;
+  const openNoun = clip.findings.length > 0 ? 'more finding' : 'finding';
   return [
-    ...(open > 0 ? [`${formatCountOf(open, 'more finding')} to be reviewed.`] : []),
+    ...(open > 0 ? [`${formatCountOf(open, openNoun)} to be reviewed.`] : []),
     ...(leftOut > 0 ? [`${formatCountOf(leftOut, 'confirmed finding')} not included.`] : []),
-    ...(isNotChecked(clip) && outcome !== 'not_checked' ? [`${notJudgedNames.all}.`] : []),
-    ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${uncheckedLabel(clip)}.`] : []),
+    ...(hasFindings(clip) && checkedNote !== allChecked ? [`Checked: ${checkedNote}.`] : []),
     ...(hasImportedResult(clip) ? [`${importedName}: it was not evaluated here.`] : []),
   ];
 };
 
-const foundText = ({ findings, clips }: FoundTotal, noun: string, verb: [string, string]): string =>
-  `${formatCountOf(findings, noun)} in ${formatCountOf(clips, 'clip')} ${verb[findings === 1 ? 0 : 1]}`;
-
 const notIncluded = 'not included in this report';
 
 /** Caveats about the figures, shown above them on the first page. */
-export const caveats = (summary: ReportSummary, options: ReportOptions): string[] => {
-  const { unreviewed, leftOut, notChecked, partlyChecked, imported } = summary;
+export const caveats = ({ totals, imported }: ReportSummary, options: ReportOptions): string[] => {
   const kinds = includedKinds(options);
-  const clipsWere = (count: number, participle: string): string =>
-    `${formatCountOf(count, 'clip')} ${count === 1 ? 'was' : 'were'} ${participle}`;
-  const isOpenIncluded = kinds.includes('unreviewed');
-  const areOpen = unreviewed.findings === 1 ? 'is' : 'are';
+  const { open, confirmed } = totals.findings;
+  const [has, is] = open === 1 ? ['has', 'is'] : ['have', 'are'];
   return [
     ...(kinds.length > 1 || !kinds.includes('real')
       ? [
           `Included findings: ${kinds.map((kind) => findingKindNames[kind].toLowerCase()).join(', ')}.`,
         ]
       : []),
-    ...(unreviewed.findings === 0
+    ...(open === 0
       ? []
       : [
-          `${foundText(unreviewed, 'finding', ['has', 'have'])} not been reviewed yet${isOpenIncluded ? '.' : ` and ${areOpen} ${notIncluded}.`}`,
+          `${formatCountOf(open, 'finding')} ${has} not been reviewed yet${kinds.includes('unreviewed') ? '.' : ` and ${is} ${notIncluded}.`}`,
         ]),
-    ...(leftOut.findings === 0
+    ...(confirmed === 0 || kinds.includes('real')
       ? []
-      : [`${foundText(leftOut, 'confirmed finding', ['is', 'are'])} ${notIncluded}.`]),
-    ...(notChecked > 0 ? [clipsWere(notChecked, 'not judged.')] : []),
-    ...(partlyChecked > 0 ? [clipsWere(partlyChecked, 'judged only in part.')] : []),
+      : [
+          `${formatCountOf(confirmed, 'confirmed finding')} ${confirmed === 1 ? 'is' : 'are'} ${notIncluded}.`,
+        ]),
+    ...uncheckedTally(totals).map(({ name, count }) => `${name}: ${formatCountOf(count, 'clip')}.`),
     ...(imported > 0
       ? [
           `${formatCountOf(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not evaluated here.`,
@@ -138,15 +84,12 @@ export const caveats = (summary: ReportSummary, options: ReportOptions): string[
 export type Figure = { readonly value: string; readonly name: string };
 
 export const clientFigures = (summary: ReportSummary, options: ReportOptions): Figure[] => {
-  const names = outcomeNames(options);
+  const { totals, durationSec, findings } = summary;
   return [
-    { value: formatCount(summary.clips), name: summary.clips === 1 ? 'Clip' : 'Clips' },
-    { value: formatDuration(summary.durationSec), name: 'Total length' },
-    { value: formatCount(summary.findings), name: capitalize(includedName(options)) },
-    ...summary.byOutcome.map(({ value, count }) => ({
-      value: formatCount(count),
-      name: names[value],
-    })),
+    { value: formatCount(totals.clips), name: totals.clips === 1 ? 'Clip' : 'Clips' },
+    { value: formatDuration(durationSec), name: 'Total length' },
+    { value: formatCount(findings), name: capitalize(includedName(options)) },
+    ...outcomeTally(totals).map(({ name, count }) => ({ value: formatCount(count), name })),
   ];
 };
 

@@ -27,6 +27,7 @@ const columns: readonly Column[] = [
   ['path', ({ card }) => card.path],
   ['sha256', ({ card }) => card.sha256],
   ['state', ({ card }) => card.state],
+  ['outcome', ({ card }) => card.outcome],
   ['reason_code', (clip) => reasonOf(clip)?.code],
   ['reason', (clip) => reasonOf(clip)?.message],
   ['partly_judged', (clip) => (hasResult(clip) ? clip.card.notJudged !== null : null)],

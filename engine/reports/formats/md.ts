@@ -1,9 +1,6 @@
-import {
-  findingKindNames,
-  findingTypeName,
-  stateNames,
-} from '../../../shared/domain/shown-names.ts';
+import { findingKindNames, findingTypeName } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
+import { kindName } from '../../../shared/model/kinds.ts';
 import { describeTimeMismatch } from '../../library/results/placed-findings.ts';
 import {
   type Report,
@@ -18,8 +15,10 @@ import {
   failureText,
   importedNote,
   noFindingsText,
-  notJudgedTally,
+  outcomeTally,
+  outcomeText,
   promptOf,
+  uncheckedTally,
   verdictTexts,
   videoNotes,
 } from '../text/clip-texts.ts';
@@ -38,23 +37,24 @@ const tallyText = (tally: Tally): string =>
   tally.map(({ value, count }) => `${markdownText(value)}: ${formatCount(count)}`).join(', ');
 
 const totals = (summary: ReportSummary): [name: string, value: string][] => {
-  const { findings, clipsWithFindings, byState, byType, bySeverity, byKind, byModel } = summary;
-  const states = byState.map(({ value, count }) => ({ value: stateNames[value], count }));
-  const types = byType.map(({ value, count }) => ({ value: findingTypeName(value), count }));
-  const kinds = byKind.map(({ value, count }) => ({ value: findingKindNames[value], count }));
+  const { totals: all, findings, clipsWithFindings } = summary;
+  const { bySeverity, byKind, byVerdict, byModel } = summary;
+  const outcomes = outcomeTally(all).map(({ name, count }) => ({ value: name, count }));
+  const kinds = byKind.map(({ value, count }) => ({ value: kindName(value), count }));
+  const verdicts = byVerdict.map(({ value, count }) => ({ value: findingKindNames[value], count }));
   const severities = bySeverity.map(({ value, count }) => ({
     value: value === null ? 'none' : String(value),
     count,
   }));
   return [
-    ['Clips', `${formatCount(summary.clips)} (${formatDuration(summary.durationSec)})`],
-    ['State', tallyText(states)],
+    ['Clips', `${formatCount(all.clips)} (${formatDuration(summary.durationSec)})`],
+    ['Outcome', tallyText(outcomes)],
     ['Findings', `${formatCount(findings)} in ${formatCountOf(clipsWithFindings, 'clip')}`],
-    ['Type', tallyText(types)],
+    ['Kind', tallyText(kinds)],
     ['Severity', tallyText(severities)],
-    ['Verdict', tallyText(kinds)],
+    ['Verdict', tallyText(verdicts)],
     ['Model', tallyText(byModel)],
-    ...notJudgedTally(summary.notJudged).map(({ name, count }): [string, string] => [
+    ...uncheckedTally(all).map(({ name, count }): [string, string] => [
       name,
       formatCountOf(count, 'clip'),
     ]),
@@ -122,21 +122,21 @@ const clipSection = (clip: ReportClip): string => {
   const verdicts = verdictTexts(run?.promptParts ?? null);
   const prompt = promptOf(clip);
   const remarks = [
+    `Outcome: ${outcomeText(card)}.`,
     importedNote(clip),
     failureText(clip),
     earlierResultNote(clip),
     ...videoNotes(clip),
-    ...clipChecks(clip).map(({ text }) => text),
     noFindingsText(clip),
     card.isMissing ? 'The file is missing.' : null,
   ].filter((remark) => remark !== null);
-  const state = card.state === 'completed' ? '' : `${stateNames[card.state]}. `;
-  const stateText = [state, ...remarks.map((remark) => `${markdownText(remark)} `)].join('').trim();
+  const checks = clipChecks(clip).map(({ text }) => text);
   return [
     `\n### Clip ${markdownText(card.name)}\n`,
     prompt ? `\nPrompt (${markdownText(prompt.source)}): ${markdownText(prompt.text)}\n` : '',
     verdicts.length === 0 ? '' : `\n${verdicts.map(markdownText).join(' ')}\n`,
-    stateText === '' ? '' : `\nState: ${stateText}\n`,
+    `\n${remarks.map(markdownText).join(' ')}\n`,
+    checks.length === 0 ? '' : `\n${checks.map(markdownText).join(' ')}\n`,
     findings.length === 0 ? '' : '\n',
     ...findings.map(findingItem),
   ].join('');

@@ -1,22 +1,17 @@
 /** Texts about a clip other than its findings. All are safe to display. */
 
-import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ClipCard, ClipTotals } from '../../../shared/contract/library.ts';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import {
   type JudgedKind,
   type PromptPart,
   promptPartNames,
 } from '../../../shared/domain/judged-prompt.ts';
-import {
-  isAllRequestedJudged,
-  type NotJudgedCounts,
-  notJudgedKinds,
-  notJudgedNames,
-  resultLabel,
-} from '../../../shared/domain/not-judged-kinds.ts';
+import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import { type Check, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
-import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { importedName, promptSourceName, stateNames } from '../../../shared/domain/shown-names.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { allChecked, checkedKinds, outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
@@ -96,12 +91,40 @@ export const videoNotes = ({
 }: Pick<ReportClip, 'card' | 'run' | 'table'>): string[] =>
   run ? describeVideoMismatches(card, run, table) : [];
 
-export const notJudgedTally = (
-  counts: Readonly<NotJudgedCounts>,
-): { name: string; count: number }[] =>
-  notJudgedKinds
-    .map((kind) => ({ name: notJudgedNames[kind], count: counts[kind] }))
+/** Numbers of clips by outcome, without outcomes that no clip has. */
+export const outcomeTally = ({ outcomes: counts }: ClipTotals) =>
+  outcomes
+    .map((outcome) => ({ outcome, name: outcomeNames[outcome], count: counts[outcome] }))
     .filter(({ count }) => count > 0);
+
+const uncheckedNames = {
+  all: null,
+  picture: 'Prompt not checked',
+  prompt: 'Picture not checked',
+  part: 'Picture checked in part',
+  nothing: 'Nothing checked',
+} as const;
+
+/** Numbers of clips by what was not checked of them, which must not be mistaken for "no defects". */
+export const uncheckedTally = ({ checked }: ClipTotals): { name: string; count: number }[] =>
+  checkedKinds.flatMap((kind) => {
+    const name = uncheckedNames[kind];
+    return name === null || checked[kind] === 0 ? [] : [{ name, count: checked[kind] }];
+  });
+
+/** What was checked of a clip, unless everything was, or the state of one without a result. */
+export const outcomeNote = ({ outcome, checked, checkedNote, state }: ClipCard): string | null => {
+  if (checked === 'nothing' && state !== 'completed' && state !== 'partial') {
+    const name = stateNames[state];
+    return name === outcomeNames[outcome] ? null : name.toLowerCase();
+  }
+  if (checkedNote === allChecked) return null;
+  return outcome === 'no_defects' ? checkedNote : `checked: ${checkedNote}`;
+};
+
+/** "Defects confirmed", "No defects found · picture; prompt not checked". */
+export const outcomeText = (card: ClipCard): string =>
+  [outcomeNames[card.outcome], outcomeNote(card)].filter((text) => text !== null).join(' · ');
 
 /** Why a clip has no or an incomplete result, beyond its detectors' reasons; null for none. */
 export const failureText = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
@@ -127,19 +150,14 @@ export const earlierResultNote = ({
   return `An earlier result from ${at} is stored but not included in this report.`;
 };
 
-/**
- * Explains why a clip has no findings in the report. Never claims that there are none if something
- * was not evaluated or is not included. Null for a clip with findings.
- */
+/** Explains why a clip has no findings in the report; null if it has some, or its result has none. */
 export const noFindingsText = (
   clip: Pick<ReportClip, 'card' | 'run' | 'findings'>,
 ): string | null => {
-  const { card, run, findings } = clip;
+  const { run, findings } = clip;
   if (findings.length > 0) return null;
   if (!hasResult(clip) || !run) return 'There is no result.';
-  if (run.findings.length > 0) return 'The findings are not included in this report.';
-  const { notJudged, unreadableFindings } = card;
-  return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
+  return run.findings.length > 0 ? 'The findings are not included in this report.' : null;
 };
 
 /** Why a clip has no stills, as a sentence without its period; null if its file exists. */
@@ -163,7 +181,7 @@ const sentenceOf = (parts: readonly PromptPart[], kind: JudgedKind): string | nu
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${lists.join('; ')}.`;
 };
 
-/** The words of a prompt by their verdicts: "Not judged: “red” (color of an object).". */
+/** The words of a prompt by their verdicts: "Unchecked: “red” (color of an object).". */
 export const verdictTexts = (
   parts: readonly PromptPart[] | null,
   kinds: readonly JudgedKind[] = ['as_claimed', 'mismatch', 'not_judged'],

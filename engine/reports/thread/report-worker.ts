@@ -13,6 +13,7 @@ import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
 import { clipDetailReader } from '../../library/clip-detail.ts';
 import { type Connection, databasePath, openReader } from '../../store/connection.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
+import { amongClips, countClips } from '../../store/library/count-clips.ts';
 import { libraryPages } from '../../store/library/library-pages.ts';
 import { storedClipReader } from '../../store/records/stored-clip-reader.ts';
 import { createCaller } from '../../threads/create-caller.ts';
@@ -135,6 +136,7 @@ const writeReport = async (job: ReportJob, call: Call): Promise<ReportHead | nul
     const report = createReport({
       ...job,
       madeAt: new Date(job.madeMs),
+      countClips: () => countClips(connection, amongClips(job.clipIds)),
       detailOf: detailReader(connection, call),
       storedOf: storedClipReader(connection),
       media: mediaFor(call),

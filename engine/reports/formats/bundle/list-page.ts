@@ -32,10 +32,10 @@ export const thumbnail = ({ stills, thumbnailFrame, fileName }: BundleClip): Htm
 
 export const listRow = (bundled: BundleClip): Html => {
   const { clip, fileName } = bundled;
-  const { clipId, state } = clip.card;
+  const { clipId, outcome } = clip.card;
   return tableRow(clip, {
     href: bundleHref('', pagePath(fileName)),
-    attributes: html`id="${clipAnchor(clipId)}" data-state="${state}" data-findings="${filterData(clip)}"`,
+    attributes: html`id="${clipAnchor(clipId)}" data-outcome="${outcome}" data-findings="${filterData(clip)}"`,
     picture: thumbnail(bundled),
   });
 };

@@ -20,7 +20,7 @@ import {
 } from '../../text/clip-texts.ts';
 import { placeTexts, segmentTexts, severityText } from '../../text/finding-texts.ts';
 import { type Html, html } from '../../text/html.ts';
-import { clipAnchor, findingAnchor, stateMark } from './marks.ts';
+import { clipAnchor, findingAnchor, outcomeMark } from './marks.ts';
 import { promptPart } from './prompt-part.ts';
 import { type StillHref, stillPart } from './still-part.ts';
 
@@ -99,8 +99,8 @@ const checks = (clip: ReportClip): Html[] =>
 const clipStart = (clip: ReportClip): Html => {
   const { card } = clip;
   const none = noFindingsText(clip);
-  return html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1" data-state="${card.state}">
-<div class="clip-head"><h3><bdi>${printableText(card.name)}</bdi></h3> ${stateMark(card.state)}${card.isMissing && html` <span class="missing">File missing</span>`}</div>
+  return html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1" data-outcome="${card.outcome}">
+<div class="clip-head"><h3><bdi>${printableText(card.name)}</bdi></h3> ${outcomeMark(card)}${card.isMissing && html` <span class="missing">File missing</span>`}</div>
 ${facts(clip)}${promptPart(clip)}${doubts(clip)}${checks(clip)}${
   none !== null &&
   html`<p class="none">${none}</p>

@@ -1,8 +1,3 @@
-import {
-  isAllRequestedJudged,
-  lacksOnlyPrompt,
-  notJudgedNames,
-} from '../../../../shared/domain/not-judged-kinds.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
@@ -10,7 +5,7 @@ import { worstSeverity } from '../../clip-result.ts';
 import type { ReportClip } from '../../report.ts';
 import { promptOf } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
-import { clipAnchor, severityMark, stateMark } from './marks.ts';
+import { clipAnchor, outcomeMark, severityMark } from './marks.ts';
 
 const maxPrompt = 120;
 
@@ -18,7 +13,7 @@ export const tableStart = (): Html => html`<section class="overview">
 <h2 id="all-clips">Clips</h2>
 <div class="table-frame" role="region" aria-labelledby="all-clips" tabindex="0">
 <table class="clips">
-<thead><tr><th scope="col">Clip</th><th scope="col">State</th><th scope="col" class="count">Findings</th><th scope="col">Worst severity</th><th scope="col" class="count">Unreviewed</th><th scope="col">Prompt</th></tr></thead>
+<thead><tr><th scope="col">Clip</th><th scope="col">Outcome</th><th scope="col" class="count">Findings</th><th scope="col">Worst severity</th><th scope="col" class="count">Unreviewed</th><th scope="col">Prompt</th></tr></thead>
 <tbody>
 `;
 
@@ -38,14 +33,14 @@ type RowLink = { readonly href: string; readonly attributes: Html; readonly pict
 
 export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): Html => {
   const { card, findings } = clip;
-  const isJudged = findings.length > 0 || isAllRequestedJudged(card) || lacksOnlyPrompt(card);
+  const isCounted = findings.length > 0 || card.outcome === 'no_defects';
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   return html`<tr ${link.attributes}>
 <th scope="row"><a href="${link.href}">${link.picture}<bdi>${printableText(card.name)}</bdi></a></th>
-<td>${stateMark(card.state)}${card.notJudged && html` <span class="dim">${notJudgedNames[card.notJudged]}</span>`}${card.isImported && html` <span class="dim">${importedName}</span>`}</td>
-<td class="count">${isJudged ? findings.length : '–'}</td>
+<td>${outcomeMark(card)}${card.isImported && html` <span class="dim">· ${importedName.toLowerCase()}</span>`}</td>
+<td class="count">${isCounted ? findings.length : '–'}</td>
 <td>${severityMark(worstSeverity(findings))}</td>
-<td class="count">${isJudged ? unreviewed : '–'}</td>
+<td class="count">${isCounted ? unreviewed : '–'}</td>
 <td class="prompt-start" dir="auto">${startOf(printableLine(promptOf(clip)?.text ?? ''))}</td>
 </tr>
 `;

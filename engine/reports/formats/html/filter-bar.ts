@@ -1,11 +1,8 @@
 import { severityLevels } from '../../../../shared/domain/severity.ts';
-import {
-  findingKindNames,
-  findingTypeName,
-  stateNames,
-} from '../../../../shared/domain/shown-names.ts';
+import { findingKindNames, findingTypeName } from '../../../../shared/domain/shown-names.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportSummary } from '../../report.ts';
+import { outcomeTally } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 
 type Choice = { readonly value: string; readonly name: string };
@@ -17,14 +14,14 @@ const choiceField = (key: string, any: string, choices: readonly Choice[]): Html
 `;
 
 /** The filter bar, which needs the script and stays hidden without it. */
-export const filterBar = ({ byState, shown, byKind }: ReportSummary): Html => {
+export const filterBar = ({ totals, shown, byVerdict }: ReportSummary): Html => {
   const severities = shown.severities.map((value) => value ?? 'none');
   return html`<form class="filters" role="search" aria-label="Filter" hidden>
 <input type="search" name="text" placeholder="Search" aria-label="Search names, prompts and findings" aria-keyshortcuts="/">
 ${choiceField(
-  'state',
-  'Any state',
-  byState.map(({ value }) => ({ value, name: stateNames[value] })),
+  'outcome',
+  'Any outcome',
+  outcomeTally(totals).map(({ outcome, name }) => ({ value: outcome, name })),
 )}${choiceField(
   'type',
   'Any type',
@@ -41,7 +38,7 @@ ${choiceField(
 )}${choiceField(
   'verdict',
   'Any verdict',
-  byKind.map(({ value }) => ({ value, name: findingKindNames[value] })),
+  byVerdict.map(({ value }) => ({ value, name: findingKindNames[value] })),
 )}<button type="reset">Show all</button>
 <output aria-live="polite"></output>
 <span class="keys"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>

@@ -1,7 +1,8 @@
 /** Anchors and marks that several parts of a page use. */
-import type { ClipState } from '../../../../shared/domain/clip-state.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
-import { stateNames } from '../../../../shared/domain/shown-names.ts';
+import { outcomeNames } from '../../../../shared/model/outcome.ts';
+import { outcomeNote } from '../../text/clip-texts.ts';
 import { type Html, html } from '../../text/html.ts';
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
@@ -9,8 +10,11 @@ export const clipAnchor = (clipId: string): string => `clip-${clipId}`;
 export const findingAnchor = (clipId: string, number: number): string =>
   `finding-${clipId}-${number}`;
 
-export const stateMark = (state: ClipState): Html =>
-  html`<span class="state" data-state="${state}">${stateNames[state]}</span>`;
+/** The outcome of a clip, and what was checked where that was not everything. */
+export const outcomeMark = (card: ClipCard): Html => {
+  const note = outcomeNote(card);
+  return html`<span class="outcome" data-outcome="${card.outcome}">${outcomeNames[card.outcome]}</span>${note !== null && html` <span class="dim">· ${note}</span>`}`;
+};
 
 export const severityMark = (level: number | null): Html | null =>
   level === null

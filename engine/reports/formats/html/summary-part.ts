@@ -1,13 +1,10 @@
 import { severityLevel } from '../../../../shared/domain/severity.ts';
-import {
-  findingKindNames,
-  findingTypeName,
-  stateNames,
-} from '../../../../shared/domain/shown-names.ts';
+import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
+import { kindName } from '../../../../shared/model/kinds.ts';
 import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import type { ReportSummary } from '../../report.ts';
-import { notJudgedTally } from '../../text/clip-texts.ts';
+import { outcomeTally, uncheckedTally } from '../../text/clip-texts.ts';
 import { formatCount, formatCountOf, formatDuration } from '../../text/format-amounts.ts';
 import { type Html, html } from '../../text/html.ts';
 import { barChart } from './bar-chart.ts';
@@ -25,13 +22,13 @@ const total = (value: string, name: string): Html =>
 `;
 
 const totals = (summary: ReportSummary): Html => {
-  const { clips, findings, clipsWithFindings, missing, durationSec } = summary;
-  const unreviewed = summary.byKind.find(({ value }) => value === 'unreviewed')?.count ?? 0;
-  const unjudged = notJudgedTally(summary.notJudged).map(({ name, count }) =>
+  const { findings, clipsWithFindings, missing, durationSec } = summary;
+  const { clips, findings: all } = summary.totals;
+  const unchecked = uncheckedTally(summary.totals).map(({ name, count }) =>
     total(formatCount(count), `clips: ${name.toLowerCase()}`),
   );
   return html`<dl class="totals">
-${total(formatCount(clips), 'clips')}${total(formatDuration(durationSec), 'of video')}${total(formatCount(clipsWithFindings), 'clips with findings')}${total(formatCount(findings), 'findings')}${total(formatCount(unreviewed), 'unreviewed')}${unjudged}${missing > 0 && total(formatCount(missing), 'files missing')}</dl>
+${total(formatCount(clips), 'clips')}${total(formatDuration(durationSec), 'of video')}${total(formatCount(clipsWithFindings), 'clips with findings')}${total(formatCount(findings), 'findings')}${total(formatCount(all.open), 'unreviewed')}${unchecked}${missing > 0 && total(formatCount(missing), 'files missing')}</dl>
 `;
 };
 
@@ -61,12 +58,9 @@ export const summaryPart = (
 ): Html => html`<section class="summary">
 <h2>Summary</h2>
 ${totals(summary)}<div class="charts">
-${barChart(
-  'Clips by state',
-  summary.byState.map(({ value, count }) => ({ name: stateNames[value], count })),
-)}${barChart(
-  'Findings by type',
-  summary.byType.map(({ value, count }) => ({ name: findingTypeName(value), count })),
+${barChart('Clips by outcome', outcomeTally(summary.totals))}${barChart(
+  'Findings by kind',
+  summary.byKind.map(({ value, count }) => ({ name: kindName(value), count })),
 )}${barChart(
   'Findings by severity',
   summary.bySeverity.map(({ value, count }) => ({
@@ -76,7 +70,7 @@ ${barChart(
   })),
 )}${barChart(
   'Findings by verdict',
-  summary.byKind.map(({ value, count }) => ({ name: findingKindNames[value], count })),
+  summary.byVerdict.map(({ value, count }) => ({ name: findingKindNames[value], count })),
 )}${barChart(
   'Clips by model',
   summary.byModel.map(({ value, count }) => ({ name: printableLine(value), count })),

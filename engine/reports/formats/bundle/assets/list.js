@@ -10,7 +10,7 @@
 
   const rows = [...body.rows].map((row) => ({
     row,
-    state: row.dataset.state,
+    outcome: row.dataset.outcome,
     /** Distinct combinations of type, severity and verdict of its findings. */
     findings: JSON.parse(row.dataset.findings),
     text: row.textContent.toLowerCase(),
@@ -18,14 +18,14 @@
 
   const apply = () => {
     const values = new FormData(form);
-    const state = values.get('state');
+    const outcome = values.get('outcome');
     const words = searchedWords();
     const byKey = ['type', 'severity', 'verdict'].map((key) => values.get(key));
     const hasAny = byKey.some((value) => value !== '');
     let shown = 0;
-    for (const { row, state: rowState, findings, text } of rows) {
+    for (const { row, outcome: rowOutcome, findings, text } of rows) {
       row.hidden = !(
-        (state === '' || state === rowState) &&
+        (outcome === '' || outcome === rowOutcome) &&
         words.every((word) => text.includes(word)) &&
         (!hasAny ||
           findings.some((finding) =>

@@ -31,7 +31,7 @@
   const filterValues = () => {
     const values = new FormData(form);
     return {
-      state: values.get('state'),
+      outcome: values.get('outcome'),
       words: searchedWords(),
       byKey: findingKeys.map((key) => [key, values.get(key)]).filter(([, value]) => value !== ''),
     };
@@ -41,23 +41,23 @@
     words.every((word) => parts.some((part) => textOf(part).includes(word)));
 
   const apply = () => {
-    const { state, words, byKey } = filterValues();
+    const { outcome, words, byKey } = filterValues();
     let shownClips = 0;
     let shownFindings = 0;
     for (const { section, row, head, findings } of clips) {
-      const isOfState = state === '' || section.dataset.state === state;
+      const hasOutcome = outcome === '' || section.dataset.outcome === outcome;
       // Words of the clip itself count for all of its findings.
       const inHead = hasWords(head, words);
       let here = 0;
       for (const finding of findings) {
         const isShown =
-          isOfState &&
+          hasOutcome &&
           byKey.every(([key, value]) => finding.dataset[key] === value) &&
           (inHead || hasWords([finding, ...head], words));
         finding.hidden = !isShown;
         if (isShown) here += 1;
       }
-      const isShown = isOfState && (here > 0 || (byKey.length === 0 && inHead));
+      const isShown = hasOutcome && (here > 0 || (byKey.length === 0 && inHead));
       section.hidden = !isShown;
       if (row) row.hidden = !isShown;
       shownFindings += here;

@@ -5,8 +5,7 @@ import type { Finding } from '../../../../../shared/model/finding.ts';
 import { printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
 import { clientFindingLine, factsLine, noStillsText } from '../../../client/client-lines.ts';
-import { clientOutcome } from '../../../client/client-outcome.ts';
-import { clipNotes, outcomeLabel } from '../../../client/client-texts.ts';
+import { clipNotes } from '../../../client/client-texts.ts';
 import { type ClientFrame, clientFrames, findingWithStills } from '../../../finding-stills.ts';
 import type { Report, ReportClip } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-texts.ts';
@@ -15,6 +14,7 @@ import { type Html, html } from '../../../text/html.ts';
 import { clipAnchor, findingAnchor } from '../marks.ts';
 import { markedText } from '../prompt-part.ts';
 import { markDrawing, type StillHref } from '../still-part.ts';
+import { outcomePart } from './client-overview.ts';
 
 const stillFigure = (
   clip: ReportClip,
@@ -84,7 +84,7 @@ const clipStart = (clip: ReportClip, options: Report['options']): Html => {
   const { clipId, name } = clip.card;
   return html`<section class="client-clip" id="${clipAnchor(clipId)}" tabindex="-1">
 <div class="clip-start">
-<h3><bdi>${printableText(name)}</bdi> <span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeLabel(clip)}</span></h3>
+<h3><bdi>${printableText(name)}</bdi> ${outcomePart(clip)}</h3>
 <p class="dim"><bdi>${factsLine(clip)}</bdi></p>
 </div>
 ${promptLine(clip)}${clipNotes(clip, options).map(

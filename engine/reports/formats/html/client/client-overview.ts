@@ -1,9 +1,8 @@
-import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import { kindName } from '../../../../../shared/model/kinds.ts';
 import { printableLine, printableLines } from '../../../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../../../shared/text/printable-text.ts';
 import { frameNote, generatorName } from '../../../client/client-lines.ts';
-import { clientOutcome } from '../../../client/client-outcome.ts';
-import { caveats, clientFigures, outcomeLabel } from '../../../client/client-texts.ts';
+import { caveats, clientFigures, clientOutcome, isOpen } from '../../../client/client-texts.ts';
 import type { ClipSummary, Report, ReportSummary } from '../../../report.ts';
 import { formatDate, formatDuration } from '../../../text/format-amounts.ts';
 import { type Html, html } from '../../../text/html.ts';
@@ -50,8 +49,8 @@ ${notes}</div>
 <dl class="figures">
 ${figures}</dl>
 ${barChart(
-  'Findings by type',
-  summary.byType.map(({ value, count }) => ({ name: findingTypeName(value), count })),
+  'Findings by kind',
+  summary.byKind.map(({ value, count }) => ({ name: kindName(value), count })),
 )}${barChart(
   'Clips by generator',
   summary.byGenerator.map(({ value, count }) => ({ name: value, count })),
@@ -68,13 +67,16 @@ export const clientTableStart = (
 ): Html => html`<section class="client-clips">
 <h2 id="all-clips">All clips</h2>
 <table class="client-table">
-<thead><tr><th scope="col">Clip</th><th scope="col">Result</th><th scope="col">Length</th>${hasGenerators && html`<th scope="col">Generator</th>`}</tr></thead>
+<thead><tr><th scope="col">Clip</th><th scope="col">Outcome</th><th scope="col">Length</th>${hasGenerators && html`<th scope="col">Generator</th>`}</tr></thead>
 <tbody>
 `;
 
 export const clientTableEnd = (): Html => html`</tbody></table>
 </section>
 `;
+
+export const outcomePart = (clip: ClipSummary): Html =>
+  html`<span class="outcome" data-outcome="${isOpen(clip) ? 'open' : clip.card.outcome}">${clientOutcome(clip)}</span>`;
 
 type RowParts = {
   readonly href: string;
@@ -89,7 +91,7 @@ export const clientTableRow = (
   const { name, durationSec } = clip.card;
   return html`<tr>
 <th scope="row"><a href="${href}">${picture}<bdi>${printableText(name)}</bdi></a></th>
-<td><span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeLabel(clip)}</span></td>
+<td>${outcomePart(clip)}</td>
 <td>${durationSec === null ? '–' : formatDuration(durationSec)}</td>
 ${
   hasGenerators &&

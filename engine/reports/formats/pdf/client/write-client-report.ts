@@ -1,7 +1,6 @@
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { factsLine, generatorName } from '../../../client/client-lines.ts';
-import { clientOutcome, isWarning } from '../../../client/client-outcome.ts';
-import { clipNotes, outcomeLabel, partNames } from '../../../client/client-texts.ts';
+import { clientOutcome, clipNotes, isOpen, partNames } from '../../../client/client-texts.ts';
 import { stillPxOf } from '../../../finding-stills.ts';
 import { type ClipSummary, type Report, type ReportClip, reportParts } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-texts.ts';
@@ -17,11 +16,11 @@ import { layOutClientFinding } from './client-finding-layout.ts';
 import { headingHeight, writeClientStart, writeHeading } from './write-client-start.ts';
 
 const headSpans = (clip: ReportClip): TextSpan[] => {
-  const color = isWarning(clientOutcome(clip)) ? colors.warn : colors.text;
+  const color = isOpen(clip) ? colors.warn : colors.text;
   const facts = factsLine(clip);
   return [
     { text: `${cleanLine(clip.card.name)}\n`, style: styles.subheading },
-    { text: outcomeLabel(clip), style: { ...styles.smallStrong, color } },
+    { text: clientOutcome(clip), style: { ...styles.smallStrong, color } },
     ...(facts === '' ? [] : [{ text: ` · ${cleanLine(facts)}`, style: styles.small }]),
   ];
 };
@@ -87,16 +86,16 @@ function* writeClientClip(
 
 const cellsOf = (clip: ClipSummary, hasGenerators: boolean): Cell[] => {
   const { card } = clip;
-  const outcome = clientOutcome(clip);
-  const strong = outcome === 'findings' ? styles.smallStrong : styles.small;
+  const strong = card.outcome === 'confirmed' ? styles.smallStrong : styles.small;
   return [
     {
       text: card.name,
       style: { ...styles.small, color: colors.text, linkTo: clipDestination(card.clipId) },
     },
     {
-      text: outcomeLabel(clip),
-      style: isWarning(outcome) ? { ...strong, color: colors.warn } : strong,
+      text: clientOutcome(clip),
+      style: isOpen(clip) ? { ...strong, color: colors.warn } : strong,
+      wraps: true,
     },
     {
       text: card.durationSec === null ? '–' : formatDuration(card.durationSec),
@@ -111,7 +110,7 @@ async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<v
   const { byGenerator } = await report.summary();
   const hasGenerators = byGenerator.length > 0;
   const others = [
-    { heading: 'Result', width: 140 },
+    { heading: 'Outcome', width: 190 },
     { heading: 'Length', width: 60 },
     ...(hasGenerators ? [{ heading: 'Generator', width: 120 }] : []),
   ];

@@ -1,4 +1,4 @@
-import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import { kindName } from '../../../../../shared/model/kinds.ts';
 import { frameNote } from '../../../client/client-lines.ts';
 import { caveats, clientFigures, type Figure } from '../../../client/client-texts.ts';
 import { readLogo } from '../../../client/read-logo.ts';
@@ -108,7 +108,7 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
   writeFigures(sheet, clientFigures(summary, options));
   const barsOf = (tally: Tally, nameOf: (value: string) => string): Bar[] =>
     tally.map(({ value, count }) => ({ label: nameOf(value), count, color: colors.accent }));
-  writeBars(sheet, 'Findings by type', barsOf(summary.byType, findingTypeName));
+  writeBars(sheet, 'Findings by kind', barsOf(summary.byKind, kindName));
   writeBars(sheet, 'Clips by generator', barsOf(summary.byGenerator, String));
   sheet.y += 6;
   write(frameNote, styles.small);

@@ -1,6 +1,6 @@
 import type { ReportOptions } from '../../../../../shared/contract/reports.ts';
-import type { ClipState } from '../../../../../shared/domain/clip-state.ts';
 import { severityLevel } from '../../../../../shared/domain/severity.ts';
+import type { Outcome } from '../../../../../shared/model/outcome.ts';
 import type { TextStyle } from '../text/styled-text.ts';
 
 /** The colors of the app's light theme. */
@@ -45,16 +45,14 @@ export const severityColor = (
 ): { ink: string; background: string } =>
   severityColors[severityLevel(severity) ?? 0] ?? severityColors[0];
 
-const stateColors: Readonly<Partial<Record<ClipState, string>>> = {
-  completed: colors.good,
-  partial: colors.warn,
-  needs_prompt: colors.warn,
+export const outcomeColors: Readonly<Record<Outcome, string>> = {
+  confirmed: colors.bad,
+  needs_review: colors.warn,
   uncertain: colors.warn,
   failed: colors.bad,
-  rejected: colors.bad,
+  not_evaluated: colors.dim,
+  no_defects: colors.good,
 };
-
-export const stateColor = (state: ClipState): string => stateColors[state] ?? colors.dim;
 
 /** Width and height of paper, in points. */
 const sizes: Readonly<Record<ReportOptions['paper'], readonly [number, number]>> = {

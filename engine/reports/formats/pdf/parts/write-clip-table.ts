@@ -1,36 +1,35 @@
-import {
-  isAllRequestedJudged,
-  lacksOnlyPrompt,
-} from '../../../../../shared/domain/not-judged-kinds.ts';
-import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { worstSeverity } from '../../../clip-result.ts';
 import type { Report, ReportClip } from '../../../report.ts';
-import { promptOf } from '../../../text/clip-texts.ts';
+import { outcomeText, promptOf } from '../../../text/clip-texts.ts';
 import { formatCount } from '../../../text/format-amounts.ts';
-import { colors, stateColor, styles } from '../page/pdf-theme.ts';
+import { colors, outcomeColors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { type Cell, createTable, type TableColumn } from './create-table.ts';
 import { clipDestination } from './write-clip.ts';
 
 const columnsOf = ({ paper }: Sheet): readonly TableColumn[] => [
   { heading: 'Clip', width: 146 },
-  { heading: 'State', width: 64 },
+  { heading: 'Outcome', width: 116 },
   { heading: 'Findings', width: 44 },
   { heading: 'Worst', width: 34 },
   { heading: 'Unreviewed', width: 54 },
-  { heading: 'Prompt', width: paper.contentWidth - 342 },
+  { heading: 'Prompt', width: paper.contentWidth - 394 },
 ];
 
 const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const worst = worstSeverity(findings);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
-  const isCounted = findings.length > 0 || isAllRequestedJudged(card) || lacksOnlyPrompt(card);
+  const isCounted = findings.length > 0 || card.outcome === 'no_defects';
   const count = (amount: number): string => (isCounted ? formatCount(amount) : '–');
   const link = { ...styles.small, color: colors.accent, linkTo: clipDestination(card.clipId) };
   return [
     { text: card.name, style: link },
-    { text: stateNames[card.state], style: { ...styles.small, color: stateColor(card.state) } },
+    {
+      text: outcomeText(card),
+      style: { ...styles.small, color: outcomeColors[card.outcome] },
+      wraps: true,
+    },
     { text: count(findings.length), style: styles.smallStrong },
     { text: worst === null ? '–' : formatCount(worst), style: styles.small },
     { text: count(unreviewed), style: styles.small },

@@ -1,4 +1,3 @@
-import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import type { ReportClip } from '../../../report.ts';
 import {
   clipChecks,
@@ -7,10 +6,11 @@ import {
   failureText,
   importedNote,
   noFindingsText,
+  outcomeText,
   verdictTexts,
   videoNotes,
 } from '../../../text/clip-texts.ts';
-import { colors, stateColor, styles } from '../page/pdf-theme.ts';
+import { colors, outcomeColors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
 import { cleanLine, type TextSpan, type TextStyle } from '../text/styled-text.ts';
@@ -27,8 +27,8 @@ const headSpans = (clip: ReportClip): TextSpan[] => {
   return [
     { text: `${cleanLine(card.name)}\n`, style: styles.heading },
     {
-      text: stateNames[card.state],
-      style: { ...styles.smallStrong, color: stateColor(card.state) },
+      text: outcomeText(card),
+      style: { ...styles.smallStrong, color: outcomeColors[card.outcome] },
     },
     { text: ` · ${cleanLine(facts.join(' · '))}`, style: styles.small },
   ];

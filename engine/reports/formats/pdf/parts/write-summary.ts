@@ -1,15 +1,15 @@
-import { findingTypeOf } from '../../../../../shared/domain/finding-types.ts';
 import { severityLabel } from '../../../../../shared/domain/severity.ts';
-import { findingKindNames, stateNames } from '../../../../../shared/domain/shown-names.ts';
+import { findingKindNames } from '../../../../../shared/domain/shown-names.ts';
+import { kindName } from '../../../../../shared/model/kinds.ts';
 import type { Report, ReportSummary } from '../../../report.ts';
-import { notJudgedTally } from '../../../text/clip-texts.ts';
+import { outcomeTally, uncheckedTally } from '../../../text/clip-texts.ts';
 import {
   formatCount,
   formatCountOf,
   formatDuration,
   formatMoment,
 } from '../../../text/format-amounts.ts';
-import { colors, severityColor, stateColor, styles } from '../page/pdf-theme.ts';
+import { colors, outcomeColors, severityColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { truncatedLine } from '../text/break-lines.ts';
 import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
@@ -24,17 +24,20 @@ type Chart = { readonly heading: string; readonly bars: readonly Bar[] };
 
 const chartsOf = (summary: ReportSummary): Chart[] => [
   {
-    heading: 'Clips by state',
-    bars: summary.byState.map(({ value, count }) => ({
-      ...{ label: stateNames[value], count, color: stateColor(value) },
+    heading: 'Clips by outcome',
+    bars: outcomeTally(summary.totals).map(({ outcome, name, count }) => ({
+      label: name,
+      count,
+      color: outcomeColors[outcome],
     })),
   },
   {
-    heading: 'Findings by type',
-    bars: summary.byType.map(({ value, count }) => {
-      const { name, colors: typeColors } = findingTypeOf(value);
-      return { label: name, count, color: typeColors.light };
-    }),
+    heading: 'Findings by kind',
+    bars: summary.byKind.map(({ value, count }) => ({
+      label: kindName(value),
+      count,
+      color: colors.accent,
+    })),
   },
   {
     heading: 'Findings by severity',
@@ -45,7 +48,7 @@ const chartsOf = (summary: ReportSummary): Chart[] => [
   },
   {
     heading: 'Findings by verdict',
-    bars: summary.byKind.map(({ value, count }) => ({
+    bars: summary.byVerdict.map(({ value, count }) => ({
       ...{ label: findingKindNames[value], count, color: colors.accent },
     })),
   },
@@ -97,22 +100,22 @@ const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
 };
 
 const figuresOf = (summary: ReportSummary): string => {
-  const { clips, clipsWithFindings, findings, durationSec } = summary;
+  const { totals, clipsWithFindings, findings, durationSec } = summary;
   return [
-    formatCountOf(clips, 'clip'),
+    formatCountOf(totals.clips, 'clip'),
     formatDuration(durationSec),
     `${formatCount(clipsWithFindings)} with findings`,
     formatCountOf(findings, 'finding'),
   ].join(' · ');
 };
 
-const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): string[] => [
+const limitsOf = ({ options }: Report, { totals, missing }: ReportSummary): string[] => [
   ...(options.only.length > 0
     ? [
         `Included findings: ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(', ')}.`,
       ]
     : []),
-  ...notJudgedTally(notJudged).map(
+  ...uncheckedTally(totals).map(
     ({ name, count }) =>
       `${name}: ${formatCountOf(count, 'clip')}. They may have defects that were not looked for.`,
   ),
