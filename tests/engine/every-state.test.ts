@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ClipCard } from '../../shared/contract/library.ts';
-import { noOutcomes, outcomesText } from '../../shared/model/outcome.ts';
+import { findingKindNames } from '../../shared/domain/shown-names.ts';
+import { noOutcomes, outcomeNames, outcomes, outcomesText } from '../../shared/model/outcome.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { type EveryState, makeEveryState, type StateName } from '../support/every-state.ts';
 import { anyClip } from '../support/made-up-values.ts';
+import { pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
+import { describeWith } from '../support/requires.ts';
+import { writeReports, writtenReport } from '../support/written-report.ts';
 
 let library: EveryState;
 
@@ -144,4 +148,72 @@ test('library, queue, trends and the command line agree on outcomes and verdicts
   }
   const text = (await runCliHere(['list'], { dataDir })).stdout;
   expect(text).toContain(`${rows.length} clips: ${outcomesText(totals.outcomes)}\n`);
+});
+
+/** The names of outcomes and of verdicts with their numbers, as the library counts them. */
+const countsOf = async (dataDir: string) => {
+  const engine = openEngine({ dataDir, service: null });
+  const totals = await engine.library.totals({ filter: anyClip });
+  await engine.close();
+  const { confirmed, open, ...dismissed } = totals.findings;
+  const verdicts = { real: confirmed, ...dismissed, unreviewed: open };
+  return {
+    byOutcome: outcomes.map(
+      (outcome) => [outcomeNames[outcome], totals.outcomes[outcome]] as const,
+    ),
+    byVerdict: (Object.keys(verdicts) as (keyof typeof verdicts)[])
+      .filter((verdict) => verdicts[verdict] > 0)
+      .map((verdict) => [findingKindNames[verdict], verdicts[verdict]] as const),
+    ...totals,
+  };
+};
+
+test('reports agree with the library on outcomes and verdicts', async () => {
+  const { dataDir } = library;
+  const { byOutcome, byVerdict, ...totals } = await countsOf(dataDir);
+
+  const md = await writtenReport(dataDir, 'md');
+  const rowOf = (counts: typeof byOutcome): string =>
+    counts.map(([name, count]) => `${name}: ${count}`).join(', ');
+  expect(md).toContain(`| Outcome | ${rowOf(byOutcome)} |`);
+  expect(md).toContain(`| Verdict | ${rowOf(byVerdict)} |`);
+  for (const [name, count] of byOutcome) {
+    expect(md.split(`\nOutcome: ${name}`)).toHaveLength(count + 1);
+  }
+
+  const html = await writtenReport(dataDir, 'html', { stills: 'none' });
+  for (const outcome of outcomes) {
+    const sections = html.split(`tabindex="-1" data-outcome="${outcome}"`);
+    expect(sections).toHaveLength(totals.outcomes[outcome] + 1);
+  }
+  for (const [name, count] of [...byOutcome, ...byVerdict]) {
+    expect(html).toMatch(
+      new RegExp(`<bdi>${name}</bdi></th>\n.*\n<td class="count">${count}</td>`),
+    );
+  }
+
+  const client = await writtenReport(dataDir, 'html', { stills: 'none', layout: 'client' });
+  for (const [name, count] of byOutcome) {
+    expect(client).toContain(`<dt>${name}</dt><dd>${count}</dd>`);
+  }
+
+  const [head = '', ...rows] = (await writtenReport(dataDir, 'csv-clips')).trim().split('\r\n');
+  const column = (name: string) => rows.map((row) => row.split(',')[head.split(',').indexOf(name)]);
+  for (const outcome of outcomes) {
+    const matching = column('outcome').filter((value) => value === outcome);
+    expect(matching).toHaveLength(totals.outcomes[outcome]);
+  }
+});
+
+describeWith({ programs: pdfPrograms }, 'reports as PDF', () => {
+  test('agree with the library on outcomes and verdicts', async () => {
+    const { dataDir } = library;
+    const { byOutcome, byVerdict } = await countsOf(dataDir);
+    const path = join(dataDir, '..', 'report.pdf');
+    await writeReports(dataDir, { pdf: path }, { stills: 'none' });
+    const [first = ''] = await pdfPages(path);
+    for (const [name, count] of [...byOutcome, ...byVerdict]) {
+      expect(first).toMatch(new RegExp(`${name} +${count}(?: |$)`, 'm'));
+    }
+  });
 });
