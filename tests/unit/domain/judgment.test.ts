@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgmentOf, notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
-import {
-  isAllRequestedJudged,
-  isNoFindingsLabel,
-  resultLabel,
-} from '../../../shared/domain/not-judged-kinds.ts';
+import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import { checkedNote, outcomeLabel, outcomeOf } from '../../../shared/model/outcome.ts';
 import { resultOf } from '../../support/made-up-values.ts';
 
 const [picture, prompt] = ['visual_glitch', 'prompt_misalignment'];
@@ -262,7 +259,7 @@ const mayBeClean = ({
   );
 };
 
-test('whatever detectors, summary and findings a service sends, "clean" appears only under the rule', () => {
+test('whatever detectors, summary and findings a service sends, no defects are found only under the rule', () => {
   let clean = 0;
   fc.assert(
     fc.property(anyRun, (run) => {
@@ -273,10 +270,13 @@ test('whatever detectors, summary and findings a service sends, "clean" appears 
       const notJudged = notJudgedOfClip(state, judgment);
       // As in cards, tables and reports, for a clip that counts as evaluated.
       expect(isAllRequestedJudged({ state, notJudged })).toBe(isJudged);
-      const label = resultLabel({ notJudged, unreadableFindings, types: run.types });
-      expect(/^(No findings|Picture clean|Prompt matches)$/.test(label)).toBe(isJudged);
+      const outcome = outcomeOf({ state, counts: { confirmed: 0, open: 0 }, judgment });
+      const isPictureAsked = run.types.length === 0 || run.types.includes(picture);
+      const isPictureJudged = isPictureAsked && reasons.every(({ type }) => type === prompt);
+      expect(outcome === 'no_defects').toBe(isPictureJudged && unreadableFindings === 0);
+      const label = outcomeLabel({ outcome, checkedNote: checkedNote(judgment, null) });
       const isOfBoth = new Set(run.types).size !== 1;
-      expect(isNoFindingsLabel(label)).toBe(isJudged && isOfBoth);
+      expect(label === 'No defects found').toBe(isJudged && isOfBoth);
       if (!isJudged) return;
       const { glitches } = (run.raw as Sent).result;
       if (glitches.length > 0) return;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { unjudgedFrames } from '../../../shared/domain/judged-parts.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
-import { isNoFindingsLabel, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { type CheckedRun, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { checkedNote } from '../../../shared/model/outcome.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../support/made-up-values.ts';
 
@@ -35,10 +35,7 @@ const textsOf = (run: CheckedRun) => checksOf(run).map(({ text }) => text);
 it('reports for a run without a prompt that none was given', () => {
   const run = { ...runWith(undefined, [picture]), promptSource: noPromptSource };
   expect(textsOf(run)).toEqual(['Picture checked.', 'Prompt not checked: no prompt was given.']);
-  const result = { notJudged: null, unreadableFindings: 0, types: [picture] };
-  const label = resultLabel({ ...result, promptSource: noPromptSource });
-  expect(label).toBe('Picture clean · no prompt given');
-  expect(isNoFindingsLabel(label)).toBe(false);
+  expect(checkedNote(run.judgment, noPromptSource)).toBe('picture; no prompt was given');
 });
 
 describe('Which checks of a run gave a verdict', () => {
@@ -82,32 +79,6 @@ describe('Which checks of a run gave a verdict', () => {
     ]);
     expect(notJudgedTexts(run)).toEqual(['2 findings could not be read.', 'Prompt not checked.']);
     expect(notJudgedTexts(runWith({ status: 'completed' }))).toEqual([]);
-  });
-});
-
-describe('The label of a result without findings', () => {
-  it.each([
-    [null, [picture, type], 'No findings'],
-    [null, [], 'No findings'],
-    [null, ['newer'], 'Nothing found in what was judged'],
-    [null, [picture], 'Picture clean'],
-    [null, [type], 'Prompt matches'],
-    ['prompt', [picture, type], 'Picture clean · prompt not judged'],
-    ['picture', [picture, type], 'Prompt matches · picture not judged'],
-    ['part', [picture, type], 'Nothing found in what was judged'],
-    ['all', [picture], 'Nothing was judged'],
-  ] as const)('with %j unjudged of the requested %j: %s', (notJudged, types, label) => {
-    expect(resultLabel({ notJudged, unreadableFindings: 0, types })).toBe(label);
-    expect(isNoFindingsLabel(label)).toBe(label === 'No findings');
-  });
-
-  it('is the number of unreadable findings, where there are some', () => {
-    const unread = (unreadableFindings: number) =>
-      resultLabel({ notJudged: 'part', unreadableFindings });
-    expect([unread(1), unread(2)]).toEqual([
-      '1 finding could not be read',
-      '2 findings could not be read',
-    ]);
   });
 });
 
