@@ -272,7 +272,9 @@ test('whatever detectors, summary and findings a service sends, no defects are f
       expect(isAllRequestedJudged({ state, notJudged })).toBe(isJudged);
       const outcome = outcomeOf({ state, counts: { confirmed: 0, open: 0 }, judgment });
       const isPictureAsked = run.types.length === 0 || run.types.includes(picture);
-      const isPictureJudged = isPictureAsked && reasons.every(({ type }) => type === prompt);
+      const hasResult = isJudged || reasons.length > 0;
+      const isPictureJudged =
+        hasResult && isPictureAsked && reasons.every(({ type }) => type === prompt);
       expect(outcome === 'no_defects').toBe(isPictureJudged && unreadableFindings === 0);
       const label = outcomeLabel({ outcome, checkedNote: checkedNote(judgment, null) });
       const isOfBoth = new Set(run.types).size !== 1;
