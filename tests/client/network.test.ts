@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiClient } from '../../engine/service/client/client.ts';
 import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
-import { reportingFetch } from '../support/api-clients.ts';
+import { clientFor, reportingFetch } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
-import { clientFor, serve } from '../support/servers.ts';
+import { serve } from '../support/servers.ts';
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 

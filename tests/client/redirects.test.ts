@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { clientFor, testKey } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
-import { clientFor, serve, testKey } from '../support/servers.ts';
+import { serve } from '../support/servers.ts';
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 

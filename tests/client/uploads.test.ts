@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
-import { reportingFetch } from '../support/api-clients.ts';
+import { clientFor, reportingFetch, testKey } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { envelopeOf, type RawHandler, sendJson } from '../support/raw-server.ts';
-import { clientFor, serve, testKey } from '../support/servers.ts';
+import { serve } from '../support/servers.ts';
 
 describe('an upload', () => {
   const hostileHeaders = {

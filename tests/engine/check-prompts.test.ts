@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { crashEngine } from '../support/crash-engine.ts';
+import { openQueue, type QueueUnderTest } from '../support/engine-under-test.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 

@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import type { ResultDocument } from '../../shared/documents/result.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { crashEngine } from '../support/crash-engine.ts';
-import { openEngine } from '../support/engine-under-test.ts';
+import { openEngine, openQueue, untilSo } from '../support/engine-under-test.ts';
 import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { plainOptions } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const { signal } = new AbortController();

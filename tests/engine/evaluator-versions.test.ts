@@ -3,9 +3,9 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { openQueue } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue } from '../support/queue-under-test.ts';
 import { describeWith } from '../support/requires.ts';
 
 const { makeClips } = createQueueFixture();

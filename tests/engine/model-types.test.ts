@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ResultDocument } from '../../shared/documents/result.ts';
-import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import {
+  type EngineUnderTest,
+  openEngine,
+  openQueue,
+  requestsOf,
+} from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { openQueue } from '../support/queue-under-test.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { reportingFetch } from '../support/api-clients.ts';
-import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import {
+  type EngineUnderTest,
+  openEngine,
+  requestsOf,
+  untilSo,
+} from '../support/engine-under-test.ts';
 import {
   type EvaluatorProcess,
   type EvaluatorSetUp,
@@ -10,7 +15,6 @@ import {
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { untilSo } from '../support/queue-under-test.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let clip: Buffer;

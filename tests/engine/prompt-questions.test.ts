@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import type { QueueUnderTest } from '../support/engine-under-test.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import type { QueueUnderTest } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { crashEngine } from '../support/crash-engine.ts';
+import { clipIdsOf, jobStates, openQueue, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { clipIdsOf, jobStates, openQueue, untilSo } from '../support/queue-under-test.ts';
 import { listed, serveClips } from '../support/servers.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 

@@ -1,9 +1,14 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
+import {
+  clipIdsOf,
+  jobStates,
+  type QueueUnderTest,
+  untilSo,
+} from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { clipIdsOf, jobStates, type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import { clipIdsOf, untilSo } from '../support/engine-under-test.ts';
 import { plainOptions } from '../support/made-up-values.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { clipIdsOf, untilSo } from '../support/queue-under-test.ts';
 import { recodeClip } from '../support/recoded-clip.ts';
 
 const { setUp } = createQueueFixture();

@@ -5,11 +5,11 @@ import { openStore } from '../../engine/store/store.ts';
 import { newTryOf } from '../../engine/store/tables/job-row.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { runCli } from '../support/cli-process.ts';
+import { clipIdsOf, type QueueUnderTest, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { clipIdsOf, type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
 import { numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp, makeClips } = createQueueFixture();

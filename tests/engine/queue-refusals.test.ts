@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeWriterLock } from '../../engine/store/take-lock.ts';
+import { openQueue } from '../support/engine-under-test.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 

@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { RunId } from '../../shared/domain/ids.ts';
+import { clipIdsOf, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { clipIdsOf, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp } = createQueueFixture();
 

@@ -5,10 +5,14 @@ import { expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { crashEngine } from '../support/crash-engine.ts';
-import { openEngine } from '../support/engine-under-test.ts';
+import {
+  clipIdsOf,
+  openEngine,
+  openQueue,
+  type QueueUnderTest,
+} from '../support/engine-under-test.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { clipIdsOf, openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 

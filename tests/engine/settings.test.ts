@@ -10,11 +10,11 @@ import { openStore } from '../../engine/store/store.ts';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
+import { openQueue } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const { signal } = new AbortController();

@@ -3,11 +3,11 @@ import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { openQueue, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import {
+  type EngineUnderTest,
+  openEngine,
+  openQueue,
+  requestsOf,
+  untilSo,
+} from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import {
   type EvaluatorProcess,
@@ -8,7 +14,6 @@ import {
 } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { openQueue, untilSo } from '../support/queue-under-test.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 /** Two accounts at one address: the service shows neither what the other one has. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { XmlDocument, XmlElement, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
@@ -7,7 +9,6 @@ import {
   longText,
   ordinary,
 } from '../support/hostile-library.ts';
-import { junitSchema } from '../support/junit-schema.ts';
 import { testFor } from '../support/test-for.ts';
 import { reportsOf } from '../support/written-report.ts';
 
@@ -40,9 +41,11 @@ const namesOf = (text: string, path: string): string[] => {
   return elementsAt(document, path).map((element) => element.attr('name')?.value ?? '');
 };
 
+const schemaPath = join(import.meta.dirname, '../fixtures/junit.xsd');
+
 const read = async (options: Partial<ReportOptions> = {}) => {
   const text = await reportOf('junit', options);
-  using schema = XmlDocument.fromString(junitSchema);
+  using schema = XmlDocument.fromString(readFileSync(schemaPath, 'utf8'));
   using validator = XsdValidator.fromDoc(schema);
   using document = XmlDocument.fromString(text);
   validator.validate(document);

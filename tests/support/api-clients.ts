@@ -3,10 +3,22 @@ import { pollDelays, runPollBounds } from '../../engine/service/client/retry-pol
 import { operationOf } from '../../evaluator/server/operation.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { isTerminalStatus } from '../../shared/service-api/evaluation.ts';
-import { createVirtualTime } from './clocks.ts';
+import { createFastClock, createVirtualTime } from './clocks.ts';
 import type { EvaluatorProcess } from './evaluator-process.ts';
 
 type ClientSetUp = Partial<Parameters<typeof createApiClient>[0]>;
+
+export const testKey = 'sk-very-secret-key';
+
+/** A client of any address whose waits take no time. */
+export const clientFor = (baseUrl: string, setUp: ClientSetUp = {}): ApiClient =>
+  createApiClient({
+    baseUrl,
+    apiKey: testKey,
+    fetch: globalThis.fetch,
+    clock: createFastClock(),
+    ...setUp,
+  });
 
 export const clientOf = (
   evaluator: EvaluatorProcess,

@@ -6,20 +6,46 @@ import {
   type EngineEvent,
   type EnginePorts,
   type EvaluateOptions,
+  type KeyStore,
   type ListedAddress,
-  type ServiceChoice,
 } from '../../engine/index.ts';
+import type { WatchTiming } from '../../engine/ports.ts';
+import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import type { BatchInfo, JobInfo } from '../../shared/contract/queue.ts';
 import type { ResultDocument } from '../../shared/documents/result.ts';
+import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { createVirtualTime } from './clocks.ts';
 import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
 import { plainOptions } from './made-up-values.ts';
+import { samplesFolder } from './sample-clips.ts';
 
 export type EngineSetUp = {
   dataDir: string;
+  /** A running service to use; null for the one of the settings, or the built-in one. */
   service: { baseUrl: string; apiKey: string } | null;
   ports?: Partial<EnginePorts>;
   /** Lets it download clips from the servers of tests, which are on this machine. */
-  allowsPrivate?: boolean;
+  allowsPrivate?: boolean | undefined;
+};
+
+/** A real engine, closed at the end of the test at the latest. */
+const openClosing = (config: Parameters<typeof createEngine>[0], ports: Partial<EnginePorts>) => {
+  const time = createVirtualTime();
+  const engine = createEngine(config, {
+    clock: time.clock,
+    startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
+    ...ports,
+    fetch: time.watch(ports.fetch ?? globalThis.fetch),
+  });
+  const events: EngineEvent[] = [];
+  engine.subscribe((event) => events.push(event));
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= engine.close();
+    return closed;
+  };
+  onTestFinished(close);
+  return { ...engine, close, events, clock: ports.clock ?? time.clock };
 };
 
 export type EngineUnderTest = Engine & {
@@ -39,8 +65,8 @@ export type EngineUnderTest = Engine & {
 };
 
 /**
- * A real engine on a data folder, in virtual time unless `ports` has another clock; closed at the
- * end of the test at the latest.
+ * An engine as a command has it, in virtual time unless `ports` has another clock; closed at the end
+ * of the test at the latest.
  */
 export const openEngine = ({
   dataDir,
@@ -48,33 +74,19 @@ export const openEngine = ({
   ports = {},
   allowsPrivate,
 }: EngineSetUp): EngineUnderTest => {
-  const choice: ServiceChoice =
-    service === null
-      ? { kind: 'built-in' }
-      : { kind: 'remote', baseUrl: service.baseUrl, apiKey: service.apiKey };
-  const time = createVirtualTime();
-  const engine = createEngine(
-    { dataDir, service: choice, allowsPrivate },
+  const engine = openClosing(
     {
-      clock: time.clock,
-      startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
-      ...ports,
-      fetch: time.watch(ports.fetch ?? globalThis.fetch),
+      dataDir,
+      service:
+        service === null
+          ? { kind: 'built-in' }
+          : { kind: 'remote', baseUrl: service.baseUrl, apiKey: service.apiKey },
+      allowsPrivate,
     },
+    ports,
   );
-  const events: EngineEvent[] = [];
-  engine.subscribe((event) => events.push(event));
-  let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= engine.close();
-    return closed;
-  };
-  onTestFinished(close);
   return {
     ...engine,
-    close,
-    events,
-    clock: ports.clock ?? time.clock,
     run: (
       paths,
       { prompt, addresses = [], signal = new AbortController().signal, ...options } = {},
@@ -103,3 +115,116 @@ export const requestsOf = (
 
 export const statesOf = (document: ResultDocument): Record<string, string> =>
   Object.fromEntries(document.clips.map(({ path, state }) => [path.split('/').at(-1), state]));
+
+export type QueueSetUp = EngineSetUp & { watchTiming?: Partial<WatchTiming> };
+
+export type QueueUnderTest = Engine & {
+  events: EngineEvent[];
+  keyStore: KeyStore;
+  /**
+   * Adds files and folders to the queue.
+   * @returns the batch's id
+   */
+  add(paths: string | readonly string[], more?: Partial<AddInput>): BatchId;
+  batch(batchId: BatchId): BatchInfo;
+  jobs(batchId: BatchId): JobInfo[];
+  until(batchId: BatchId, isSo: (batch: BatchInfo) => boolean): Promise<BatchInfo>;
+  untilPhase(batchId: BatchId, phase: BatchInfo['phase']): Promise<BatchInfo>;
+  untilSubmitted(batchId: BatchId, clips: number): Promise<unknown>;
+};
+
+type AddInput = Parameters<Engine['queue']['add']>[0];
+
+export const untilSo = async <Value>(
+  engine: Pick<Engine, 'subscribe'>,
+  look: () => Value | undefined,
+): Promise<Value> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  const tryOnce = (): void => {
+    try {
+      const value = look();
+      if (value !== undefined) resolve(value);
+    } catch (error) {
+      reject(error);
+    }
+  };
+  const unsubscribe = engine.subscribe(() => queueMicrotask(tryOnce));
+  tryOnce();
+  return promise.finally(unsubscribe);
+};
+
+/**
+ * An engine as a window has it: its service is that of the settings, its key in a real key store,
+ * its time virtual unless `ports` has another clock. Closed at the end of the test at the latest.
+ */
+export const openQueue = ({
+  dataDir,
+  service,
+  ports = {},
+  watchTiming,
+  allowsPrivate,
+}: QueueSetUp): QueueUnderTest => {
+  const keyStore = createKeyStore({
+    dataDir,
+    apiKeyOfStart: service?.apiKey ?? null,
+    cipher: null,
+  });
+  const engine = openClosing(
+    {
+      dataDir,
+      service: { kind: 'settings', baseUrlOfStart: service?.baseUrl ?? null },
+      samplesDir: samplesFolder,
+      watchTiming,
+      allowsPrivate,
+    },
+    { keyStore, ...ports },
+  );
+
+  const batch = (batchId: BatchId): BatchInfo => {
+    const found = engine.queue.list().find((one) => one.batchId === batchId);
+    if (!found) throw new Error('the batch is not in the list');
+    return found;
+  };
+  const until = (batchId: BatchId, isSo: (batch: BatchInfo) => boolean) =>
+    untilSo(engine, () => {
+      const now = batch(batchId);
+      return isSo(now) ? now : undefined;
+    });
+  const jobs = (batchId: BatchId): JobInfo[] =>
+    engine.queue.jobs({ batchId, states: [], causes: [], offset: 0, limit: 500 }).rows;
+  return {
+    ...engine,
+    keyStore,
+    batch,
+    jobs,
+    until,
+    untilSubmitted: (batchId, clips) =>
+      untilSo(engine, () => {
+        const submitted = jobs(batchId).filter(({ stage }) => stage === 'poll');
+        return submitted.length === clips || undefined;
+      }),
+    untilPhase: (batchId, phase) =>
+      until(batchId, (now) => {
+        // It never goes on: better to say how it ended than to wait for the time limit.
+        if (now.phase === 'ended' && phase !== 'ended') {
+          const { counts, stoppedBy } = now;
+          throw new Error(`it has ended, not ${phase}: ${JSON.stringify({ counts, stoppedBy })}`);
+        }
+        return now.phase === phase;
+      }),
+    add: (paths, more = {}) =>
+      engine.queue.add({
+        paths: typeof paths === 'string' ? [paths] : paths,
+        clipIds: [],
+        options: {},
+        capUnits: null,
+        ...more,
+      }).batchId,
+  };
+};
+
+export const jobStates = (jobs: readonly JobInfo[]): Record<string, string> =>
+  Object.fromEntries(jobs.map(({ name, state }) => [name, state]));
+
+export const clipIdsOf = (jobs: readonly JobInfo[]): ClipId[] =>
+  jobs.flatMap(({ clipId }) => clipId ?? []);

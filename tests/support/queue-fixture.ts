@@ -4,10 +4,9 @@ import type { WatchTiming } from '../../engine/ports.ts';
 import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { WatchInfo } from '../../shared/contract/watch.ts';
 import type { WatchId } from '../../shared/domain/ids.ts';
-import { requestsOf } from './engine-under-test.ts';
+import { openQueue, type QueueSetUp, requestsOf, untilSo } from './engine-under-test.ts';
 import { type EvaluatorProcess, type FaultRule, startEvaluator } from './evaluator-process.ts';
 import { makeFolder } from './make-folder.ts';
-import { openQueue, type QueueSetUp, untilSo } from './queue-under-test.ts';
 import { clipFolder, makeTinyClip } from './tiny-clips.ts';
 
 /**

@@ -4,8 +4,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { readRange } from '../../engine/rpc/read-range.ts';
-import { type ApiClient, createApiClient } from '../../engine/service/client/client.ts';
-import { createFastClock } from './clocks.ts';
 import {
   type RawHandler,
   type RawServer,
@@ -18,21 +16,6 @@ export const serve = async (handler: RawHandler): Promise<RawServer> => {
   onTestFinished(() => server.stop());
   return server;
 };
-
-export const testKey = 'sk-very-secret-key';
-
-/** A client of any address whose waits take no time. */
-export const clientFor = (
-  baseUrl: string,
-  more: Partial<Parameters<typeof createApiClient>[0]> = {},
-): ApiClient =>
-  createApiClient({
-    baseUrl,
-    apiKey: testKey,
-    fetch: globalThis.fetch,
-    clock: createFastClock(),
-    ...more,
-  });
 
 /**
  * Serves bytes in ranges for one test, as the hosts serve a clip.

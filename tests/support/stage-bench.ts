@@ -13,12 +13,13 @@ import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { EvaluateOptions } from '../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId } from '../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
+import { clientFor, testKey } from './api-clients.ts';
 import { createFastClock } from './clocks.ts';
 import { openEmptyStore } from './databases.ts';
 import { plainOptions } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
 import type { RawHandler } from './raw-server.ts';
-import { clientFor, serve, testKey } from './servers.ts';
+import { serve } from './servers.ts';
 
 /**
  * The context of a batch's stages, for the running test: a real store and a real client of a

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultWatchTiming } from '../../engine/evaluation/watch/watch-timing.ts';
 import { createManualClock } from '../support/clocks.ts';
+import { jobStates } from '../support/engine-under-test.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
 import { createWatchFixture } from '../support/queue-fixture.ts';
-import { jobStates } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 

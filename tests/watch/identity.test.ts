@@ -1,9 +1,9 @@
 import { cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { untilSo } from '../support/engine-under-test.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
 import { createWatchFixture, type WatchUnderTest } from '../support/queue-fixture.ts';
-import { untilSo } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 

@@ -2,9 +2,9 @@ import { open, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clipOfSize } from '../support/clip-of-size.ts';
+import { untilSo } from '../support/engine-under-test.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
 import { createWatchFixture, type WatchUnderTest } from '../support/queue-fixture.ts';
-import { untilSo } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 

@@ -3,10 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sortFolders } from '../../shared/model/sort-folders.ts';
+import { jobStates } from '../support/engine-under-test.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createWatchFixture } from '../support/queue-fixture.ts';
-import { jobStates } from '../support/queue-under-test.ts';
 
 const byResult = { by: 'result', folders: sortFolders.result, trustsImports: false } as const;
 

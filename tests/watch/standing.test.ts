@@ -2,11 +2,11 @@ import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { copyClips } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createWatchFixture } from '../support/queue-fixture.ts';
-import { untilSo } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createWatchFixture();
 

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { databasePath } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { makeLargeClip } from '../support/large-clip.ts';
+import { clipOfSize } from '../support/clip-of-size.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { sendRaw } from '../support/raw-requests.ts';
 import { describeWith } from '../support/requires.ts';
@@ -15,6 +15,12 @@ import { openWindowService, serveOnLoopback } from '../support/window-under-test
 /** More than all buffers on the way hold. */
 const size = 50_000_000;
 const { signal } = new AbortController();
+
+const makeLargeClip = async (sizeBytes: number) => {
+  const clip = clipOfSize(sizeBytes);
+  const folder = await makeFolder({ 'large.mp4': clip.bytes });
+  return { ...clip, path: join(folder, 'large.mp4') };
+};
 
 /** A clip in the library of a served app; of 50 MB, unless its size does not matter. */
 const serveLargeClip = async (sizeBytes = size) => {

@@ -14,11 +14,11 @@ import {
   judged,
   openFilter,
   selectRow,
+  showTheme,
   untilShown,
 } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
-import { showTheme } from '../support/themes.ts';
 import { calmTimes, setUiTimes } from '../support/ui-times.ts';
 
 const controls =

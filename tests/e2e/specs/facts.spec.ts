@@ -4,8 +4,7 @@ import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
-import { noteNames } from '../support/note-names.ts';
-import { untilFrame } from '../support/review-screen.ts';
+import { noteNames, untilFrame } from '../support/review-screen.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const hostile = '<b onclick="alert(1)">\u202egnol\u2066';

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { holdWorkers } from '../support/hold.ts';
-import { noteNames } from '../support/note-names.ts';
-import { areaOf, goToFrame, picture, timeSlider } from '../support/review-screen.ts';
+import { areaOf, goToFrame, noteNames, picture, timeSlider } from '../support/review-screen.ts';
 import { earlierPrompt, type FindingClips, seedFindings } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

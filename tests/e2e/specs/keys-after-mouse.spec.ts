@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { noteNames } from '../support/note-names.ts';
+import { noteNames } from '../support/review-screen.ts';
 import { type FindingClips, seedFindings } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

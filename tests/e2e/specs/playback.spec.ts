@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { readTestScope } from '../../../tools/test/test-scope.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
-import { noteNames } from '../support/note-names.ts';
 import {
   type PaintedClip,
   recipesInUse,
@@ -10,7 +9,7 @@ import {
   wrongIn,
 } from '../support/painted-clips.ts';
 import { framesFrom, holdTime, passTime, playThrough, releaseTime } from '../support/playing.ts';
-import { goToFrame } from '../support/review-screen.ts';
+import { goToFrame, noteNames } from '../support/review-screen.ts';
 import { showAnew } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
 import { turnWheel } from '../support/gestures.ts';
-import { noteNames } from '../support/note-names.ts';
 import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
+import { noteNames } from '../support/review-screen.ts';
 import { showAddress } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 

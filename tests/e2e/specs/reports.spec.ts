@@ -8,10 +8,16 @@ import type { ReportFormatId } from '../../../shared/contract/reports.ts';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import { pngAddress } from '../../support/logos.ts';
 import { holdDecoders } from '../support/hold.ts';
-import { clipGrid, clipRows, clipTotal, goToScreen, selectRow } from '../support/screens.ts';
+import {
+  clipGrid,
+  clipRows,
+  clipTotal,
+  goToScreen,
+  selectRow,
+  showTheme,
+} from '../support/screens.ts';
 import { reportClipNames, seedReportClips } from '../support/seeds.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
-import { showTheme } from '../support/themes.ts';
 
 const readArchive = (content: Buffer): Promise<string[]> =>
   new Promise((resolve, reject) => {

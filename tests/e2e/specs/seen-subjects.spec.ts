@@ -4,9 +4,8 @@ import { type SeededClip, seedReview } from '../../../tools/library/seed-review.
 import { findViolations } from '../../support/find-violations.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { areaOf, goToFrame, picture, untilFrame } from '../support/review-screen.ts';
-import { showAnew } from '../support/screens.ts';
+import { showAnew, showTheme } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
-import { showTheme } from '../support/themes.ts';
 
 const prompt = 'A paper boat floats on waves while birds circle above.';
 const box = { xmin: 0.3, ymin: 0.35, xmax: 0.7, ymax: 0.75 };
