@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeRuns } from '../../tools/test/describe-run.ts';
-import type { TotalsMessage } from '../../tools/test/totals-reporter.ts';
+import { runToItsEnd } from '../../tools/test/run-to-its-end.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 const PASSING = "import { test } from 'playwright/test'; test('passes', () => {});";
@@ -26,17 +25,11 @@ async function run(files: Record<string, string>, args: readonly string[] = []) 
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
   const cli = join(projectRoot, 'node_modules', 'playwright', 'cli.js');
   const config = join(root, 'playwright.config.ts');
-  const child = fork(cli, ['test', '--config', config, ...args], { cwd: root, silent: true });
-  let last: TotalsMessage | null = null;
-  child.on('message', (message: TotalsMessage) => {
-    last = message;
+  const end = await runToItsEnd(cli, ['test', '--config', config, ...args], {
+    cwd: root,
+    silent: true,
   });
-  return new Promise<ReturnType<typeof describeRuns>>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode, signal) =>
-      resolve(describeRuns([{ last, exitCode, signal, wasInterrupted: false }])),
-    );
-  });
+  return describeRuns([end]);
 }
 
 describe('a run of the specs', () => {

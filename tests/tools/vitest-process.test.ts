@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeRuns } from '../../tools/test/describe-run.ts';
+import { runToItsEnd } from '../../tools/test/run-to-its-end.ts';
 import type { TestScope } from '../../tools/test/test-scope.ts';
-import type { TotalsMessage } from '../../tools/test/totals-reporter.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 const PASSING = "import { test } from 'vitest'; test('passes', () => {});";
@@ -33,17 +32,12 @@ async function run(
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
   const processPath = join(projectRoot, 'tools', 'test', 'vitest-process.ts');
   const env = { ...process.env, TEST_SCOPE: scope };
-  const child = fork(processPath, ['--root', root, ...args], { cwd: root, silent: true, env });
-  let last: TotalsMessage | null = null;
-  child.on('message', (message: TotalsMessage) => {
-    last = message;
+  const end = await runToItsEnd(processPath, ['--root', root, ...args], {
+    cwd: root,
+    silent: true,
+    env,
   });
-  return new Promise<ReturnType<typeof describeRuns>>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode, signal) =>
-      resolve(describeRuns([{ last, exitCode, signal, wasInterrupted: false }])),
-    );
-  });
+  return describeRuns([end]);
 }
 
 describe('a run of vitest', () => {

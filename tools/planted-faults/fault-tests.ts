@@ -53,7 +53,7 @@ export class FaultTests {
     this.#tree.plant(fault);
     const failures = await runTestFiles(this.#tree.root, files, this.#scope);
     if (failures.every(({ file }) => files.includes(file))) return failures;
-    // Processes also die without a fault, see tools/test/file-of-dead-worker.ts.
+    // Processes also die without a fault, see tools/test/vitest-process.ts.
     return runTestFiles(this.#tree.root, files, this.#scope);
   }
 }

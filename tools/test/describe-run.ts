@@ -1,6 +1,5 @@
 import type { FileTime } from './describe-times.ts';
-import type { SkippedTests } from './test-totals.ts';
-import type { TotalsMessage } from './totals-reporter.ts';
+import type { SkippedTests, TotalsMessage } from './test-totals.ts';
 
 /** Maximum number of flaky files, which a busy machine may cause; more are a fault of the suite. */
 const MAX_FLAKY = 3;

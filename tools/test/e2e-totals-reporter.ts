@@ -2,8 +2,7 @@ import { relative } from 'node:path';
 import type { Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter';
 import { projectRoot } from '../setup/project-paths.mjs';
 import type { FileTime } from './describe-times.ts';
-import type { SkippedTests, TestTotals } from './test-totals.ts';
-import type { TotalsMessage } from './totals-reporter.ts';
+import { countOutcomes, type Outcome, type TotalsMessage } from './test-totals.ts';
 
 /**
  * Sends the totals of the end-to-end specs to the process that started Playwright, after every
@@ -60,9 +59,9 @@ export default class E2eTotalsReporter implements Reporter {
 
   #send(isOver: boolean): void {
     const tests = this.#suite?.allTests() ?? [];
-    const totals = countE2eTests(isOver ? tests : tests.filter(({ results }) => results.length));
+    const counted = isOver ? tests : tests.filter(({ results }) => results.length);
     const message: TotalsMessage = {
-      totals,
+      totals: countOutcomes(counted.map(outcomeOf)),
       unhandledErrorCount: this.#errorCount,
       deadFiles: [],
       times: [...this.#times.values()],
@@ -71,31 +70,17 @@ export default class E2eTotalsReporter implements Reporter {
   }
 }
 
-/** Counts the outcomes of tests; skipped ones by host and reason. */
-export function countE2eTests(tests: Iterable<TestCase>): TestTotals {
-  let passed = 0;
-  let failed = 0;
-  const flaky: string[] = [];
-  const skips = new Map<string, SkippedTests>();
-  for (const test of tests) {
-    const outcome = test.outcome();
-    // Playwright calls a test flaky if any of its runs passed. In a file of tests that depend on
-    // each other, all are run again after a failure, and may fail then.
-    const isFlaky = outcome === 'flaky' && test.results.at(-1)?.status === 'passed';
-    if (isFlaky) flaky.push(describeFlaky(test));
-    if (outcome === 'expected' || isFlaky) passed += 1;
-    else if (outcome !== 'skipped') failed += 1;
-    else {
-      const file = `tests/e2e in ${test.parent.project()?.name ?? 'no host'}`;
-      const reason = reasonOf(test);
-      const key = `${file}: ${reason}`;
-      skips.set(key, { file, reason, count: (skips.get(key)?.count ?? 0) + 1 });
-    }
-  }
-  const skipList = [...skips.values()];
-  const skipped = skipList.reduce((sum, { count }) => sum + count, 0);
-  // Playwright has already filtered out the tests of the full run.
-  return { passed, failed, skipped, skips: skipList, leftToFullRun: 0, flaky };
+/** Playwright has already filtered out the tests of the full run. */
+function outcomeOf(test: TestCase): Outcome {
+  const file = `tests/e2e in ${test.parent.project()?.name ?? 'no host'}`;
+  const outcome = test.outcome();
+  // Playwright calls a test flaky if any of its runs passed. In a file of tests that depend on each
+  // other, all are run again after a failure, and may fail then.
+  const isFlaky = outcome === 'flaky' && test.results.at(-1)?.status === 'passed';
+  if (isFlaky) return { file, end: 'passed', flaky: describeFlaky(test) };
+  if (outcome === 'expected') return { file, end: 'passed' };
+  if (outcome === 'skipped') return { file, end: 'skipped', reason: reasonOf(test) };
+  return { file, end: 'failed' };
 }
 
 function describeFlaky(test: TestCase): string {

@@ -1,15 +1,13 @@
-import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
 import { ensureSystemPackages } from '../setup/ensure-system-packages.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { describeRuns, type RunEnd, timesOf } from './describe-run.ts';
 import { describeTimes } from './describe-times.ts';
 import { pickRunners } from './pick-runners.ts';
 import { removeUserSettings } from './remove-user-settings.ts';
+import { runToItsEnd } from './run-to-its-end.ts';
 import { setTestScope } from './test-scope.ts';
-import type { TotalsMessage } from './totals-reporter.ts';
 
 const [first, ...others] = process.argv.slice(2);
 const isFull = first === '--full';
@@ -53,29 +51,12 @@ function runVitest(args: readonly string[]): Promise<RunEnd> {
   // processes.
   const isPlain = !process.stdout.isTTY && !('FORCE_COLOR' in process.env);
   const entry = join(import.meta.dirname, 'vitest-process.ts');
-  return runToItsEnd(entry, isPlain ? ['--no-color', ...args] : args);
+  return runToItsEnd(entry, isPlain ? ['--no-color', ...args] : args, { cwd: projectRoot });
 }
 
 /** Runs the end-to-end specs, in the desktop app and in a browser. */
 function runE2e(args: readonly string[]): Promise<RunEnd> {
   const entry = join(projectRoot, 'node_modules', 'playwright', 'cli.js');
   const config = join(projectRoot, 'tests', 'e2e', 'playwright.config.ts');
-  return runToItsEnd(entry, ['test', '--config', config, ...args]);
-}
-
-/** Runs a process that prints progress and sends its totals, and forwards signals to it. */
-function runToItsEnd(entry: string, args: readonly string[]): Promise<RunEnd> {
-  let last: TotalsMessage | null = null;
-  const child = fork(entry, args, { cwd: projectRoot });
-  const forwarding = forwardSignals(child);
-  child.on('message', (message: TotalsMessage) => {
-    last = message;
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode, signal) => {
-      forwarding.stop();
-      resolve({ last, exitCode, signal, wasInterrupted: forwarding.received() !== null });
-    });
-  });
+  return runToItsEnd(entry, ['test', '--config', config, ...args], { cwd: projectRoot });
 }

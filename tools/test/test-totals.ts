@@ -1,77 +1,60 @@
-import type { TestCase, TestModule, TestSuite } from 'vitest/node';
-import { FULL_TAG, readTestScope } from './test-scope.ts';
+import type { FileTime } from './describe-times.ts';
+
+/** How a test ended, or anything else that counts as a failed one. */
+export type Outcome = {
+  /** From the project's root, for example `tests/oracle/frames.test.ts`. */
+  readonly file: string;
+  readonly end: 'passed' | 'failed' | 'skipped' | 'left to the full run';
+  /** Of a skipped test, in capitals; null if nobody gave one, absent if none is needed. */
+  readonly reason?: string | null;
+  /** Description of a test that failed once and passed when run again. */
+  readonly flaky?: string | undefined;
+};
 
 /** Tests of one file that were skipped for the same reason. */
 export type SkippedTests = {
-  /** Test file from the project's root, for example `tests/oracle/frames.test.ts`. */
   readonly file: string;
   readonly count: number;
   /** In capitals; null if no reason was given. */
   readonly reason: string | null;
 };
 
-export type TestTotals = {
+type TestTotals = {
   readonly passed: number;
   /** Failed tests, files that failed to load, failed hooks, and tests that never ended. */
   readonly failed: number;
   readonly skipped: number;
   readonly skips: readonly SkippedTests[];
   readonly leftToFullRun: number;
-  /** Names of end-to-end specs that failed once and passed when run again. */
+  /** Descriptions of specs that failed once and passed when run again. */
   readonly flaky: readonly string[];
 };
 
-/**
- * Counts the outcomes of all tests of the given files.
- * @param isPicked whether a name pattern picked the tests: those it left out count as skipped, and
- *   need no reason
- */
-export function countTests(modules: Iterable<TestModule>, isPicked: boolean): TestTotals {
-  let passed = 0;
-  let failed = 0;
-  let skipped = 0;
-  let leftToFullRun = 0;
-  const skips: SkippedTests[] = [];
-  for (const module of modules) {
-    const reasons = new Map<string | null, number>();
-    for (const test of module.children.allTests()) {
-      const { state } = test.result();
-      if (state === 'skipped' && isLeftToFullRun(test)) leftToFullRun += 1;
-      else if (state === 'passed') passed += 1;
-      else if (state === 'skipped') {
-        skipped += 1;
-        const reason = findSkipReason(test);
-        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-      } else failed += 1;
-    }
-    failed += countFailedOutsideTests(module);
-    for (const [reason, count] of reasons) {
-      if (reason !== null || !isPicked)
-        skips.push({ file: module.relativeModuleId, count, reason });
-    }
+/** What the process of a test runner sends to its parent process. */
+export type TotalsMessage = {
+  readonly totals: TestTotals;
+  /** Errors outside tests, for example an unhandled rejection. */
+  readonly unhandledErrorCount: number;
+  /** Absolute paths of test files whose process V8 ended; their tests are not in the totals. */
+  readonly deadFiles: readonly string[];
+  readonly times: readonly FileTime[];
+};
+
+export function countOutcomes(outcomes: readonly Outcome[]): TestTotals {
+  const countOf = (end: Outcome['end']): number =>
+    outcomes.filter((outcome) => outcome.end === end).length;
+  const skips = new Map<string, SkippedTests>();
+  for (const { file, reason } of outcomes.filter(({ end }) => end === 'skipped')) {
+    if (reason === undefined) continue;
+    const key = `${file}: ${reason}`;
+    skips.set(key, { file, reason, count: (skips.get(key)?.count ?? 0) + 1 });
   }
-  return { passed, failed, skipped, skips, leftToFullRun, flaky: [] };
-}
-
-/** Tests of the full run are no part of the daily one, as specs that Playwright leaves out. */
-function isLeftToFullRun(test: TestCase): boolean {
-  return readTestScope() === 'daily' && test.tags.includes(FULL_TAG);
-}
-
-/** A file that does not load, or a hook that throws, skips its tests; that counts as a failure. */
-function countFailedOutsideTests(module: TestModule): number {
-  const suites: (TestModule | TestSuite)[] = [module, ...module.children.allSuites()];
-  const withErrors = suites.filter((suite) => suite.errors().length > 0).length;
-  const isUnfinished = module.state() === 'queued' || module.state() === 'pending';
-  return withErrors + (isUnfinished ? 1 : 0);
-}
-
-function findSkipReason(test: TestCase): string | null {
-  const result = test.result();
-  if (result.state === 'skipped' && result.note) return result.note.toUpperCase();
-  for (let task: TestCase | TestSuite | TestModule = test; ; task = task.parent) {
-    const { skipReason } = task.meta() as { skipReason?: string };
-    if (skipReason) return skipReason;
-    if (task.type === 'module') return null;
-  }
+  return {
+    passed: countOf('passed'),
+    failed: countOf('failed'),
+    skipped: countOf('skipped'),
+    skips: [...skips.values()],
+    leftToFullRun: countOf('left to the full run'),
+    flaky: outcomes.flatMap(({ flaky }) => flaky ?? []),
+  };
 }

@@ -1,0 +1,25 @@
+import { type ForkOptions, fork } from 'node:child_process';
+import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
+import type { RunEnd } from './describe-run.ts';
+import type { TotalsMessage } from './test-totals.ts';
+
+/** Runs a test runner's process, which sends its totals, and forwards signals to it. */
+export function runToItsEnd(
+  entry: string,
+  args: readonly string[],
+  options: ForkOptions,
+): Promise<RunEnd> {
+  let last: TotalsMessage | null = null;
+  const child = fork(entry, args, options);
+  const forwarding = forwardSignals(child);
+  child.on('message', (message: TotalsMessage) => {
+    last = message;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode, signal) => {
+      forwarding.stop();
+      resolve({ last, exitCode, signal, wasInterrupted: forwarding.received() !== null });
+    });
+  });
+}
