@@ -1,20 +1,15 @@
 import { chmodSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkPrivacy, checkWriting } from '../../engine/diagnostics/check-data-folder.ts';
 import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
 import { runCliHere } from '../support/cli-here.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
-let service: EvaluatorProcess;
-
-beforeAll(async () => {
-  service = await startEvaluator({ faults: [] });
-});
-
-afterAll(() => service.stop());
+const service = shareEvaluator({ faults: [] });
 
 const diagnose = async (dataDir: string, env: Record<string, string> = {}) => {
   const { exitCode, stdout, stderr } = await runCliHere(['doctor', '--json'], { dataDir, env });

@@ -61,13 +61,15 @@ describe('evaluator', () => {
 
   test('accepts only the key that --api-key sets', async () => {
     const { baseUrl } = await startEvaluatorCommand(['--api-key', 'the-only-key']);
-    await apiCaller(baseUrl, 'another-key').expectRefusal(
+    await apiCaller({ baseUrl }, 'another-key').expectRefusal(
       401,
       'invalid_api_key',
       'GET',
       '/v1/quota',
     );
-    expect((await apiCaller(baseUrl, 'the-only-key').call('GET', '/v1/quota')).status).toBe(200);
+    expect((await apiCaller({ baseUrl }, 'the-only-key').call('GET', '/v1/quota')).status).toBe(
+      200,
+    );
   });
 
   test('passes on flags of the evaluator, with paths relative to the working directory', async () => {
@@ -76,7 +78,7 @@ describe('evaluator', () => {
       ['--detect-limit', '7', '--', '--upload-limit', '9', '--trace', 'trace.jsonl'],
       { cwd },
     );
-    const { json } = await apiCaller(baseUrl, 'any-key').call('GET', '/v1/quota');
+    const { json } = await apiCaller({ baseUrl }, 'any-key').call('GET', '/v1/quota');
     expect(json).toMatchObject({ scopes: { detect: { limit: 7 }, upload: { limit: 9 } } });
     expect(readFileSync(join(cwd, 'trace.jsonl'), 'utf8')).toContain('getQuota');
   });

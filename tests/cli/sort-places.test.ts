@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -15,11 +15,7 @@ import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const clipCount = 12;
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const setUp = async () => {
   const [takes, dataDir] = await Promise.all([
     makeFolder(clipFolder(clip, clipCount)),

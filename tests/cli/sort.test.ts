@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
@@ -17,11 +17,7 @@ import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts
 const service = shareCliService();
 const glitch = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const setUp = async (files: Record<string, string | Uint8Array>) => {
   const [takes, dataDir, out] = await Promise.all([makeFolder(files), makeFolder(), makeFolder()]);
   const cli = (...args: string[]) => runCliHere(args, { dataDir, cwd: takes, env: service.env });

@@ -1,6 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
 import { requestsOf } from '../support/engine-under-test.ts';
@@ -8,11 +8,7 @@ import { copyClips } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const begin = async (flags: readonly string[] = []) => {
   const [service, dataDir] = await Promise.all([startCliService(), makeFolder()]);
   const folder = await makeFolder({ 'old.mp4': numberedClip(clip, 1000), 'old.txt': 'Old' });

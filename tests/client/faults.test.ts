@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../engine/service/client/client.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { clientOf, evaluate } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
-import {
-  type EvaluatorProcess,
-  type FaultRule,
-  startEvaluator,
-  type TraceLine,
-} from '../support/evaluator-process.ts';
+import type { FaultRule, TraceLine } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
-let evaluator: EvaluatorProcess;
+const evaluator = shareEvaluator({ faults: [] });
 let client: ApiClient;
 let clip: Blob;
 let request: CreateEvaluationRequest;
@@ -37,7 +33,6 @@ const freshClip = (): Blob => {
 };
 
 beforeAll(async () => {
-  evaluator = await startEvaluator({ faults: [] });
   client = clientOf(evaluator, { fetch: recordingFetch });
   clip = new Blob([new Uint8Array(await makeClip({ pictures: moving(24, 24) }))]);
   const { id } = await uploadVideo(client, { blob: clip });
@@ -48,8 +43,6 @@ beforeEach(() => {
   before = evaluator.trace().length;
   sent = [];
 });
-
-afterAll(() => evaluator.stop());
 
 const lines = (operation: string): TraceLine[] =>
   evaluator

@@ -1,31 +1,27 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../engine/service/client/client.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { platformStatusSchema } from '../../shared/service-api/platform-status.ts';
 import { clientOf, evaluate } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
-let evaluator: EvaluatorProcess;
+const evaluator = shareEvaluator({ faults: [] });
 let client: ApiClient;
 let clip: Blob;
 let uploadId: string;
 
 beforeAll(async () => {
-  // An empty list of faults switches forced outcomes on.
-  evaluator = await startEvaluator({ faults: [] });
   client = clientOf(evaluator);
   clip = new Blob([new Uint8Array(await makeClip({ pictures: moving(24, 24) }))]);
   uploadId = (await uploadVideo(client, { blob: clip })).id;
 });
-
-afterAll(() => evaluator.stop());
 
 test('reserves, uploads without the key, completes, polls to ready, creates by upload_id and polls to the end', async () => {
   const before = evaluator.trace().length;

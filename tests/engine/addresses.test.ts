@@ -1,27 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import {
-  type EvaluatorProcess,
-  type FaultRule,
-  startEvaluator,
-} from '../support/evaluator-process.ts';
+import type { FaultRule } from '../support/evaluator-process.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { listed, serveClips } from '../support/servers.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([
-    startEvaluator({ faults: [], allowsPrivate: true }),
-    makeTinyClip(),
-  ]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+const evaluator = shareEvaluator({ faults: [], allowsPrivate: true });
+const clip = await makeTinyClip();
 
 const setUp = async (faults: readonly FaultRule[] = []) => {
   const dataDir = await makeFolder();

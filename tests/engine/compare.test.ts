@@ -1,28 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { takesSchema } from '../../shared/contract/compare.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { findingPairSchema } from '../../shared/domain/tracks/finding-pair.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { flicker, mismatch } from '../support/library-tables.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 
 const unchanged = {
   ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },

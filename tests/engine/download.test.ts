@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { type ServerResponse, setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { downloadClip } from '../../engine/clips/addresses/download-clip.ts';
 import { addressClipId, identifyAddress } from '../../engine/clips/identify-clip.ts';
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
@@ -11,24 +11,15 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { apiCaller } from '../support/api-calls.ts';
 import { type EngineUnderTest, openEngine, openQueue } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { listed, serveClips, startProxy } from '../support/servers.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 import { importedInto, recordsFile, writtenRecords } from '../support/written-report.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([
-    startEvaluator({ faults: [], allowsPrivate: true }),
-    makeTinyClip(),
-  ]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+const evaluator = shareEvaluator({ faults: [], allowsPrivate: true });
+const clip = await makeTinyClip();
 
 const never = new AbortController().signal;
 const quiet = (): void => undefined;
@@ -307,9 +298,7 @@ test('downloads nothing from this machine, whatever its name', async () => {
 });
 
 test("downloads a clip at the service's own address, but not the target of its redirect", async () => {
-  const { cdn_url: address = '' } = await apiCaller(evaluator.baseUrl, evaluator.apiKey).upload(
-    clip,
-  );
+  const { cdn_url: address = '' } = await apiCaller(evaluator).upload(clip);
   const server = await serveClips({ 'one.mp4': clip });
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   await engine.run([], { addresses: [listed(address)] });

@@ -1,29 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { type Stage, stages } from '../../shared/domain/clip-state.ts';
 import { reportingFetch } from '../support/api-clients.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import {
-  type EvaluatorProcess,
-  type FaultRule,
-  startEvaluator,
-} from '../support/evaluator-process.ts';
+import type { FaultRule } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 let nextNumber = 0;
-
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
 
 /**
  * Clips that the evaluator has not seen, so that all of them are uploaded.

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Moment, runEngine } from '../support/crash-engine.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const clipCount = 2;
 const { signal } = new AbortController();
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 let nextNumber = 0;
-
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
 
 /** Clips that the evaluator has not seen, so that all of them are uploaded. */
 const setUp = async (count = clipCount) => {

@@ -1,27 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../engine/store/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { reportingFetch } from '../support/api-clients.ts';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
+const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
+const evaluator = shareEvaluator({ faults: [], keys });
+const clip = await makeTinyClip();
 const signal = new AbortController().signal;
-
-beforeAll(async () => {
-  const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], keys }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
 
 const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
   engine.library.ids({ filter: anyClip, sort: { by: 'name', direction: 'ascending' } });

@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/store/connection.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
 import { clipDetailSchema } from '../../shared/contract/clips.ts';
@@ -9,21 +9,14 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 const cardsOf = async (engine: EngineUnderTest, filter = {}) => {

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LocateProgress } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
@@ -20,11 +20,7 @@ import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts
 
 const never = new AbortController().signal;
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const withClips = async (count: number) => {
   const folder = await makeFolder(clipFolder(clip, count));
   const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const clipCount = 120;
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-
-beforeAll(async () => {
-  // Far fewer slots than simultaneous clips, so that submissions are held back.
-  const args = ['--concurrency', '6'];
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], args }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+// Far fewer slots than simultaneous clips, so that submissions are held back.
+const args = ['--concurrency', '6'];
+const evaluator = shareEvaluator({ faults: [], args });
+const clip = await makeTinyClip();
 
 test('evaluates a large folder through a slow, faulty service, each clip once', {
   tags: ['full'],

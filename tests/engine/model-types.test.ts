@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ResultDocument } from '../../shared/documents/result.ts';
 import {
   type EngineUnderTest,
@@ -6,18 +6,14 @@ import {
   openQueue,
   requestsOf,
 } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
 beforeEach(() => evaluator.setFaults([]));
-afterAll(() => evaluator.stop());
 
 /** Lets the service list its default model like this. */
 const listModel = (model: object): void =>

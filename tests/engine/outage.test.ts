@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { reportingFetch } from '../support/api-clients.ts';
 import {
   type EngineUnderTest,
@@ -15,19 +15,14 @@ import {
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-let clip: Buffer;
 /** The evaluator that stays; those that go away have separate processes. */
-let evaluator: EvaluatorProcess;
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 const running: EvaluatorProcess[] = [];
 
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
 afterEach(async () => {
   await Promise.all(running.splice(0).map((evaluator) => evaluator.stop()));
 });

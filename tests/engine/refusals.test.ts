@@ -1,25 +1,19 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import type { EngineEvent } from '../../engine/index.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { clientOf } from '../support/api-clients.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 let uploadedFirst = 1000;
-
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
 
 const setUp = async (clips = 1, service = evaluator) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);

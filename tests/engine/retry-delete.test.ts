@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { DeletedRun } from '../../engine/index.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
+const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
+const evaluator = shareEvaluator({ faults: [], keys });
+const clip = await makeTinyClip();
 const signal = new AbortController().signal;
-
-beforeAll(async () => {
-  const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], keys }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
 
 const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
 

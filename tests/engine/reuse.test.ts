@@ -1,24 +1,17 @@
 import { copyFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const keys = [
   { key: 'test-key-local', account: 'local' },
   { key: 'test-key-other', account: 'other' },
 ];
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], keys }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+const evaluator = shareEvaluator({ faults: [], keys });
+const clip = await makeTinyClip();
 
 const setUp = async (files: Record<string, string | Uint8Array>) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);

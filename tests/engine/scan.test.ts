@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EngineEvent } from '../../engine/index.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
@@ -10,12 +10,8 @@ import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const dotMp4 = Buffer.from('.mp4');
-let clip: Buffer;
+const clip = await makeTinyClip();
 const { signal } = new AbortController();
-
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
 
 const notesOf = (events: readonly EngineEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [event.message] : []));

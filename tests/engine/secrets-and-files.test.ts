@@ -1,28 +1,21 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { identifyClip } from '../../engine/clips/identify-clip.ts';
 import { createFileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { openStore } from '../../engine/store/store.ts';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { sendJson, startRawServer } from '../support/raw-server.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const { signal } = new AbortController();
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-
-beforeAll(async () => {
-  const keys = [{ key: 'sk-very-secret-key-0123456789', account: 'local' }];
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], keys }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+const keys = [{ key: 'sk-very-secret-key-0123456789', account: 'local' }];
+const evaluator = shareEvaluator({ faults: [], keys });
+const clip = await makeTinyClip();
 
 const filesWith = (folder: string, text: string): string[] =>
   readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));

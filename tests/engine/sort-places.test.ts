@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { lockFolder, makeReadOnly, makeSmallDisk, resizeDisk } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
@@ -9,11 +9,7 @@ import { describeWith } from '../support/requires.ts';
 import { sortFixture, stopLinking } from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 test('a clip that is already there does not count as such while a file beside it is new', async () => {
   const fixture = await sortFixture({ 'a.mp4': clip });
   await fixture.sort();

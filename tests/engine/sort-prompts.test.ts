@@ -1,16 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { treeOf } from '../support/files-on-disk.ts';
 import { logLines, sortFixture } from '../support/sort-fixture.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const clipOf = (number: number): Buffer => numberedClip(clip, number);
 
 test("writes prompts of lists to one list in each folder, with the clips' new names", async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { makeReadOnly, makeSmallDisk } from '../support/disks.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
@@ -15,11 +15,7 @@ import {
 } from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 test('undo removes no last bytes where a link to the sorted copy replaced an original', async () => {
   for (const moves of [false, true]) {
     const fixture = await sortFixture({ 'a.mp4': clip });

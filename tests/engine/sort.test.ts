@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { sortFolders } from '../../shared/model/sort-folders.ts';
 import { filesIn, treeOf } from '../support/files-on-disk.ts';
@@ -21,11 +21,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { sortFixture } from '../support/sort-fixture.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const clipOf = (number: number): Buffer => numberedClip(clip, number);
 
 test('copies clips to the folders of their decisions, with the files beside them', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   type EngineUnderTest,
   openEngine,
@@ -7,13 +7,10 @@ import {
   untilSo,
 } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import {
-  type EvaluatorProcess,
-  type FaultRule,
-  startEvaluator,
-} from '../support/evaluator-process.ts';
+import type { FaultRule } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 /** Two accounts at one address: the service shows neither what the other one has. */
@@ -26,12 +23,8 @@ const never = new AbortController().signal;
 const held = { code: 'other_key', message: expect.stringContaining('another API key (') };
 const noAnswers: FaultRule = { on: 'getEvaluation', count: 'all', action: { status: 503 } };
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ keys, faults: [] }), makeTinyClip()]);
-});
-afterAll(() => evaluator.stop());
+const evaluator = shareEvaluator({ keys, faults: [] });
+const clip = await makeTinyClip();
 
 const setUp = async (clips = 1) => {
   evaluator.setFaults([]);

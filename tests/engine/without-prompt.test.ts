@@ -1,21 +1,17 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { EvaluateOptions } from '../../engine/index.ts';
 import { standInPrompt } from '../../shared/domain/without-prompt.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
 beforeEach(() => evaluator.setFaults([]));
-afterAll(() => evaluator.stop());
 
 const prompt = 'A 120 second video';
 const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { modelListSchema } from '../../shared/service-api/models.ts';
 import { platformStatusSchema } from '../../shared/service-api/platform-status.ts';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { apiCaller } from '../support/api-calls.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
-let evaluator: EvaluatorProcess;
-let anonymous: ApiCaller;
-
-beforeAll(async () => {
-  evaluator = await startEvaluator({
-    keys: [
-      { key: 'key-of-ann', account: 'ann' },
-      { key: 'second-key-of-ann', account: 'ann' },
-      { key: 'key-of-bob', account: 'bob' },
-    ],
-  });
-  anonymous = apiCaller(evaluator.baseUrl, null);
+const evaluator = shareEvaluator({
+  keys: [
+    { key: 'key-of-ann', account: 'ann' },
+    { key: 'second-key-of-ann', account: 'ann' },
+    { key: 'key-of-bob', account: 'bob' },
+  ],
 });
-
-afterAll(() => evaluator.stop());
+const anonymous = apiCaller(evaluator, null);
 
 const authenticated = [
   ['POST', '/v1/evaluations'],
@@ -55,21 +48,21 @@ test('accepts the scheme in any case', () =>
 
 test('reports the status without a key, and with a wrong one', async () => {
   await anonymous.expectAnswer(platformStatusSchema, 200, 'GET', '/v1/status');
-  const stranger = apiCaller(evaluator.baseUrl, 'some-other-key');
+  const stranger = apiCaller(evaluator, 'some-other-key');
   await stranger.expectAnswer(platformStatusSchema, 200, 'GET', '/v1/status');
 });
 
 test("shows an account's videos and evaluations to all of its keys and no other account", async () => {
-  const ann = apiCaller(evaluator.baseUrl, 'key-of-ann');
+  const ann = apiCaller(evaluator, 'key-of-ann');
   const video = await ann.upload(await makeClip({ pictures: moving(12, 24) }));
   const { id } = await ann.create({ prompt: 'a disc', video: { upload_id: video.id } });
   await ann.waitForEnd(id);
 
-  const second = apiCaller(evaluator.baseUrl, 'second-key-of-ann');
+  const second = apiCaller(evaluator, 'second-key-of-ann');
   expect((await second.getEvaluation(id)).id).toBe(id);
   expect((await second.getVideo(video.id)).id).toBe(video.id);
 
-  const bob = apiCaller(evaluator.baseUrl, 'key-of-bob');
+  const bob = apiCaller(evaluator, 'key-of-bob');
   for (const [method, path] of [
     ['GET', `/v1/evaluations/${id}`],
     ['DELETE', `/v1/evaluations/${id}`],

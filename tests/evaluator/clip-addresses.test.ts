@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { apiCaller } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { serveClips, startProxy } from '../support/servers.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+const evaluator = shareEvaluator({ faults: [] });
+const clip = await makeTinyClip();
 
 const callsOf = (service: EvaluatorProcess) => {
-  const api = apiCaller(service.baseUrl, service.apiKey);
+  const api = apiCaller(service);
   const bodyFor = (url: string) => ({ prompt: 'a disc', video: { url } });
   return {
     upload: api.upload,

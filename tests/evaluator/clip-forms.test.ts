@@ -5,30 +5,22 @@ import {
   type RequestListener,
   type Server,
 } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { apiCaller } from '../support/api-calls.ts';
 import { frozen, makeClip, moving } from '../support/make-clip.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
-let evaluator: EvaluatorProcess;
-let api: ApiCaller;
-let clip: Buffer;
+const evaluator = shareEvaluator({ faults: [], allowsPrivate: true });
+const api = apiCaller(evaluator);
+const clip = await makeClip({ pictures: frozen(moving(60, 24), 30, 38), width: 192, height: 128 });
 let servers: Server[] = [];
-
-beforeAll(async () => {
-  evaluator = await startEvaluator({ faults: [], allowsPrivate: true });
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
-  clip = await makeClip({ pictures: frozen(moving(60, 24), 30, 38), width: 192, height: 128 });
-});
 
 afterEach(() => {
   for (const server of servers) server.closeAllConnections();
   for (const server of servers) server.close();
   servers = [];
 });
-
-afterAll(() => evaluator.stop());
 
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener);

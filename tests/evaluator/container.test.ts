@@ -1,17 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { preflight } from '../../engine/clips/media/probe/preflight.ts';
 import { probeFile } from '../../engine/clips/media/probe/probe-file.ts';
 import { checkContainer } from '../../evaluator/analysis/check-container.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 
-let clip: Buffer;
-
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
+const clip = await makeTinyClip();
 
 const box = (type: string, body: Buffer): Buffer => {
   const header = Buffer.alloc(8);

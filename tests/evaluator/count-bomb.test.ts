@@ -15,7 +15,7 @@ const start = async () => {
   onTestFinished(() => evaluator.stop().then(() => undefined));
   const endPeak = followPeakMemory(evaluator.pid);
   onTestFinished(() => void endPeak());
-  return { api: apiCaller(evaluator.baseUrl, evaluator.apiKey), endPeak };
+  return { api: apiCaller(evaluator), endPeak };
 };
 
 describeWith({ proc: true }, 'a clip of 264 kB that declares 89 million frames', () => {

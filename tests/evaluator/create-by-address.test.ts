@@ -29,7 +29,7 @@ const startWith = async (...args: string[]) => {
   onTestFinished(async () => {
     await evaluator.stop();
   });
-  const api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+  const api = apiCaller(evaluator);
   const bodyFor = (path: string, marker?: Record<string, unknown>) => ({
     prompt: 'a disc',
     video: { url: server.at(path) },

@@ -1,28 +1,25 @@
 import { execFile } from 'node:child_process';
 import { request as httpRequest } from 'node:http';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { apiCaller } from '../support/api-calls.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
 const execFileAsync = promisify(execFile);
 
-let evaluator: EvaluatorProcess;
-let api: ApiCaller;
+const evaluator = shareEvaluator();
+const api = apiCaller(evaluator);
 let uploadId: string;
 
 beforeAll(async () => {
-  evaluator = await startEvaluator();
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
   const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
   uploadId = (await api.upload(clip)).id;
 });
-
-afterAll(() => evaluator.stop());
 
 const address = (): string => `${evaluator.baseUrl}/v1/evaluations`;
 
@@ -161,7 +158,7 @@ describe('refuses', () => {
   test('without counting any of it', async () => {
     const fresh = await startEvaluator({ args: ['--detect-limit', '1', '--credits', '1'] });
     try {
-      const own = apiCaller(fresh.baseUrl, fresh.apiKey);
+      const own = apiCaller(fresh);
       const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
       const { id } = await own.upload(clip);
       const body = { video: { upload_id: id }, prompt: ' ' };

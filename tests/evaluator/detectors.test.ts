@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SentFinding } from '../../shared/service-api/finding.ts';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { apiCaller } from '../support/api-calls.ts';
 import {
   type ClipPlan,
   frozen,
@@ -13,17 +12,11 @@ import {
   withFrames,
 } from '../support/make-clip.ts';
 import { readSampleList, samplesFolder } from '../support/sample-clips.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { testFor } from '../support/test-for.ts';
 
-let evaluator: EvaluatorProcess;
-let api: ApiCaller;
-
-beforeAll(async () => {
-  evaluator = await startEvaluator();
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
-});
-
-afterAll(() => evaluator.stop());
+const evaluator = shareEvaluator();
+const api = apiCaller(evaluator);
 
 const findIn = async (bytes: Buffer, model = 'signal-1'): Promise<SentFinding[]> => {
   const video = { b64_json: bytes.toString('base64') };

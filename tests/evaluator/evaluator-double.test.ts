@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { apiCaller } from '../support/api-calls.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
-let evaluator: EvaluatorProcess;
-let api: ApiCaller;
+const evaluator = shareEvaluator({ faults: [] });
+const api = apiCaller(evaluator);
 let body: Record<string, unknown>;
 
 beforeAll(async () => {
-  evaluator = await startEvaluator({ faults: [] });
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
   const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
   body = { prompt: 'a disc', video: { upload_id: (await api.upload(clip)).id } };
 });
 
 beforeEach(() => evaluator.setFaults([]));
-
-afterAll(() => evaluator.stop());
 
 const create = () => api.call('POST', '/v1/evaluations', { body });
 
@@ -103,7 +100,7 @@ test('the trace has one line for each request, in order, without secrets', async
   const before = evaluator.trace().length;
   const clip = await makeClip({ pictures: moving(14, 24), width: 96, height: 64 });
   await api.upload(clip);
-  await apiCaller(evaluator.baseUrl, null).call('GET', '/v1/status');
+  await apiCaller(evaluator, null).call('GET', '/v1/status');
   const lines = evaluator.trace().slice(before);
   expect(lines[0]).toMatchObject({
     method: 'POST',

@@ -25,7 +25,7 @@ const startWith = async (...args: string[]): Promise<{ api: ApiCaller; uploadId:
       { key: 'key-of-bob', account: 'bob' },
     ],
   });
-  const api = apiCaller(evaluator.baseUrl, 'key-of-ann');
+  const api = apiCaller(evaluator, 'key-of-ann');
   const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
   return { api, uploadId: (await api.upload(clip)).id };
 };
@@ -107,7 +107,7 @@ describe('the detect window', () => {
     expect(scopes.upload).toMatchObject({ limit: 7, used: 1 });
     expect(scopes.generate).toMatchObject({ used: 0 });
     expect(state.reset_in_sec).toBeGreaterThan(50);
-    expect((await readQuota(apiCaller(evaluator.baseUrl, 'key-of-bob'))).used).toBe(0);
+    expect((await readQuota(apiCaller(evaluator, 'key-of-bob'))).used).toBe(0);
   });
 
   test('counts retries, and they carry the headers', { tags: ['full'] }, async () => {
@@ -126,7 +126,7 @@ test('the upload window refuses reservations, except of stored bytes', async () 
   const { headers } = await api.expectRefusal(429, 'rate_limited', 'POST', '/v1/videos', { body });
   expect(readRetryAfterMs(headers, Date.now())).toBeGreaterThanOrEqual(1000);
   const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
-  const other = apiCaller(evaluator.baseUrl, 'key-of-bob');
+  const other = apiCaller(evaluator, 'key-of-bob');
   const stored = await other.upload(clip);
   expect((await other.upload(clip)).id).toBe(stored.id);
 });
@@ -141,7 +141,7 @@ test('the concurrency limit refuses until a run has ended', async () => {
   });
   expect(readRetryAfterMs(headers, Date.now())).toBe(1000);
   expect(readRateLimitHeaders(headers)).toMatchObject({ limit: 1200, remaining: 1198 });
-  const other = apiCaller(evaluator.baseUrl, 'key-of-bob');
+  const other = apiCaller(evaluator, 'key-of-bob');
   expect((await readQuota(other)).used).toBe(0);
   await api.call('DELETE', `/v1/evaluations/${stuck.id}`);
   expect((await post(api, body)).status).toBe(201);

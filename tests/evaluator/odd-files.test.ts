@@ -1,23 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { expect, test } from 'vitest';
+import { apiCaller } from '../support/api-calls.ts';
 import { describeWith } from '../support/requires.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
 
 const fileIn = (...path: string[]) => readFileSync(join(sharedFolder ?? '', 'media', ...path));
 
 describeWith({ shared: true, full: true }, 'clips made by others', () => {
-  let evaluator: EvaluatorProcess;
-  let api: ApiCaller;
-
-  beforeAll(async () => {
-    evaluator = await startEvaluator();
-    api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
-  });
-
-  afterAll(() => evaluator.stop());
+  const evaluator = shareEvaluator();
+  const api = apiCaller(evaluator);
 
   // Width and height are pixels after rotation; pixels that are not square stay as they are.
   test.each([

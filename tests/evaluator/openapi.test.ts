@@ -1,28 +1,23 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { endpointPath, endpoints, type Operation } from '../../shared/service-api/endpoints.ts';
 import { type ApiAnswer, type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { checksAgainst } from '../support/openapi-document.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
-let evaluator: EvaluatorProcess;
-let api: ApiCaller;
-let anonymous: ApiCaller;
+const evaluator = shareEvaluator({
+  faults: [],
+  args: ['--detect-limit', '4', '--upload-limit', '1'],
+});
+const api = apiCaller(evaluator);
+const anonymous = apiCaller(evaluator, null);
 let checks: ReturnType<typeof checksAgainst>;
 
 beforeAll(async () => {
-  evaluator = await startEvaluator({
-    faults: [],
-    args: ['--detect-limit', '4', '--upload-limit', '1'],
-  });
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
-  anonymous = apiCaller(evaluator.baseUrl, null);
   const { json } = await anonymous.call('GET', '/openapi.json');
   checks = checksAgainst(json as Parameters<typeof checksAgainst>[0]);
 });
-
-afterAll(() => evaluator.stop());
 
 const box = { xmin: 0, ymin: 0, xmax: 0.5, ymax: 1 };
 const point = { frame: 3, sec: 0.125, timecode: '00:00:00:03' };

@@ -52,7 +52,7 @@ const baseUrlOf = async ({ output, started }: ReturnType<typeof start>): Promise
 };
 
 const statusWith = async (baseUrl: string, key: string) =>
-  (await apiCaller(baseUrl, key).call('GET', '/v1/models')).status;
+  (await apiCaller({ baseUrl }, key).call('GET', '/v1/models')).status;
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -76,7 +76,7 @@ test('prints exactly its address as the first line, and nothing else', async () 
 test.skipIf(process.platform === 'win32')('keeps its store private', async () => {
   const store = join(dataDir, 'store');
   const evaluator = start('--data-dir', store, '--api-key', KEY);
-  const api = apiCaller(await baseUrlOf(evaluator), KEY);
+  const api = apiCaller({ baseUrl: await baseUrlOf(evaluator) }, KEY);
   const { upload_url } = await api.reserve({ size_bytes: 3, content_type: 'video/mp4' });
   await api.put(upload_url, Buffer.from('abc'));
   expect(modeOf(join(store, 'evaluator.sqlite'))).toBe('600');
@@ -123,11 +123,11 @@ describe('keys', () => {
 
   test('none: every well-formed key is a separate account', { tags: ['full'] }, async () => {
     const baseUrl = await baseUrlOf(start('--data-dir', dataDir));
-    const [ann, bob] = [apiCaller(baseUrl, 'key-of-ann'), apiCaller(baseUrl, 'key-of-bob')];
+    const [ann, bob] = [apiCaller({ baseUrl }, 'key-of-ann'), apiCaller({ baseUrl }, 'key-of-bob')];
     const { id } = await ann.reserve({ size_bytes: 9, content_type: 'video/mp4' });
     expect((await ann.getVideo(id)).id).toBe(id);
     await bob.expectRefusal(404, 'not_found', 'GET', `/v1/videos/${id}`);
-    await apiCaller(baseUrl, null).expectRefusal(401, 'missing_api_key', 'GET', '/v1/quota');
+    await apiCaller({ baseUrl }, null).expectRefusal(401, 'missing_api_key', 'GET', '/v1/quota');
   });
 
   test('any, by IPC: the same', { tags: ['full'] }, async () => {
@@ -145,7 +145,7 @@ describe('keys', () => {
     const evaluator = start('--data-dir', dataDir, '--verbose', '--keys-from-stdin');
     evaluator.child.stdin.write(`{"keys":[{"key":"${KEY}","account":"local"}]}\n`);
     const baseUrl = await baseUrlOf(evaluator);
-    const api = apiCaller(baseUrl, KEY);
+    const api = apiCaller({ baseUrl }, KEY);
     const { upload_url } = await api.reserve({ size_bytes: 3, content_type: 'video/mp4' });
     await api.put(upload_url, Buffer.from('abc'));
     await statusWith(baseUrl, 'some-wrong-key');
@@ -245,7 +245,7 @@ test('ends when the process that started it is killed', async () => {
 describeWith({ proc: true }, 'killed', () => {
   test('leaves no worker behind', async () => {
     const evaluator = await startEvaluator({ dataDir });
-    await apiCaller(evaluator.baseUrl, evaluator.apiKey).upload(
+    await apiCaller(evaluator).upload(
       await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }),
     );
     const tasks = `/proc/${evaluator.pid}/task`;

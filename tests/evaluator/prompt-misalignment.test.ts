@@ -2,26 +2,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Evaluation, evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { apiCaller } from '../support/api-calls.ts';
 import { makeClip, moving, withFrames } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
 
-let evaluator: EvaluatorProcess;
-let api: ApiCaller;
-
-beforeAll(async () => {
-  evaluator = await startEvaluator();
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
-});
-
-afterAll(() => evaluator.stop());
+const evaluator = shareEvaluator();
+const api = apiCaller(evaluator);
 
 const evaluate = async (
   bytes: Buffer,

@@ -13,7 +13,7 @@ let api: ApiCaller;
 
 const start = async (): Promise<void> => {
   evaluator = await startEvaluator({ dataDir, faults: [], args: ['--workers', '1'] });
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+  api = apiCaller(evaluator);
 };
 
 beforeEach(async () => {

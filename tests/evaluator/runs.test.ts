@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { modelListSchema } from '../../shared/service-api/models.ts';
-import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { apiCaller, until } from '../support/api-calls.ts';
 import { frozen, makeClip, moving } from '../support/make-clip.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
-let evaluator: EvaluatorProcess;
-let api: ApiCaller;
+const evaluator = shareEvaluator({ faults: [] });
+const api = apiCaller(evaluator);
 let uploadId: string;
 
 beforeAll(async () => {
-  evaluator = await startEvaluator({ faults: [] });
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
   const pictures = frozen(moving(60, 24), 30, 38);
   uploadId = (await api.upload(await makeClip({ pictures }))).id;
 });
-
-afterAll(() => evaluator.stop());
 
 const request = (more: Record<string, unknown> = {}) => ({
   prompt: 'a disc',

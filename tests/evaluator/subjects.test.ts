@@ -69,7 +69,7 @@ const evaluate = async (setUp: EvaluatorSetUp, request: Record<string, unknown> 
 
 const disposable = async (setUp: EvaluatorSetUp) => {
   const evaluator = await startEvaluator(setUp);
-  const api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+  const api = apiCaller(evaluator);
   return { api, [Symbol.asyncDispose]: async () => void (await evaluator.stop()) };
 };
 

@@ -2,29 +2,26 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { videoRecordSchema } from '../../shared/service-api/video.ts';
-import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { apiCaller, until } from '../support/api-calls.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
 const MAX_BYTES = 52_428_800;
 
-let evaluator: EvaluatorProcess;
-let api: ApiCaller;
+const evaluator = shareEvaluator();
+const api = apiCaller(evaluator);
 let clip: Buffer;
 let sha256: string;
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 beforeAll(async () => {
-  evaluator = await startEvaluator();
-  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
   clip = await makeClip({ pictures: moving(24, 24), width: 192, height: 128 });
   sha256 = hashOf(clip);
 });
-
-afterAll(() => evaluator.stop());
 
 const reserveFor = (bytes: Uint8Array, more: Record<string, unknown> = {}) =>
   api.reserve({ size_bytes: bytes.length, content_type: 'video/mp4', ...more });
@@ -126,7 +123,7 @@ describe('uploading', () => {
   test('rejects an expired address', { tags: ['full'] }, async () => {
     const shortLived = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
     try {
-      const own = apiCaller(shortLived.baseUrl, shortLived.apiKey);
+      const own = apiCaller(shortLived);
       const { upload_url, expires_at } = await own.reserve({
         size_bytes: clip.length,
         content_type: 'video/mp4',

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -9,11 +9,7 @@ import { fox, graphOf, swarm } from './written-texts.ts';
 const graph = JSON.stringify(graphOf(fox));
 const comfy = { generator: 'ComfyUI', model: 'wan2.2_t2v', seed: '42' };
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 test.for([
   ['tags', () => ({ 'fox.mp4': muxTags({ clip, tags: { comment: graph } }) }), comfy],
   [

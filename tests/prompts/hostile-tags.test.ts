@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readFileTags } from '../../engine/clips/media/probe/read-file-tags.ts';
 import { readPngTexts } from '../../engine/clips/prompts/png-reader.ts';
 import {
@@ -24,11 +24,7 @@ import { fox, graphOf } from './written-texts.ts';
 const xmpType = 'be7acfcb-97a9-42e8-9c71-999491e3afac';
 const mebibyte = 1024 * 1024;
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const prompted = (text: string) => ({ prompt: text, state: 'pending' });
 const without = { prompt: null, state: 'needs_prompt' };
 

@@ -1,6 +1,6 @@
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
 import { textPng } from '../../tools/prompt-clips/text-png.ts';
@@ -12,11 +12,7 @@ import { fox, graphOf } from './written-texts.ts';
 const secret = 'the first line of a private key';
 const { signal } = new AbortController();
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const makeLinked = async (files: Record<string, string | Uint8Array>) => {
   const far = await makeFolder(files);
   const folder = await makeFolder({ 'fox.mp4': clip });

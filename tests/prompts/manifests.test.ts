@@ -1,16 +1,12 @@
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const lines = (...rows: readonly unknown[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 

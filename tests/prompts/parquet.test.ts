@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 type Options = Omit<Parameters<typeof parquetWriteBuffer>[0], 'columnData'>;
 
 const strings = (name: string, ...data: (string | null)[]): ColumnSource => ({

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { promptCache } from '../../engine/clips/prompts/prompt-cache.ts';
 import { createPromptFinder } from '../../engine/clips/prompts/prompt-finder.ts';
 import { openStore } from '../../engine/store/store.ts';
@@ -11,11 +11,7 @@ import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { fox, unclearGraph } from './written-texts.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 const { signal } = new AbortController();
 const tagged = (text: string): Buffer =>
   withMovieBox(clip, itunesTags(itunesItem('\u00a9cmt', text)));

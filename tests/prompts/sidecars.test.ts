@@ -1,14 +1,10 @@
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { promptSearchOf, scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf, infotext, negative, swarm } from './written-texts.ts';
 
-let clip: Buffer;
-beforeAll(async () => {
-  clip = await makeTinyClip();
-});
-
+const clip = await makeTinyClip();
 /** One for each name of a file in prompt-sources, 4b; unit/prompts/shapes has their texts. */
 test.each<[writer: string, name: string, content: string]>([
   ['musubi-tuner, finetrainers: the whole file is the caption', 'fox.txt', `${fox}\n`],

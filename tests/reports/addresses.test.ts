@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ReportFormatId, reportFormats } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { openEngine } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { anyClip } from '../support/made-up-values.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { listed, serveClips } from '../support/servers.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 import {
   asImported,
@@ -18,17 +18,8 @@ import {
   writtenReport,
 } from '../support/written-report.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([
-    startEvaluator({ faults: [], allowsPrivate: true }),
-    makeTinyClip(),
-  ]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
+const evaluator = shareEvaluator({ faults: [], allowsPrivate: true });
+const clip = await makeTinyClip();
 
 const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
 const box = { xmin: 0.1, ymin: 0.1, xmax: 0.5, ymax: 0.5 };

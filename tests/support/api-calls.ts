@@ -22,19 +22,24 @@ type CallOptions = { body?: unknown; headers?: Record<string, string> };
 /**
  * Calls the API in the simplest way, for tests of the evaluator: one `fetch` per call, no
  * retries, every answer parsed with the strict schema.
- * @param apiKey null for requests without a key
+ * @param service may start later, before the first call
+ * @param givenKey a key instead of the service's own; null for requests without one
  */
-export const apiCaller = (baseUrl: string, apiKey: string | null) => {
+export const apiCaller = (
+  service: { readonly baseUrl: string; readonly apiKey?: string },
+  givenKey?: string | null,
+) => {
   const call = async (
     method: string,
     path: string,
     { body, headers = {} }: CallOptions = {},
   ): Promise<ApiAnswer> => {
-    const response = await fetch(new URL(path, baseUrl), {
+    const apiKey = givenKey === undefined ? service.apiKey : givenKey;
+    const response = await fetch(new URL(path, service.baseUrl), {
       method,
       redirect: 'manual',
       headers: {
-        ...(apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` }),
+        ...(apiKey ? { Authorization: `Bearer ${apiKey}` } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { beforeEach, onTestFinished } from 'vitest';
 import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
+import { shareEvaluator } from './shared-evaluator.ts';
 
 export type CliService = EvaluatorProcess & { env: Record<string, string> };
 
@@ -21,16 +22,12 @@ export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliSe
 export const shareCliService = (
   setUp: EvaluatorSetUp = {},
 ): Pick<CliService, 'env' | 'baseUrl' | 'setFaults' | 'trace'> => {
-  let evaluator: EvaluatorProcess;
+  const evaluator = shareEvaluator({ faults: [], ...setUp });
   let before = 0;
-  beforeAll(async () => {
-    evaluator = await startEvaluator({ faults: [], ...setUp });
-  });
   beforeEach(() => {
     evaluator.setFaults([]);
     before = evaluator.trace().length;
   });
-  afterAll(() => evaluator.stop());
   return {
     get env() {
       return { CLIPCHECK_BASE_URL: evaluator.baseUrl, CLIPCHECK_API_KEY: evaluator.apiKey };
@@ -38,7 +35,7 @@ export const shareCliService = (
     get baseUrl() {
       return evaluator.baseUrl;
     },
-    setFaults: (rules) => evaluator.setFaults(rules),
+    setFaults: evaluator.setFaults,
     trace: () => evaluator.trace().slice(before),
   };
 };

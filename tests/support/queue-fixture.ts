@@ -1,12 +1,12 @@
-import { afterAll, beforeAll } from 'vitest';
 import type { EnginePorts } from '../../engine/index.ts';
 import type { WatchTiming } from '../../engine/ports.ts';
 import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { WatchInfo } from '../../shared/contract/watch.ts';
 import type { WatchId } from '../../shared/domain/ids.ts';
 import { openQueue, type QueueSetUp, requestsOf, untilSo } from './engine-under-test.ts';
-import { type EvaluatorProcess, type FaultRule, startEvaluator } from './evaluator-process.ts';
+import type { FaultRule } from './evaluator-process.ts';
 import { makeFolder } from './make-folder.ts';
+import { shareEvaluator } from './shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from './tiny-clips.ts';
 
 /**
@@ -15,23 +15,13 @@ import { clipFolder, makeTinyClip } from './tiny-clips.ts';
  * @param options.allowsPrivate whether clips may be fetched from the servers of tests
  */
 export const createQueueFixture = ({ allowsPrivate = false } = {}) => {
-  let evaluator: EvaluatorProcess;
-  let clip: Buffer;
+  const evaluator = shareEvaluator({ faults: [], allowsPrivate });
   let firstNumber = 0;
-  beforeAll(async () => {
-    [evaluator, clip] = await Promise.all([
-      startEvaluator({ faults: [], allowsPrivate }),
-      makeTinyClip(),
-    ]);
-  });
-  afterAll(async () => {
-    await evaluator.stop();
-  });
 
-  const makeClips = (clips: number): Promise<string> => {
+  const makeClips = async (clips: number): Promise<string> => {
     const first = firstNumber;
     firstNumber += clips;
-    return makeFolder(clipFolder(clip, clips, first));
+    return makeFolder(clipFolder(await makeTinyClip(), clips, first));
   };
 
   const setUp = async (
