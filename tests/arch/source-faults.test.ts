@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findSourceFaults } from '../../tools/check/find-source-faults.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 let root: string;
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'clipcheck-faults-'));
+beforeEach(async () => {
+  root = await makeFolder();
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { templateKey } from '../../engine/store/library/prompt-key.ts';
 import {
   type ClipCard,
@@ -18,27 +15,19 @@ import { checkedKinds, outcomes } from '../../shared/model/outcome.ts';
 import {
   clipIdOf,
   fillVaried,
-  type LibraryTables,
-  libraryTablesIn,
+  libraryTablesForAll,
   openLibraryTables,
 } from '../support/library-tables.ts';
 import { anyClip } from '../support/made-up-values.ts';
 
-let library: LibraryTables;
+const library = libraryTablesForAll();
 let batchId: BatchId;
 let all: ClipCard[];
 let inBatch: Set<string>;
 
 const byName = { by: 'name', direction: 'ascending' } as const;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
-afterAll(() => {
-  library.close();
-  rmSync(dataDir, { recursive: true });
-});
-
 beforeAll(async () => {
-  library = libraryTablesIn(dataDir);
   batchId = await fillVaried(library, 120);
   const page = { filter: anyClip, sort: byName, offset: 0, limit: 500 };
   ({ rows: all } = await library.calls.page(page));

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   type ClipCard,
   type LibraryFilter,
@@ -13,22 +10,15 @@ import {
   clipIdOf,
   fillVaried,
   flicker,
-  type LibraryTables,
-  libraryTablesIn,
+  libraryTablesForAll,
   openLibraryTables,
 } from '../support/library-tables.ts';
 import { anyClip } from '../support/made-up-values.ts';
 
-let library: LibraryTables;
+const library = libraryTablesForAll();
 
-const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
 beforeAll(async () => {
-  library = libraryTablesIn(dataDir);
   await fillVaried(library, 120);
-});
-afterAll(() => {
-  library.close();
-  rmSync(dataDir, { recursive: true });
 });
 
 const byName = { by: 'name', direction: 'ascending' } as const;

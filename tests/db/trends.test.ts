@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../shared/contract/trends.ts';
 import { outcomes } from '../../shared/model/outcome.ts';
@@ -9,22 +6,15 @@ import {
   clipIdOf,
   fillVaried,
   flicker,
-  type LibraryTables,
-  libraryTablesIn,
+  libraryTablesForAll,
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
 import { anyClip } from '../support/made-up-values.ts';
 
-let library: LibraryTables;
+const library = libraryTablesForAll();
 let all: ClipCard[];
 let trends: Trends;
-
-const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
-afterAll(() => {
-  library.close();
-  rmSync(dataDir, { recursive: true });
-});
 
 const judged = ['completed', 'partial'] as const;
 
@@ -54,7 +44,6 @@ const expectToTell = (
 };
 
 beforeAll(async () => {
-  library = libraryTablesIn(dataDir);
   await fillVaried(library, 120);
   all = await shownBy({});
   trends = await library.calls.trends(anyClip);

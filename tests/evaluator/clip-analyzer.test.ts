@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { until } from '../support/api-calls.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ let pipePath: string;
 let analyzer: ClipAnalyzer | null;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'clipcheck-analyzer-'));
+  folder = await makeFolder();
   clipPath = join(folder, 'clip.mp4');
   pipePath = join(folder, 'pipe.mp4');
   writeFileSync(clipPath, await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }));
@@ -25,7 +25,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   analyzer?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const request = {

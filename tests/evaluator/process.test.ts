@@ -1,7 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { apiCaller, until } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { modeOf, openToOthers } from '../support/files-on-disk.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
@@ -19,14 +19,13 @@ const KEY = 'a-key-that-nobody-may-see';
 let dataDir: string;
 let children: ChildProcess[];
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-store-'));
+beforeEach(async () => {
+  dataDir = await makeFolder();
   children = [];
 });
 
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Starts the evaluator by hand, with pipes and without IPC. */

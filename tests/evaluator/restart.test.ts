@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { videoRecordSchema } from '../../shared/service-api/video.ts';
 import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
 
 let dataDir: string;
 let evaluator: EvaluatorProcess;
@@ -17,13 +17,12 @@ const start = async (): Promise<void> => {
 };
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-store-'));
+  dataDir = await makeFolder();
   await start();
 });
 
 afterEach(async () => {
   await evaluator.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const bodyFor = (uploadId: string, marker?: Record<string, unknown>) => ({

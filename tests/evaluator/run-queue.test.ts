@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ClipAnalyzer, createClipAnalyzer } from '../../evaluator/analysis/clip-analyzer.ts';
 import { defaultModel } from '../../evaluator/models.ts';
@@ -10,6 +8,7 @@ import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts
 import { type EvaluatorStore, openEvaluatorStore } from '../../evaluator/store/open-store.ts';
 import { until } from '../support/api-calls.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 
 let folder: string;
@@ -17,8 +16,8 @@ let store: EvaluatorStore;
 let analyzer: ClipAnalyzer;
 let runs: RunQueue;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clipcheck-queue-'));
+beforeEach(async () => {
+  folder = await makeFolder();
   store = openEvaluatorStore(folder);
   // Longer than any test, so that no run times out.
   analyzer = createClipAnalyzer(1, 600_000);
@@ -29,7 +28,6 @@ afterEach(() => {
   runs.stop();
   analyzer.close();
   store.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const addRun = (sha256: string): string => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -8,7 +5,7 @@ import type { Verdict } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { flicker, libraryTablesIn } from '../support/library-tables.ts';
 import { probedVideo, resultOf } from '../support/made-up-values.ts';
-import { makeFolder } from '../support/make-folder.ts';
+import { folderForAll, makeFolder } from '../support/make-folder.ts';
 import {
   importedInto,
   readableText,
@@ -47,11 +44,10 @@ const plans: Readonly<Record<string, Plan>> = {
   waiting: { isWaiting: true },
 };
 
-let dataDir = '';
+const dataDir = folderForAll();
 const report = reportsOf(() => dataDir);
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'clipcheck-outcomes-'));
   const tables = libraryTablesIn(dataDir);
   for (const [name, plan] of Object.entries(plans)) {
     const { verdicts = [], evaluation, isPromptless, isWaiting } = plan;
@@ -78,7 +74,6 @@ beforeAll(async () => {
     );
   }
   tables.close();
-  return () => rm(dataDir, { recursive: true, force: true });
 });
 
 const client = { layout: 'client', stills: 'none' } as const;

@@ -1,6 +1,5 @@
 import { cpSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { bigLogo } from '../support/logos.ts';
-import { makeFolder } from '../support/make-folder.ts';
+import { folderForAll, makeFolder } from '../support/make-folder.ts';
 import { pdfFacts, pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
 import { browserForAll, reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
@@ -65,12 +64,11 @@ const plans = {
 
 type ClipName = keyof typeof plans;
 
-let [dataDir, clipsFolder] = ['', ''];
+const root = folderForAll();
+const [dataDir, clipsFolder] = [join(root, 'data'), join(root, 'takes')];
 const clips = new Map<ClipName, SeededClip>();
 
 beforeAll(async () => {
-  const root = await mkdtemp(join(tmpdir(), 'clipcheck-client-'));
-  [dataDir, clipsFolder] = [join(root, 'data'), join(root, 'takes')];
   await mkdir(dataDir);
   cpSync(samplesFolder, clipsFolder, { recursive: true });
   const names = Object.keys(plans) as ClipName[];
@@ -82,7 +80,6 @@ beforeAll(async () => {
     const clip = seeded[index];
     if (clip) clips.set(name, clip);
   }
-  return () => rm(root, { recursive: true, force: true });
 });
 
 const idOf = (name: ClipName): string => clips.get(name)?.clipId ?? '';

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { JobChange } from '../../engine/store/tables/job-row.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { libraryTablesIn } from '../support/library-tables.ts';
 import { resultOf } from '../support/made-up-values.ts';
+import { folderForAll } from '../support/make-folder.ts';
 import { reportsOf } from '../support/written-report.ts';
 
 const listed = (picture: string, prompt: string) => [
@@ -60,11 +58,10 @@ const answers: Record<string, readonly [evaluation: object, says: string]> = {
   failed: [{ status: 'failed' }, ''],
 };
 
-let dataDir: string;
+const dataDir = folderForAll();
 const reportOf = reportsOf(() => dataDir);
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'clipcheck-judgments-'));
   const library = libraryTablesIn(dataDir);
   const addClip = (name: string, changeOf: (clipId: ClipId) => JobChange): void => {
     const clipId = Buffer.from(name).toString('hex').padEnd(64, '0') as ClipId;
@@ -78,7 +75,6 @@ beforeAll(async () => {
   }
   addClip('promptless', () => ({ state: 'needs_prompt' }));
   library.close();
-  return () => rm(dataDir, { recursive: true, force: true });
 });
 
 /** The result of each clip's test: its elements without additional output. */

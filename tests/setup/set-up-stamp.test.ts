@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { projectNodePath } from '../../tools/setup/project-paths.mjs';
 import {
   findMissingSetUp,
@@ -9,6 +8,7 @@ import {
   removeSetUpStamp,
   writeSetUpStamp,
 } from '../../tools/setup/set-up-stamp.mjs';
+import { makeFolder } from '../support/make-folder.ts';
 
 const olderNode = { needsProjectNode: true };
 const newerNode = { needsProjectNode: false };
@@ -16,14 +16,13 @@ const nothing = { packages: false, projectNode: false };
 
 let root: string;
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'clipcheck-stamp-'));
+beforeEach(async () => {
+  root = await makeFolder();
   write('package.json', JSON.stringify({ scripts: { start: 'a' }, dependencies: { a: '1.0.0' } }));
   write('package-lock.json', '{"lockfileVersion":3}');
   write('.npmrc', 'save-exact=true\n');
   mkdirSync(join(root, 'node_modules'));
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import type { ProbedVideo } from '../../engine/clips/media/probe/probe-file.ts';
 import { createLibraryCalls, type LibraryCalls } from '../../engine/library/library-calls.ts';
 import { openDatabase } from '../../engine/store/connection.ts';
@@ -13,7 +13,7 @@ import { verdicts } from '../../shared/domain/verdict.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { anyClip, resultOf } from './made-up-values.ts';
-import { makeFolder } from './make-folder.ts';
+import { folderForAll, makeFolder } from './make-folder.ts';
 
 export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;
 
@@ -58,6 +58,13 @@ export type LibraryTables = {
 export const openLibraryTables = async (): Promise<LibraryTables> => {
   const tables = libraryTablesIn(await makeFolder());
   onTestFinished(tables.close);
+  return tables;
+};
+
+/** One library for all tests of a file. To be called at its start. */
+export const libraryTablesForAll = (): LibraryTables => {
+  const tables = libraryTablesIn(folderForAll());
+  afterAll(tables.close);
   return tables;
 };
 

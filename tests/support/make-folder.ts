@@ -1,7 +1,8 @@
+import { mkdtempSync, realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 /**
  * Makes a folder with files for the running test and removes it afterwards.
@@ -17,5 +18,12 @@ export const makeFolder = async (
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
+  return folder;
+};
+
+/** A folder for all tests of a file, removed after the last one. To be called at its start. */
+export const folderForAll = (): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clipcheck-test-')));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   return folder;
 };

@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Picture } from '../../tools/drawing/picture.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 import { rgbToYuv420 } from '../../tools/samples/rgb-to-yuv420.ts';
 import { sampleFormat } from '../../tools/samples/sample-format.ts';
 import { sampleScenes } from '../../tools/samples/sample-scenes.ts';
+import { makeFolder } from '../support/make-folder.ts';
 
 /** Bytes of one picture as YUV 4:2:0. */
 const FRAME_BYTES = (sampleFormat.width * sampleFormat.height * 3) / 2;
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clipcheck-encode-'));
+beforeEach(async () => {
+  folder = await makeFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function drawPictures(count: number): Uint8Array[] {
   const picture = new Picture(sampleFormat.width, sampleFormat.height);

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { serveDrops } from '../../../engine/rpc/serve-drop.ts';
 import { collectDropped } from '../../../renderer/features/drop/collect-dropped.ts';
 import { sendDrop } from '../../../renderer/features/drop/send-drop.ts';
 import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
+import { makeFolder } from '../../support/make-folder.ts';
 
 const prefix = '/token/';
 let dataDir: string;
@@ -16,7 +16,7 @@ let base: string;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'clipcheck-drops-'));
+  dataDir = await makeFolder();
   const serve = serveDrops(dataDir);
   const server = createServer(
     getRequestListener((request) => {
@@ -28,7 +28,6 @@ beforeEach(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
   close = async () => {
     await new Promise((closed) => server.close(closed));
-    await rm(dataDir, { recursive: true, force: true });
   };
 });
 afterEach(() => close());

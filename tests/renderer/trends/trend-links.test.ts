@@ -1,20 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { clipsHref, withinSpan } from '../../../renderer/features/trends/trend-links.ts';
 import { parseView } from '../../../renderer/routes/library-view.ts';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
-import { fillVaried, libraryTablesIn } from '../../support/library-tables.ts';
+import { fillVaried, libraryTablesForAll } from '../../support/library-tables.ts';
 import { anyClip } from '../../support/made-up-values.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
-const library = libraryTablesIn(dataDir);
+const library = libraryTablesForAll();
 beforeAll(() => fillVaried(library, 120));
-afterAll(() => {
-  library.close();
-  rmSync(dataDir, { recursive: true });
-});
 
 /** Clips that the library shows at an address. */
 const countAt = async (href: string): Promise<number> => {
