@@ -12,7 +12,6 @@ const evaluator = shareEvaluator({ faults: [] });
 let client: ApiClient;
 let clip: Blob;
 let request: CreateEvaluationRequest;
-let before: number;
 let salt = 0;
 /** Exact requests of the client in this test, as `METHOD address`, whatever their outcome. */
 let sent: string[] = [];
@@ -40,15 +39,11 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  before = evaluator.trace().length;
   sent = [];
 });
 
 const lines = (operation: string): TraceLine[] =>
-  evaluator
-    .trace()
-    .slice(before)
-    .filter((line) => line.operation === operation);
+  evaluator.trace().filter((line) => line.operation === operation);
 
 const creations = (): string[] => sent.filter((line) => /^POST .*\/v1\/evaluations$/.test(line));
 

@@ -14,7 +14,6 @@ const clip = await makeTinyClip();
 const setUp = async (faults: readonly FaultRule[] = []) => {
   const dataDir = await makeFolder();
   evaluator.setFaults(faults);
-  const since = evaluator.trace().length;
   const server = await serveClips({
     'a/one.mp4': numberedClip(clip, 1),
     'two.mp4': numberedClip(clip, 2),
@@ -23,7 +22,7 @@ const setUp = async (faults: readonly FaultRule[] = []) => {
   return {
     ...{ dataDir, server },
     engine: openEngine({ dataDir, service: evaluator }),
-    requests: (operation: string) => requestsOf(evaluator, operation, since),
+    requests: (operation: string) => requestsOf(evaluator, operation),
   };
 };
 

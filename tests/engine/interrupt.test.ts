@@ -31,7 +31,6 @@ const setUp = async (
     makeFolder(clipFolder(clip, clips, firstNumber)),
   ]);
   evaluator.setFaults(faults);
-  const since = evaluator.trace().length;
   const controller = new AbortController();
   const sendInterrupt = reportingFetch((operation) => {
     if (operation === interruptOn) controller.abort();
@@ -44,7 +43,7 @@ const setUp = async (
       ports: { forkModule, fetch: sendInterrupt },
     }),
     controller,
-    created: () => requestsOf(evaluator, 'createEvaluation', since),
+    created: () => requestsOf(evaluator, 'createEvaluation'),
   };
 };
 

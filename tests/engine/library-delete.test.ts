@@ -25,7 +25,6 @@ const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
  */
 const evaluated = async (count: number, onAsked: (operation: string) => void = () => {}) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, count))]);
-  evaluator.setFaults([]);
   const ports = { fetch: reportingFetch(onAsked) };
   const engine = openEngine({ dataDir, service: evaluator, ports });
   const document = await engine.run(folder);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ResultDocument } from '../../shared/documents/result.ts';
 import {
   type EngineUnderTest,
@@ -12,8 +12,6 @@ import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const evaluator = shareEvaluator({ faults: [] });
 const clip = await makeTinyClip();
-
-beforeEach(() => evaluator.setFaults([]));
 
 /** Lets the service list its default model like this. */
 const listModel = (model: object): void =>
@@ -34,15 +32,10 @@ const paying = ['reserveVideo', 'putBytes', 'completeVideo', 'createEvaluation']
 
 const setUp = async (clips = 1) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-  const since = evaluator.trace().length;
   return {
     ...{ dataDir, folder, engine: openEngine({ dataDir, service: evaluator }) },
-    created: () => requestsOf(evaluator, 'createEvaluation', since).length,
-    paid: () =>
-      evaluator
-        .trace()
-        .slice(since)
-        .filter(({ operation }) => paying.includes(operation)),
+    created: () => requestsOf(evaluator, 'createEvaluation').length,
+    paid: () => evaluator.trace().filter(({ operation }) => paying.includes(operation)),
   };
 };
 

@@ -27,11 +27,9 @@ const envelope = {
 };
 
 const setUp = async (clips: number, answer: (method: string, path: string) => Response | null) => {
-  evaluator.setFaults([]);
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-  const since = evaluator.trace().length;
   const engine = openEngine({ dataDir, service: evaluator, ports: { fetch: gateway(answer) } });
-  return { folder, engine, seen: (name: string) => requestsOf(evaluator, name, since) };
+  return { folder, engine, seen: (name: string) => requestsOf(evaluator, name) };
 };
 
 test.for([

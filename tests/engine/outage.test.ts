@@ -47,10 +47,9 @@ const freePort = async (): Promise<number> => {
 const setUp = async (clips: number, faults: readonly FaultRule[] = []) => {
   const [dataDir, folder] = await folders(clips);
   evaluator.setFaults(faults);
-  const since = evaluator.trace().length;
   return {
     ...{ dataDir, folder },
-    requests: (operation: string) => requestsOf(evaluator, operation, since),
+    requests: (operation: string) => requestsOf(evaluator, operation),
   };
 };
 

@@ -16,7 +16,6 @@ const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcom
 
 const setUp = async (clips = 1) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
-  evaluator.setFaults([]);
   return { folder, engine: openEngine({ dataDir, service: evaluator }) };
 };
 

@@ -27,9 +27,7 @@ const evaluator = shareEvaluator({ keys, faults: [] });
 const clip = await makeTinyClip();
 
 const setUp = async (clips = 1) => {
-  evaluator.setFaults([]);
   const [dataDir, folder] = [await makeFolder(), await makeFolder(clipFolder(clip, clips))];
-  const since = evaluator.trace().length;
   const withKey = async <Result>(
     apiKey: string,
     work: (engine: EngineUnderTest) => Promise<Result>,
@@ -54,7 +52,7 @@ const setUp = async (clips = 1) => {
       evaluator.setFaults([]);
       return (await stopped).clips;
     });
-  const count = (operation: string) => requestsOf(evaluator, operation, since).length;
+  const count = (operation: string) => requestsOf(evaluator, operation).length;
   return { folder, withKey, run, submit, count };
 };
 

@@ -1,6 +1,6 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EvaluateOptions } from '../../engine/index.ts';
 import { standInPrompt } from '../../shared/domain/without-prompt.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
@@ -10,8 +10,6 @@ import { makeTinyClip } from '../support/tiny-clips.ts';
 
 const evaluator = shareEvaluator({ faults: [] });
 const clip = await makeTinyClip();
-
-beforeEach(() => evaluator.setFaults([]));
 
 const prompt = 'A 120 second video';
 const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { apiCaller } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
@@ -12,8 +12,6 @@ beforeAll(async () => {
   const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
   body = { prompt: 'a disc', video: { upload_id: (await api.upload(clip)).id } };
 });
-
-beforeEach(() => evaluator.setFaults([]));
 
 const create = () => api.call('POST', '/v1/evaluations', { body });
 

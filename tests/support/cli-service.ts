@@ -1,4 +1,4 @@
-import { beforeEach, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
 import { shareEvaluator } from './shared-evaluator.ts';
 
@@ -15,19 +15,11 @@ export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliSe
   };
 };
 
-/**
- * One evaluator for all tests of a file, which accepts forced outcomes: each test starts without
- * faults and sees only its own requests. To be called at the start of the file.
- */
+/** A shared evaluator that accepts forced outcomes, with the variables that name it. */
 export const shareCliService = (
   setUp: EvaluatorSetUp = {},
 ): Pick<CliService, 'env' | 'baseUrl' | 'setFaults' | 'trace'> => {
   const evaluator = shareEvaluator({ faults: [], ...setUp });
-  let before = 0;
-  beforeEach(() => {
-    evaluator.setFaults([]);
-    before = evaluator.trace().length;
-  });
   return {
     get env() {
       return { CLIPCHECK_BASE_URL: evaluator.baseUrl, CLIPCHECK_API_KEY: evaluator.apiKey };
@@ -36,7 +28,7 @@ export const shareCliService = (
       return evaluator.baseUrl;
     },
     setFaults: evaluator.setFaults,
-    trace: () => evaluator.trace().slice(before),
+    trace: evaluator.trace,
   };
 };
 

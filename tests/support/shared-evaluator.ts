@@ -1,9 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
 
 /**
  * One evaluator for all tests of a file, or of a suite: to be called at its start, and used in
- * hooks and tests.
+ * hooks and tests. Each test starts without faults and sees only its own requests.
  */
 export const shareEvaluator = (setUp: EvaluatorSetUp = {}): EvaluatorProcess => {
   let evaluator: EvaluatorProcess | undefined;
@@ -11,8 +11,13 @@ export const shareEvaluator = (setUp: EvaluatorSetUp = {}): EvaluatorProcess => 
     if (evaluator) return evaluator;
     throw new Error('the evaluator is started before the first test');
   };
+  let earlier = 0;
   beforeAll(async () => {
     evaluator = await startEvaluator(setUp);
+  });
+  beforeEach(() => {
+    if (setUp.faults) started().setFaults(setUp.faults);
+    earlier = started().trace().length;
   });
   afterAll(() => evaluator?.stop());
   return {
@@ -29,7 +34,7 @@ export const shareEvaluator = (setUp: EvaluatorSetUp = {}): EvaluatorProcess => 
       return started().dataDir;
     },
     setFaults: (rules) => started().setFaults(rules),
-    trace: () => started().trace(),
+    trace: () => started().trace().slice(earlier),
     stderr: () => started().stderr(),
     stop: () => started().stop(),
     kill: () => started().kill(),
