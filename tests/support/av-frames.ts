@@ -8,7 +8,6 @@ import {
 import { Frame } from 'node-av/lib';
 import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
 
-/** The number painted into a decoded frame of a clip of tools/frame-clips. */
 export const numberOnFrame = (frame: Frame): number | null => {
   using scaler = new Scaler();
   const { width, height } = frame;
@@ -36,7 +35,6 @@ export const readPaintedNumber = async (
 /** The brightness of a still picture, row by row. */
 type GrayPicture = { format: string; width: number; height: number; pixels: Uint8Array };
 
-/** Decodes a WebP picture. */
 export const readGrayPicture = async (path: string): Promise<GrayPicture> => {
   await using demuxer = await Demuxer.open(path);
   const stream = demuxer.video();
@@ -58,7 +56,6 @@ export const readGrayPicture = async (path: string): Promise<GrayPicture> => {
   throw new Error(`${path} cannot be decoded`);
 };
 
-/** Rotates the picture clockwise by quarter turns. */
 export const turned = (picture: GrayPicture, quarters: number): GrayPicture => {
   if (quarters === 0) return picture;
   const { width, height, pixels } = picture;

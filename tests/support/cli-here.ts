@@ -80,7 +80,6 @@ const runAlone = async (
   }
 };
 
-/** The end of the previous command. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**

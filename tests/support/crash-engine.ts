@@ -36,7 +36,6 @@ export type CrashTask = {
   dataDir: string;
   service: { baseUrl: string; apiKey: string };
   concurrency: number;
-  /** What a command does, or a window. */
   work: { folder: string } | { retry: string[] } | { queue: QueueWork };
   /** Null for none: a command then runs to its end. */
   killAt: Moment | null;

@@ -18,7 +18,6 @@ export type CrashSort = {
   takes: string;
   to: string;
   disk: 'same' | 'other' | 'plain';
-  /** Whether it undoes the last sort. */
   undoes: boolean;
   killAt: Moment | null;
 };

@@ -39,7 +39,6 @@ export const openEmptyStore = async (folder?: string): Promise<Store> => {
 
 /** An empty database of the latest version that records every prepared statement. */
 export const openRecording = (): {
-  /** The database for the code under test. */
   recording: Database.Database;
   statements: string[];
   planOf: (sql: string) => string[];
@@ -87,7 +86,6 @@ type DatabaseContents = {
   rows: Record<string, unknown[]>;
 };
 
-/** Reads the contents of a database, and expects it to be intact. */
 export const readContents = (path: string): DatabaseContents => {
   const database = new Database(path, { readonly: true });
   try {

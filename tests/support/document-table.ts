@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
 export type DocumentTable = {
-  /** A resource with every member. */
   example: object;
   strict: z.ZodType;
   /** The tolerant schema of what is read. Absent for what is only written. */

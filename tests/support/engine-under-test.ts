@@ -28,7 +28,6 @@ export type EngineSetUp = {
   allowsPrivate?: boolean | undefined;
 };
 
-/** A real engine, closed at the end of the test at the latest. */
 const openClosing = (config: Parameters<typeof createEngine>[0], ports: Partial<EnginePorts>) => {
   const time = createVirtualTime();
   const engine = createEngine(config, {

@@ -47,7 +47,6 @@ export type TraceLine = {
 
 export type EvaluatorProcess = {
   baseUrl: string;
-  /** The first of its keys. */
   apiKey: string;
   pid: number;
   dataDir: string;

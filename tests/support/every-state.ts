@@ -30,14 +30,12 @@ type Plan = {
   readonly prompt?: string | null;
   readonly options?: Partial<EvaluateOptions>;
   readonly faults?: readonly FaultRule[];
-  /** Ends the evaluation in this way. */
   readonly outcome?: object;
   /** Changes the completed evaluation before the engine reads it. */
   readonly change?: (sent: Sent) => object;
   /** Verdicts on its findings, in their order. */
   readonly verdicts?: readonly Verdict[];
   readonly decision?: Decision;
-  /** Evaluates it a second time, in this way. */
   readonly again?: Pick<Plan, 'options' | 'outcome'>;
 };
 
@@ -61,7 +59,6 @@ const failed = { outcome: 'failed', code: 'model_timeout' };
 const noCredits = { status: 402, code: 'insufficient_credits' };
 const otherFinding = { id: 'f-1', type: 'something_new', description: 'It is of a later version.' };
 
-/** Clips that are evaluated here. */
 const ownClips = {
   clean: { decision: 'keep' },
   confirmed: { clip: 'black', prompt: tooLong, verdicts: ['real'], decision: 'reject' },

@@ -3,13 +3,11 @@ import { createTileGrid, type FrameStatisticsTable } from '../../evaluator/analy
 import { measureDetail } from '../../evaluator/analysis/measure-detail.ts';
 import { samplePlane } from '../../evaluator/analysis/sample-lines.ts';
 
-/** Size at which pictures are drawn: that of the reduced picture. */
 export const DRAWN = { width: 160, height: 90 } as const;
 
 /** A pixel: luma 0 to 255, and chroma, where 128 is neutral. */
 export type Pixel = { luma: number; cb?: number; cr?: number };
 
-/** The pixel of a frame at a place; x and y count from 0. */
 export type Draw = (x: number, y: number, frame: number) => Pixel;
 
 /**

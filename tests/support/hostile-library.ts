@@ -149,9 +149,7 @@ const nameOf = (text: string): string => {
 
 type HostileLibrary = {
   readonly dataDir: string;
-  /** Absolute path of the read-only folder with all clips. */
   readonly clipsFolder: string;
-  /** The clip that `ordinary` describes. */
   readonly ordinary: SeededClip;
   /**
    * Clips by what is hostile in them: file name, prompt, and all texts of their two findings and
@@ -219,7 +217,6 @@ const plans = (): Plan[] => [
   ...stateClips,
 ];
 
-/** Makes a data folder and its clips. @param root new and empty */
 const writeLibrary = async (root: string): Promise<HostileLibrary> => {
   const [dataDir, clipsFolder] = [join(root, 'data'), join(root, 'clips')];
   mkdirSync(dataDir);

@@ -5,7 +5,6 @@ import { afterAll, expect, vi } from 'vitest';
  * there fails, instead of a later one.
  */
 
-/** Parts of a process that a test could change for others. */
 const look = () => ({
   workingFolder: process.cwd(),
   // Vitest stores the file it runs there.

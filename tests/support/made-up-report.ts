@@ -31,7 +31,6 @@ export type MadeUpClip = {
   readonly name: string;
   /** Start of its frames in seconds, according to the file. */
   readonly startSecs: readonly number[];
-  /** Duration of the last one. */
   readonly lastDurationSec: number;
   /** Length of an empty edit before them. */
   readonly originSec?: number;
@@ -201,7 +200,6 @@ export const madeUpReport = (
   });
 };
 
-/** Returns the texts of all files of a report, by their paths. */
 export const textsOf = async (
   format: ReportFormat,
   report: Report,

@@ -58,7 +58,6 @@ export const evenTable = (fps: number, count: number): FrameTable =>
     1 / fps,
   );
 
-/** A running batch without clips. */
 export const batchInfo = (changes: Partial<BatchInfo>): BatchInfo => ({
   batchId: '1b4e28ba-2fa1-4d12-8a3a-0242ac130003' as BatchId,
   phase: 'running',

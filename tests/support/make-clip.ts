@@ -11,7 +11,6 @@ const sources = [
   'tools/samples/rgb-to-yuv420.ts',
 ];
 
-/** One frame of a drawn clip. */
 export type Picture = {
   /** Moment of the scene, in seconds of its movement; the same moment gives the same picture. */
   moment: number;
@@ -53,7 +52,6 @@ export const withFrames = (
     index >= first && index <= last ? replace(picture, index) : picture,
   );
 
-/** Frames `first` to `last` all show what `first` shows. */
 export const frozen = (pictures: readonly Picture[], first: number, last: number): Picture[] =>
   withFrames(pictures, first, last, (picture) => ({
     ...picture,

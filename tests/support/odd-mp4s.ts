@@ -196,7 +196,6 @@ const withoutDuration = async (): Promise<Buffer> => {
   return bytes;
 };
 
-/** Files that are refused, by kind, and the reason. */
 export const refusedMp4s: Readonly<Record<string, [() => Promise<Buffer>, RegExp]>> = {
   'no first key frame': [withoutFirstKey, /first frame of the file depends on earlier ones/],
   'a single frame without a duration': [withoutDuration, /frame rate and duration cannot be read/],
@@ -216,7 +215,6 @@ export const writeOddMp4 = async (
 /** A file according to the system's FFmpeg. */
 export type Oracle = {
   readonly streamIndex: number;
-  /** Start of the first frame in the file as presented. */
   readonly originSec: number;
   /** Start of each frame in seconds, the first at 0. */
   readonly startSecs: readonly number[];
@@ -271,6 +269,5 @@ export const askFfmpeg = (
   };
 };
 
-/** Five frames of a clip: the first, the last, and three between. */
 export const fiveFrames = (count: number): number[] =>
   [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * (count - 1)));

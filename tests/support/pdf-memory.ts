@@ -5,7 +5,6 @@
 import { pdfFormat } from '../../engine/reports/formats/pdf/pdf-format.ts';
 import { evenFrames, type MadeUpClip, madeUpReport } from './made-up-report.ts';
 
-/** Pieces of the document between two measurements. */
 const lookEach = 50;
 
 const clipOf = (index: number): MadeUpClip => ({

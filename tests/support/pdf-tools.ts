@@ -10,7 +10,6 @@ import { makeFolder } from './make-folder.ts';
 
 const run = promisify(execFile);
 
-/** Programs of Poppler that tests read PDF with. */
 export const pdfPrograms = ['pdftotext', 'pdfinfo', 'pdfimages', 'pdftoppm'] as const;
 
 const output = async (program: (typeof pdfPrograms)[number], args: string[]): Promise<string> => {
@@ -72,7 +71,6 @@ export const pdfPictureObjects = async (path: string): Promise<string[]> => {
   return [...new Set(rows.map((row) => row.trim().split(/\s+/)[10] ?? ''))];
 };
 
-/** The pictures themselves, in the order of pages. */
 export const pdfJpegs = async (path: string): Promise<Buffer[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-pictures-'));
   try {

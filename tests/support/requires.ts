@@ -29,9 +29,7 @@ declare module 'vitest' {
 }
 
 type Requirements = {
-  /** The folder `shared` beside the project. */
   readonly shared?: boolean;
-  /** Programs on the PATH, for example `ffmpeg`. */
   readonly programs?: readonly string[];
   /** Linux's /proc, which shows running processes with their arguments and environments. */
   readonly proc?: boolean;

@@ -97,7 +97,6 @@ export const makeMediaFixture = async (path: string, fixture?: MediaFixture): Pr
   // A copy made by the system would be read-only, too.
   writeBytes(path, await readFile(await keptMediaFixture(fixture)));
 
-/** Writes an MP4 with sound and no picture. */
 export const makeSoundFixture = async (path: string): Promise<void> => {
   using encoder = await Encoder.create(FF_ENCODER_AAC);
   async function* silence(): AsyncGenerator<Frame | null> {

@@ -8,7 +8,6 @@ import { findOutdatedPage, writeTroubleshootingPage } from './troubleshooting-pa
 /** The faults found, ready to print; empty if there are none. */
 export type CheckFindings = string;
 
-/** A check, named as on the command line. */
 export type Check = {
   readonly name: string;
   readonly run: (root: string) => Promise<CheckFindings>;

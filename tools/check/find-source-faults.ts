@@ -4,7 +4,6 @@ import { isCode, listSourceFiles } from './list-source-files.ts';
 
 const MAX_LINES = 400;
 
-/** File names that do not describe their contents. */
 const EMPTY_NAMES = /^(utils?|helpers?|managers?|common|misc)$/;
 
 /** File types whose text is searched for traces of one machine. */

@@ -10,7 +10,6 @@ import {
 /** A batch with made-up results; its jobs are in the order of its paths. */
 export type MadeUpBatch = { id: BatchId; serviceId: ServiceId; jobIds: JobId[] };
 
-/** Duration of a made-up evaluation. */
 const waitedMs = 600;
 const evaluatedMs = 8400;
 

@@ -14,7 +14,6 @@ export type MadeUpClip = {
   readonly promptSource: 'manifest' | 'sidecar';
   readonly model: string;
   readonly findings: readonly SentFinding[];
-  /** Age of its result. */
   readonly ageMs: number;
 };
 

@@ -9,7 +9,6 @@ export type Catcher = { readonly file: string; readonly test: string };
 export type FaultRecord = {
   readonly fault: string;
   readonly patchSha256: string;
-  /** The commit that the fault was planted in. */
   readonly commit: string;
   readonly scope: TestScope;
   /** The requested suites, in order; empty for all. */

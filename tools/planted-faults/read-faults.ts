@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** A small fault, kept as a patch. */
 export type Fault = {
   /** Its area and what is wrong, for example `queue-last-part`. */
   readonly name: string;
@@ -17,7 +16,6 @@ export type Fault = {
 
 export const patchFolder = join(import.meta.dirname, 'patches');
 
-/** Reads every fault of a folder, by name. */
 export function readFaults(folder: string): Fault[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.patch'))

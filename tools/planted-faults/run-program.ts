@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process';
 import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
 
 export type ProgramEnd = {
-  /** Null if a signal ended it. */
   readonly exitCode: number | null;
   readonly output: string;
-  /** Whether it was killed because it exceeded the time limit. */
   readonly hung: boolean;
 };
 
@@ -70,7 +68,6 @@ export async function runProgram(
   }
 }
 
-/** Kills what is left of a process group. */
 function endGroup(leaderPid: number | undefined): void {
   if (leaderPid === undefined) return;
   try {

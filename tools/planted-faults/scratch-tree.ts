@@ -14,7 +14,6 @@ export type ScratchTree = {
    * @returns null if it was planted; otherwise the message of `git apply`
    */
   plant(fault: Fault | null): string | null;
-  /** Returns the compiler's errors; null if the types check. */
   checkTypes(): Promise<string | null>;
 };
 

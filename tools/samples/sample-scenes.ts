@@ -5,7 +5,6 @@ import { lanternInTheRain } from './scenes/lantern-in-the-rain.ts';
 import { paperBoatOnWaves } from './scenes/paper-boat-on-waves.ts';
 import { paperWindmillInAMeadow } from './scenes/paper-windmill-in-a-meadow.ts';
 
-/** The sample clips, in the order they are listed in. */
 export const sampleScenes: readonly Scene[] = [
   paperBoatOnWaves,
   lanternInTheRain,

@@ -8,7 +8,6 @@ export type DefectBox = {
   readonly ymax: number;
 };
 
-/** An intentional defect in a sample. */
 export type Defect = {
   readonly type: 'frozen_frames' | 'black_flash' | 'popping_object' | 'corrupted_band';
   /** The first and last frame that show it, counted from 0. */
@@ -19,7 +18,6 @@ export type Defect = {
   readonly note: string;
 };
 
-/** A drawn clip. */
 export type Scene = {
   /** File name without its extension. */
   readonly name: string;

@@ -40,7 +40,6 @@ export async function ensureBuilt(root: string): Promise<void> {
   );
 }
 
-/** SHA-256, in hex, over all sources of the page. */
 function hashSources(root: string): string {
   const hash = createHash('sha256');
   for (const path of listSourceFiles(root)) {

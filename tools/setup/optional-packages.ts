@@ -15,7 +15,6 @@ export type LockEntries = Readonly<Record<string, LockEntry>>;
 /** An optional package that another one requires and the lock file lacks. */
 export type MissingOptional = {
   readonly name: string;
-  /** The exact required version. */
   readonly version: string;
   readonly askedBy: LockEntry;
 };

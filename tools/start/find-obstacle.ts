@@ -3,7 +3,6 @@ export type Surroundings = {
   readonly env: NodeJS.ProcessEnv;
   /** Null if the system has no user ids. */
   readonly userId: number | null;
-  /** Flags for Electron. */
   readonly flags: readonly string[];
 };
 

@@ -6,7 +6,6 @@ export type FileTime = {
   readonly ms: number;
 };
 
-/** Number of the slowest files to list. */
 const SLOWEST = 10;
 
 /** A suite is reported if it exceeds its budget by more than this factor. */

@@ -54,7 +54,6 @@ function runVitest(args: readonly string[]): Promise<RunEnd> {
   return runToItsEnd(entry, isPlain ? ['--no-color', ...args] : args, { cwd: projectRoot });
 }
 
-/** Runs the end-to-end specs, in the desktop app and in a browser. */
 function runE2e(args: readonly string[]): Promise<RunEnd> {
   const entry = join(projectRoot, 'node_modules', 'playwright', 'cli.js');
   const config = join(projectRoot, 'tests', 'e2e', 'playwright.config.ts');

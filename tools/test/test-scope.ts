@@ -20,12 +20,10 @@ export const fullTag = () => ({
 /** Passed to the processes of both test runners by their environment. */
 const VARIABLE = 'TEST_SCOPE';
 
-/** Sets the scope of this process and its child processes. */
 export function setTestScope(scope: TestScope): void {
   process.env[VARIABLE] = scope;
 }
 
-/** Returns the scope of this process; `daily` if none was set. */
 export function readTestScope(): TestScope {
   return process.env[VARIABLE] === 'full' ? 'full' : 'daily';
 }

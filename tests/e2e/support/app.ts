@@ -49,7 +49,6 @@ export type HostKind = 'electron' | 'web';
 export type AppSetUp = {
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** Prepares the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void | Promise<void>;
   /**
    * Leaves the first start's choice of a service open. Default: the built-in evaluator is chosen.
@@ -89,9 +88,7 @@ export type App = {
    * @param ask opens either
    */
   chooseReport(path: string, ask: () => Promise<void>): Promise<void>;
-  /** Runs what starts a download and waits for its end. */
   download(start: () => Promise<void>): Promise<Download>;
-  /** Quits the host like its user and waits until it is gone. */
   quit(): Promise<void>;
   /** Ends the host's process with SIGKILL and waits until it is gone; a browser's page stays. */
   kill(): Promise<void>;

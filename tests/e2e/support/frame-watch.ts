@@ -13,7 +13,6 @@ export type Shown = {
   readonly painted: number | null;
 };
 
-/** `Shown` of a comparison. */
 type ShownPair = {
   readonly readout: number | null;
   readonly left: number | null;

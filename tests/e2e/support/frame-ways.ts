@@ -77,13 +77,11 @@ export const fewFrames: FrameWay = async (page, clip) => {
   ];
 };
 
-/** From the first frame to the last, one by one. */
 const step: FrameWay = async (page, clip) => [
   ...(await pressTo(page, 'Home', [0])),
   ...(await pressTo(page, 'ArrowRight', framesBetween(1, lastOf(clip)))),
 ];
 
-/** From the last frame to the first, one by one. */
 const reverseStep: FrameWay = async (page, clip) => [
   ...(await pressTo(page, 'End', [lastOf(clip)])),
   ...(await pressTo(page, 'ArrowLeft', framesBetween(0, lastOf(clip) - 1).reverse())),

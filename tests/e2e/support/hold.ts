@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 import { processesBelow } from '../../support/processes.ts';
 import type { App } from './app.ts';
 
-/** In the page: releases what is held. */
 type Held = typeof globalThis & {
   releaseFrames(): void;
   releaseWorkers(): void;

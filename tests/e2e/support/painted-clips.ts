@@ -34,7 +34,6 @@ const rangeLength = 12;
 /** A clip with painted frame numbers in the library, with one finding in a range of it. */
 export type PaintedClip = FrameClip & {
   readonly clipId: ClipId;
-  /** First and last frame of its finding. */
   readonly range: { readonly first: number; readonly last: number };
 };
 

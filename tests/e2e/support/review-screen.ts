@@ -35,11 +35,8 @@ export const goToFrame = async (page: Page, frame: number): Promise<void> => {
   await untilFrame(page, frame);
 };
 
-/** Parts of the comparison. */
-
 export type CompareMode = 'side' | 'wipe' | 'difference';
 
-/** Opens two takes side by side at their first frame. */
 export const openTakes = async (
   app: App,
   takes: Takes,
@@ -58,7 +55,6 @@ export const untilBoth = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('right-frame')).toHaveText('0');
 };
 
-/** Waits until a group of the diff has so many findings. */
 export const diffCount = (
   page: Page,
   kind: 'new' | 'gone' | 'still',

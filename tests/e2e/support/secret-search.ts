@@ -103,7 +103,6 @@ export const readOfProcess = (pid: number, file: 'cmdline' | 'environ'): Buffer 
   }
 };
 
-/** Memory is read in pieces of this size (bytes). */
 const pieceBytes = 4 * 1024 * 1024;
 
 const rangesOf = (pid: number): { start: number; end: number }[] =>

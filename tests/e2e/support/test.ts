@@ -44,9 +44,7 @@ type WorkerFixtures = HostOptions & {
 };
 
 type TestFixtures = {
-  /** Starts an app that ends with the test. */
   startApp: (setUp?: AppSetUp) => Promise<App>;
-  /** Starts a service, a real evaluator, that ends with the test. */
   startService: typeof startEvaluator;
 };
 

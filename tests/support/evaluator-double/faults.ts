@@ -14,23 +14,19 @@ const actionSchema = z
     /** Holds the response in the same place until the faults file changes. */
     hold: z.literal(true),
     status: z.int().min(200).max(599),
-    /** Answers with the error envelope. */
     code: errorCodeSchema,
     message: z.string(),
     /** Retry-After in seconds, or an HTTP date two seconds ahead. */
     retryAfter: z.union([z.number(), z.literal('date')]),
     headers: z.record(z.string(), z.string()),
-    /** A proxy's error page. */
     html: z.literal(true),
     empty: z.literal(true),
     /** The real response's body, cut in half. */
     truncate: z.literal(true),
     /** More than 16 MiB of JSON. */
     oversize: z.literal(true),
-    /** Any JSON. */
     body: z.unknown(),
     redirect: z.string(),
-    /** Breaks the connection before or after the work. */
     drop: z.enum(['before', 'after']),
     /** Does the work before the response above. */
     after: z.boolean(),

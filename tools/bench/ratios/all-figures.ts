@@ -5,5 +5,4 @@ import { pacing } from './figures/pacing.ts';
 import { preflight } from './figures/preflight.ts';
 import { jump, opening } from './figures/review.ts';
 
-/** All figures, in the order in which they are measured. */
 export const figures: readonly Figure[] = [preflight, library, memory, pacing, jump, opening];

@@ -6,7 +6,6 @@ import { projectRoot } from '../../setup/project-paths.mjs';
 
 const samplesFolder = join(projectRoot, 'resources', 'samples');
 
-/** Bytes of an empty `free` box that contains a number. */
 const numberBox = (value: number): Buffer => {
   const box = Buffer.alloc(16);
   box.writeUInt32BE(box.length, 0);

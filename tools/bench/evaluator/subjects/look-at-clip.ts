@@ -18,7 +18,6 @@ export type SeenClip = {
   readonly frameMs: number;
 };
 
-/** Judges every subject in a clip, for every number of frames. */
 export const lookAtClip = async (path: string): Promise<SeenClip> => {
   const table = await buildFrameTable(path);
   const wanted = new Map<number, ReadonlySet<number>>();
