@@ -11,6 +11,7 @@ import { clipIdsOf, jobStates, openQueue } from '../support/engine-under-test.ts
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
@@ -106,7 +107,7 @@ test.for([
 });
 
 test('the samples are one batch, and a host without them reports that', async () => {
-  const { engine } = await setUp(1);
+  const { engine } = await setUp(1, { samplesDir: samplesFolder });
   const { batchId } = engine.queue.addSamples();
   const ended = await engine.untilPhase(batchId, 'ended');
   expect(ended).toMatchObject({ label: 'Sample clips', counts: { total: 5, completed: 5 } });

@@ -17,7 +17,6 @@ import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { createVirtualTime } from './clocks.ts';
 import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
 import { plainOptions } from './made-up-values.ts';
-import { samplesFolder } from './sample-clips.ts';
 
 export type EngineSetUp = {
   dataDir: string;
@@ -115,7 +114,10 @@ export const requestsOf = (
 export const statesOf = (document: ResultDocument): Record<string, string> =>
   Object.fromEntries(document.clips.map(({ path, state }) => [path.split('/').at(-1), state]));
 
-export type QueueSetUp = EngineSetUp & { watchTiming?: Partial<WatchTiming> };
+export type QueueSetUp = EngineSetUp & {
+  samplesDir?: string;
+  watchTiming?: Partial<WatchTiming>;
+};
 
 export type QueueUnderTest = Engine & {
   events: EngineEvent[];
@@ -160,6 +162,7 @@ export const openQueue = ({
   dataDir,
   service,
   ports = {},
+  samplesDir,
   watchTiming,
   allowsPrivate,
 }: QueueSetUp): QueueUnderTest => {
@@ -172,7 +175,7 @@ export const openQueue = ({
     {
       dataDir,
       service: { kind: 'settings', baseUrlOfStart: service?.baseUrl ?? null },
-      samplesDir: samplesFolder,
+      samplesDir,
       watchTiming,
       allowsPrivate,
     },
