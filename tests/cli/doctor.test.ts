@@ -5,9 +5,8 @@ import { expect, test } from 'vitest';
 import { checkPrivacy, checkWriting } from '../../engine/diagnostics/check-data-folder.ts';
 import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
 import { runCliHere } from '../support/cli-here.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
+import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
 
 const service = shareEvaluator({ faults: [] });
 
@@ -121,10 +120,6 @@ test('a service whose clock differs is a warning, and so is one that is not oper
 
 test('an evaluator that another program runs on the data folder is not checked', async () => {
   const dataDir = await makeFolder();
-  const other = await startEvaluator({ dataDir: join(dataDir, 'evaluator') });
-  try {
-    expect((await diagnose(dataDir)).of.evaluator).toMatchObject({ state: 'not-checked' });
-  } finally {
-    await other.stop();
-  }
+  await evaluatorForTest({ dataDir: join(dataDir, 'evaluator') });
+  expect((await diagnose(dataDir)).of.evaluator).toMatchObject({ state: 'not-checked' });
 });

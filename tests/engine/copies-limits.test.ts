@@ -1,40 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listModels } from '../../evaluator/models.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 
 const prompt = 'a disc that wanders before waves';
 const start = { from: 'start' } as const;
 const end = { from: 'end' } as const;
 
-let evaluator: EvaluatorProcess;
+const evaluator = shareEvaluator({ faults: [] });
 let within: Buffer;
 let long: Buffer;
 
 const scene = { fps: 10, width: 128, height: 80 };
 
 beforeAll(async () => {
-  [evaluator, within, long] = await Promise.all([
-    startEvaluator({ faults: [] }),
+  [within, long] = await Promise.all([
     makeClip({ pictures: moving(120, 10), ...scene }),
     makeClip({ pictures: moving(200, 10), ...scene }),
   ]);
 });
-afterAll(async () => {
-  await evaluator.stop();
-});
 
 const setUp = async (clip: Buffer) => {
-  evaluator.setFaults([]);
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'clip.mp4': clip })]);
   const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
-  const since = evaluator.trace().length;
   return {
     ...{ dataDir, folder, engine },
-    created: () => requestsOf(evaluator, 'createEvaluation', since).length,
+    created: () => requestsOf(evaluator, 'createEvaluation').length,
   };
 };
 

@@ -1,49 +1,42 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { makeSmallDisk } from '../support/disks.ts';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving, withFrames } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { recodeClip } from '../support/recoded-clip.ts';
 import { describeWith } from '../support/requires.ts';
+import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { importedInto, writtenRecords } from '../support/written-report.ts';
 
 const black = { first: 300, last: 305 };
 const prompt = 'a disc that wanders before waves';
 
-let evaluator: EvaluatorProcess;
+const evaluator = shareEvaluator({ faults: [] });
 /** 20 s at 24 frames a second, with black frames. */
 let long: Buffer;
 
 beforeAll(async () => {
-  [evaluator, long] = await Promise.all([
-    startEvaluator({ faults: [] }),
-    makeClip({
-      pictures: withFrames(moving(480, 24), black.first, black.last, (picture) => ({
-        ...picture,
-        light: 0,
-      })),
-      ...{ width: 192, height: 112 },
-    }),
-  ]);
-});
-afterAll(async () => {
-  await evaluator.stop();
+  long = await makeClip({
+    pictures: withFrames(moving(480, 24), black.first, black.last, (picture) => ({
+      ...picture,
+      light: 0,
+    })),
+    ...{ width: 192, height: 112 },
+  });
 });
 
 const setUp = async (files: Record<string, string | Uint8Array> = { 'long.mp4': long }) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);
   const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
-  const since = evaluator.trace().length;
   return {
     ...{ dataDir, folder, engine },
-    created: () => requestsOf(evaluator, 'createEvaluation', since).length,
-    uploads: () => requestsOf(evaluator, 'putBytes', since).length,
+    created: () => requestsOf(evaluator, 'createEvaluation').length,
+    uploads: () => requestsOf(evaluator, 'putBytes').length,
   };
 };
 

@@ -7,9 +7,9 @@ import type { BatchId } from '../../shared/domain/ids.ts';
 import { runCli } from '../support/cli-process.ts';
 import { clipIdsOf, type QueueUnderTest, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
+import { evaluatorForTest } from '../support/shared-evaluator.ts';
 import { numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp, makeClips } = createQueueFixture();
@@ -121,24 +121,20 @@ test('copies of a clip share one forced evaluation, also across a stop', async (
 
 test('a batch keeps its service when another is chosen while its clips are loaded', async () => {
   const { engine, dataDir, folder, evaluator } = await setUp(1, { faults: [heldResults] });
-  const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
-  try {
-    const batchId = engine.add(folder);
-    await engine.untilSubmitted(batchId, 1);
-    await engine.queue.stop();
-    addLostJobs(dataDir, batchId);
-    evaluator.setFaults([]);
-    whileLoading(engine, batchId, () => {
-      engine.settings.update({ connection: { kind: 'remote', baseUrl: other.baseUrl } });
-      engine.settings.setKey({ key: 'other-key', acceptsFile: false });
-    });
-    engine.queue.start();
-    const paused = await engine.untilPhase(batchId, 'paused');
-    expect(paused).toMatchObject({ isOfThisService: false, counts: { completed: 1, failed: 0 } });
-    expect(other.trace()).toEqual([]);
-  } finally {
-    await other.stop();
-  }
+  const other = await evaluatorForTest({ keys: [{ key: 'other-key', account: 'local' }] });
+  const batchId = engine.add(folder);
+  await engine.untilSubmitted(batchId, 1);
+  await engine.queue.stop();
+  addLostJobs(dataDir, batchId);
+  evaluator.setFaults([]);
+  whileLoading(engine, batchId, () => {
+    engine.settings.update({ connection: { kind: 'remote', baseUrl: other.baseUrl } });
+    engine.settings.setKey({ key: 'other-key', acceptsFile: false });
+  });
+  engine.queue.start();
+  const paused = await engine.untilPhase(batchId, 'paused');
+  expect(paused).toMatchObject({ isOfThisService: false, counts: { completed: 1, failed: 0 } });
+  expect(other.trace()).toEqual([]);
 });
 
 test('a clip that is skipped while its batch is loaded is not submitted', async () => {

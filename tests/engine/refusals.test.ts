@@ -6,9 +6,8 @@ import type { EngineEvent } from '../../engine/index.ts';
 import { uploadVideo } from '../../engine/service/client/upload-video.ts';
 import { clientOf } from '../support/api-clients.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
+import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 const evaluator = shareEvaluator({ faults: [] });
@@ -79,26 +78,22 @@ test.for([
 });
 
 test('without credits nothing more is submitted, but submitted clips get their results', async () => {
-  const limited = await startEvaluator({ faults: [], args: ['--credits', '2'] });
-  try {
-    const { folder, engine, created } = await setUp(5, limited);
-    const document = await engine.run(folder);
-    expect(document.counts).toMatchObject({ completed: 2, pending: 3 });
-    expect(document.stoppedBy?.code).toBe('insufficient_credits');
-    expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
-    expect(document.clips.filter(({ state }) => state === 'pending')).toMatchObject([
-      { reason: null, evaluationId: null },
-      { reason: null, evaluationId: null },
-      { reason: null, evaluationId: null },
-    ]);
-    // Those in progress at the same time were refused as well; none came after them.
-    expect(created().filter(({ status }) => status === 402).length).toBeLessThanOrEqual(2);
-    const again = await engine.run(folder);
-    expect(again.counts).toMatchObject({ completed: 2, pending: 3 });
-    expect(created().filter(({ status }) => status === 201)).toHaveLength(2);
-  } finally {
-    await limited.stop();
-  }
+  const limited = await evaluatorForTest({ faults: [], args: ['--credits', '2'] });
+  const { folder, engine, created } = await setUp(5, limited);
+  const document = await engine.run(folder);
+  expect(document.counts).toMatchObject({ completed: 2, pending: 3 });
+  expect(document.stopped_by?.code).toBe('insufficient_credits');
+  expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
+  expect(document.clips.filter(({ state }) => state === 'pending')).toMatchObject([
+    { reason: null, evaluation_id: null },
+    { reason: null, evaluation_id: null },
+    { reason: null, evaluation_id: null },
+  ]);
+  // Those in progress at the same time were refused as well; none came after them.
+  expect(created().filter(({ status }) => status === 402).length).toBeLessThanOrEqual(2);
+  const again = await engine.run(folder);
+  expect(again.counts).toMatchObject({ completed: 2, pending: 3 });
+  expect(created().filter(({ status }) => status === 201)).toHaveLength(2);
 });
 
 test.for([
@@ -137,22 +132,18 @@ test('waits for a full window of submissions, and every clip gets through', {
   tags: ['full'],
 }, async () => {
   const args = ['--detect-limit', '2', '--window-sec', '2'];
-  const limited = await startEvaluator({ args });
-  try {
-    const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 5))]);
-    // The service reports the end of a window as a time of day.
-    const ports = { clock: systemClock };
-    const engine = openEngine({ dataDir, service: limited, ports });
-    const document = await engine.run(folder);
-    expect(document.counts.completed).toBe(5);
-    expect(waits(engine.events).length).toBeGreaterThan(0);
-    const statuses = requestsOf(limited, 'createEvaluation').map(({ status }) => status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
-    // The headers of accepted submissions report when the window is used up: few are refused.
-    expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(3);
-  } finally {
-    await limited.stop();
-  }
+  const limited = await evaluatorForTest({ args });
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 5))]);
+  // The service reports the end of a window as a time of day.
+  const ports = { clock: systemClock };
+  const engine = openEngine({ dataDir, service: limited, ports });
+  const document = await engine.run(folder);
+  expect(document.counts.completed).toBe(5);
+  expect(waits(engine.events).length).toBeGreaterThan(0);
+  const statuses = requestsOf(limited, 'createEvaluation').map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+  // The headers of accepted submissions report when the window is used up: few are refused.
+  expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(3);
 });
 
 test('the end of a run lets the next one start, however long the service asks to wait', async () => {
@@ -175,29 +166,25 @@ test('the end of a run lets the next one start, however long the service asks to
 });
 
 test('a clip waits while the service has no slot for its run', async () => {
-  const narrow = await startEvaluator({ faults: [], args: ['--concurrency', '1'] });
-  try {
-    // A run that does not end occupies the only slot.
-    const other = clientOf(narrow);
-    const { id: uploadId } = await uploadVideo(other, { blob: new Blob([new Uint8Array(clip)]) });
-    const stuck = await other.createEvaluation({
-      prompt: 'A pattern',
-      video: { upload_id: uploadId },
-      metadata: { clipcheck_evaluator: { outcome: 'stuck' } },
-    });
-    const { folder, engine, created } = await setUp(1, narrow);
-    let makingRoom: Promise<unknown> | undefined;
-    engine.subscribe((event) => {
-      if (event.type === 'waiting') makingRoom ??= other.deleteEvaluation(stuck.data.id);
-    });
-    expect((await engine.run(folder)).counts.completed).toBe(1);
-    await makingRoom;
-    const statuses = created().map(({ status }) => status);
-    expect(statuses[0]).toBe(429);
-    expect(statuses.filter((status) => status !== 429)).toEqual([201]);
-  } finally {
-    await narrow.stop();
-  }
+  const narrow = await evaluatorForTest({ faults: [], args: ['--concurrency', '1'] });
+  // A run that does not end occupies the only slot.
+  const other = clientOf(narrow);
+  const { id: uploadId } = await uploadVideo(other, { blob: new Blob([new Uint8Array(clip)]) });
+  const stuck = await other.createEvaluation({
+    prompt: 'A pattern',
+    video: { upload_id: uploadId },
+    metadata: { clipcheck_evaluator: { outcome: 'stuck' } },
+  });
+  const { folder, engine, created } = await setUp(1, narrow);
+  let makingRoom: Promise<unknown> | undefined;
+  engine.subscribe((event) => {
+    if (event.type === 'waiting') makingRoom ??= other.deleteEvaluation(stuck.data.id);
+  });
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+  await makingRoom;
+  const statuses = created().map(({ status }) => status);
+  expect(statuses[0]).toBe(429);
+  expect(statuses.filter((status) => status !== 429)).toEqual([201]);
 });
 
 test('waits for limited uploads, and reports that', async () => {

@@ -15,6 +15,7 @@ import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
+import { evaluatorForTest } from '../support/shared-evaluator.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const { signal } = new AbortController();
@@ -131,40 +132,34 @@ test('the key of the environment is not sent to an address chosen after the buil
 test('another connection applies at once: the batch of the old one fetches results and pauses', async () => {
   const { engine, folder, evaluator, created } = await setUp(4, { faults: [heldResults] });
   const keys = [{ key: 'other-key', account: 'local' }];
-  const other = await startEvaluator({ faults: [], keys });
-  try {
-    const batchId = engine.add(folder, { options: { concurrency: 1 } });
-    const waiting = engine.add(await makeClips(1));
-    await engine.untilSubmitted(batchId, 1);
-    engine.settings.update({ connection: { kind: 'remote', baseUrl: other.baseUrl } });
-    engine.settings.setKey({ key: 'other-key', acceptsFile: false });
-    expect(engine.batch(waiting)).toMatchObject({
-      ...{ phase: 'paused', isOfThisService: false },
-      stoppedBy: { code: 'other_service' },
-    });
-    // The new one is asked while the old one still fetches.
-    await engine.service.quota(signal);
-    evaluator.setFaults([]);
-    const paused = await engine.untilPhase(batchId, 'paused');
-    expect(paused).toMatchObject({ isOfThisService: false, stoppedBy: { code: 'other_service' } });
-    expect(paused.counts.completed).toBe(created());
-    expect(paused.counts.pending).toBeGreaterThan(0);
-    const resume = async () => engine.queue.resume({ batchId });
-    expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
-    await engine.untilPhase(engine.add(folder, { options: { concurrency: 2 } }), 'ended');
-    expect(other.trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(
-      4,
-    );
+  const other = await evaluatorForTest({ faults: [], keys });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  const waiting = engine.add(await makeClips(1));
+  await engine.untilSubmitted(batchId, 1);
+  engine.settings.update({ connection: { kind: 'remote', baseUrl: other.baseUrl } });
+  engine.settings.setKey({ key: 'other-key', acceptsFile: false });
+  expect(engine.batch(waiting)).toMatchObject({
+    ...{ phase: 'paused', isOfThisService: false },
+    stoppedBy: { code: 'other_service' },
+  });
+  // The new one is asked while the old one still fetches.
+  await engine.service.quota(signal);
+  evaluator.setFaults([]);
+  const paused = await engine.untilPhase(batchId, 'paused');
+  expect(paused).toMatchObject({ isOfThisService: false, stoppedBy: { code: 'other_service' } });
+  expect(paused.counts.completed).toBe(created());
+  expect(paused.counts.pending).toBeGreaterThan(0);
+  const resume = async () => engine.queue.resume({ batchId });
+  expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
+  await engine.untilPhase(engine.add(folder, { options: { concurrency: 2 } }), 'ended');
+  expect(other.trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(4);
 
-    engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });
-    // The key of this start still belongs to its address.
-    expect(engine.batch(batchId).isOfThisService).toBe(true);
-    engine.queue.resume({ batchId });
-    expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(4);
-    expect(created()).toBe(4);
-  } finally {
-    await other.stop();
-  }
+  engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });
+  // The key of this start still belongs to its address.
+  expect(engine.batch(batchId).isOfThisService).toBe(true);
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(4);
+  expect(created()).toBe(4);
 });
 
 test('the built-in evaluator starts when it is used and stops when it is not', async () => {
@@ -245,20 +240,16 @@ test('the test of a connection answers each question separately, and sends no ke
     problem: { kind: 'key', message: 'The key was refused. Check it and try again.' },
   });
   expect(JSON.stringify(wrong)).not.toContain('a-wrong-key');
-  const other = await startEvaluator({});
-  try {
-    const elsewhere = { kind: 'remote', baseUrl: other.baseUrl } as const;
-    const without = await engine.service.test({ connection: elsewhere }, signal);
-    expect(without.problem).toMatchObject({
-      kind: 'key',
-      message: expect.stringMatching(/needs an API key/),
-    });
-    expect(other.trace().some(({ authorization }) => authorization)).toBe(false);
-    const withKey = await engine.service.test({ connection: elsewhere, key: apiKey }, signal);
-    expect(withKey.problem).toBeNull();
-  } finally {
-    await other.stop();
-  }
+  const other = await evaluatorForTest({});
+  const elsewhere = { kind: 'remote', baseUrl: other.baseUrl } as const;
+  const without = await engine.service.test({ connection: elsewhere }, signal);
+  expect(without.problem).toMatchObject({
+    kind: 'key',
+    message: expect.stringMatching(/needs an API key/),
+  });
+  expect(other.trace().some(({ authorization }) => authorization)).toBe(false);
+  const withKey = await engine.service.test({ connection: elsewhere, key: apiKey }, signal);
+  expect(withKey.problem).toBeNull();
 });
 
 test('does not activate a service that does not work', async () => {

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { openQueue, untilSo } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
+import { evaluatorForTest } from '../support/shared-evaluator.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
@@ -139,10 +139,6 @@ test('leaves an evaluator alone that is working, or that another program runs', 
   expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });
   await engine.untilPhase(batchId, 'ended');
   await cleanUp();
-  const other = await startEvaluator({ dataDir: join(dataDir, 'evaluator') });
-  try {
-    expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });
-  } finally {
-    await other.stop();
-  }
+  await evaluatorForTest({ dataDir: join(dataDir, 'evaluator') });
+  expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });
 });

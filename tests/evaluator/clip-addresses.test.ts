@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { apiCaller } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import type { EvaluatorProcess } from '../support/evaluator-process.ts';
 import { serveClips, startProxy } from '../support/servers.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
+import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const evaluator = shareEvaluator({ faults: [] });
@@ -55,17 +55,13 @@ test('a proxy fetches a clip only by its listed host name', async () => {
   });
   const port = Number(new URL(server.at('')).port);
   const proxy = await startProxy({ 'clips.example:80': port, 'other.example:80': port });
-  const service = await startEvaluator({ env: proxy.env });
-  try {
-    const { create, refuse } = callsOf(service);
-    expect((await create('http://clips.example/here')).status).toBe('queued');
-    expect(await refuse('http://clips.example/elsewhere')).toMatch(
-      /other\.example .* redirect .*proxy.*--allow-private/,
-    );
-    expect(await refuse('http://clips.example/machine')).toContain('private network');
-    expect(await refuse(server.at('clip.mp4'))).toContain('private network');
-    expect(new Set(proxy.asked)).toEqual(new Set(['clips.example:80']));
-  } finally {
-    await service.stop();
-  }
+  const service = await evaluatorForTest({ env: proxy.env });
+  const { create, refuse } = callsOf(service);
+  expect((await create('http://clips.example/here')).status).toBe('queued');
+  expect(await refuse('http://clips.example/elsewhere')).toMatch(
+    /other\.example .* redirect .*proxy.*--allow-private/,
+  );
+  expect(await refuse('http://clips.example/machine')).toContain('private network');
+  expect(await refuse(server.at('clip.mp4'))).toContain('private network');
+  expect(new Set(proxy.asked)).toEqual(new Set(['clips.example:80']));
 });

@@ -5,10 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { apiCaller } from '../support/api-calls.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
+import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
 
 const execFileAsync = promisify(execFile);
 
@@ -156,17 +155,13 @@ describe('refuses', () => {
   });
 
   test('without counting any of it', async () => {
-    const fresh = await startEvaluator({ args: ['--detect-limit', '1', '--credits', '1'] });
-    try {
-      const own = apiCaller(fresh);
-      const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
-      const { id } = await own.upload(clip);
-      const body = { video: { upload_id: id }, prompt: ' ' };
-      await own.expectRefusal(400, 'missing_prompt', 'POST', '/v1/evaluations', { body });
-      await own.create({ video: { upload_id: id }, prompt: 'a disc' });
-    } finally {
-      await fresh.stop();
-    }
+    const fresh = await evaluatorForTest({ args: ['--detect-limit', '1', '--credits', '1'] });
+    const own = apiCaller(fresh);
+    const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+    const { id } = await own.upload(clip);
+    const body = { video: { upload_id: id }, prompt: ' ' };
+    await own.expectRefusal(400, 'missing_prompt', 'POST', '/v1/evaluations', { body });
+    await own.create({ video: { upload_id: id }, prompt: 'a disc' });
   });
 });
 

@@ -10,6 +10,7 @@ import { modeOf, openToOthers } from '../support/files-on-disk.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
+import { evaluatorForTest } from '../support/shared-evaluator.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
 
@@ -201,15 +202,11 @@ testFor(
 );
 
 test('allows one process per store: the second ends with 3 and the reason', async () => {
-  const first = await startEvaluator({ dataDir });
-  try {
-    const second = start('--data-dir', dataDir, '--api-key', KEY);
-    expect(await second.exited).toBe(3);
-    expect(second.output.stderr).toContain('Another evaluator is running on this store');
-    expect(await statusWith(first.baseUrl, first.apiKey)).toBe(200);
-  } finally {
-    await first.stop();
-  }
+  const first = await evaluatorForTest({ dataDir });
+  const second = start('--data-dir', dataDir, '--api-key', KEY);
+  expect(await second.exited).toBe(3);
+  expect(second.output.stderr).toContain('Another evaluator is running on this store');
+  expect(await statusWith(first.baseUrl, first.apiKey)).toBe(200);
 });
 
 test('ends when the process that started it is killed', async () => {

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { videoRecordSchema } from '../../shared/service-api/video.ts';
 import { apiCaller, until } from '../support/api-calls.ts';
-import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
-import { shareEvaluator } from '../support/shared-evaluator.ts';
+import { evaluatorForTest, shareEvaluator } from '../support/shared-evaluator.ts';
 
 const MAX_BYTES = 52_428_800;
 
@@ -121,20 +120,16 @@ describe('uploading', () => {
   });
 
   test('rejects an expired address', { tags: ['full'] }, async () => {
-    const shortLived = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
-    try {
-      const own = apiCaller(shortLived);
-      const { upload_url, expires_at } = await own.reserve({
-        size_bytes: clip.length,
-        content_type: 'video/mp4',
-      });
-      await new Promise((resolve) =>
-        setTimeout(resolve, ((expires_at ?? 0) + 1) * 1000 - Date.now()),
-      );
-      expect((await own.put(upload_url, clip)).status).toBe(403);
-    } finally {
-      await shortLived.stop();
-    }
+    const shortLived = await evaluatorForTest({ args: ['--upload-ttl-sec', '1'] });
+    const own = apiCaller(shortLived);
+    const { upload_url, expires_at } = await own.reserve({
+      size_bytes: clip.length,
+      content_type: 'video/mp4',
+    });
+    await new Promise((resolve) =>
+      setTimeout(resolve, ((expires_at ?? 0) + 1) * 1000 - Date.now()),
+    );
+    expect((await own.put(upload_url, clip)).status).toBe(403);
   });
 });
 

@@ -1,14 +1,10 @@
-import { onTestFinished } from 'vitest';
-import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
-import { shareEvaluator } from './shared-evaluator.ts';
+import type { EvaluatorProcess, EvaluatorSetUp } from './evaluator-process.ts';
+import { evaluatorForTest, shareEvaluator } from './shared-evaluator.ts';
 
 export type CliService = EvaluatorProcess & { env: Record<string, string> };
 
 export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliService> => {
-  const evaluator = await startEvaluator({ faults: [], ...setUp });
-  onTestFinished(async () => {
-    await evaluator.stop();
-  });
+  const evaluator = await evaluatorForTest({ faults: [], ...setUp });
   return {
     ...evaluator,
     env: { CLIPCHECK_BASE_URL: evaluator.baseUrl, CLIPCHECK_API_KEY: evaluator.apiKey },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
 
 /**
@@ -39,4 +39,13 @@ export const shareEvaluator = (setUp: EvaluatorSetUp = {}): EvaluatorProcess => 
     stop: () => started().stop(),
     kill: () => started().kill(),
   };
+};
+
+/** Starts an evaluator that ends with the running test. */
+export const evaluatorForTest = async (setUp: EvaluatorSetUp = {}): Promise<EvaluatorProcess> => {
+  const evaluator = await startEvaluator(setUp);
+  onTestFinished(async () => {
+    await evaluator.stop();
+  });
+  return evaluator;
 };

@@ -19,13 +19,13 @@ import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import { type ArrivalLimits, startWebServer } from '../../hosts/web/start-web-server.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
-import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import {
   type ReportFormatId,
   type ReportRequest,
   reportOptionsSchema,
 } from '../../shared/contract/reports.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
+import { anyClip } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
 import { samplesFolder } from './sample-clips.ts';
 
@@ -102,7 +102,7 @@ export const openSeededWindow = (clips: number, fork?: ForkModule) =>
 export const reportOnAll = (format: ReportFormatId): ReportRequest => ({
   format,
   selection: {
-    filter: libraryFilterSchema.parse({}),
+    filter: anyClip,
     sort: { by: 'name', direction: 'ascending' },
   },
   options: reportOptionsSchema.parse({}),

@@ -16,8 +16,8 @@ export type OwnFolder = {
 };
 
 /**
- * Makes them. Files that a host writes outside its data folder are here too, so that they can be
- * searched. The name is short, since socket paths are limited to about a hundred characters.
+ * Files that a host writes outside its data folder are here too, so that they can be searched. The
+ * name is short, since socket paths are limited to about a hundred characters.
  */
 export const makeOwnFolder = (): OwnFolder => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'cc-e2e-')));
