@@ -10,8 +10,8 @@ import { type CliService, forced, startCliService } from '../support/cli-service
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilHandlesSignals, untilNoProcessWith } from '../support/processes.ts';
-import { startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
+import { serve } from '../support/servers.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 /** Makes runs that never end: only an interrupt ends a batch that waits for one. */
@@ -85,7 +85,7 @@ describe('an interrupt during a batch', () => {
   test('waits for a submission in progress; a second interrupt exits at once and leaves the run uncertain', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const submitted = Promise.withResolvers<void>();
-    const server = await startRawServer(({ method }, response) => {
+    const server = await serve(({ method }, response) => {
       if (method === 'POST') submitted.resolve();
       else response.writeHead(501).end();
     });
@@ -104,7 +104,6 @@ describe('an interrupt during a batch', () => {
     expect(documentFrom(next).counts).toMatchObject({ uncertain: 1 });
     expect(next.exitCode).toBe(4);
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    await server.stop();
   });
 });
 
@@ -185,7 +184,7 @@ describeWith({ proc: true, programs: ['npm'] }, 'through npm, from another folde
 
 test('an interrupt while a question is open exits with 130 and a sentence', async () => {
   const asked = Promise.withResolvers<void>();
-  const server = await startRawServer(() => asked.resolve());
+  const server = await serve(() => asked.resolve());
   const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: 'test-key-local' };
   const cli = startCli(['quota'], { dataDir: await makeFolder(), env });
   await asked.promise;
@@ -193,5 +192,4 @@ test('an interrupt while a question is open exits with 130 and a sentence', asyn
   const { exitCode, stdout, stderr } = await cli.ended;
   expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
   expect(stderr).toMatch(/^clipcheck: Interrupted/);
-  await server.stop();
 });

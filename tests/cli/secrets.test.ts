@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
@@ -10,8 +10,9 @@ import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipcheckCommand, expectKeyAbove, recordStarts } from '../support/process-starts.ts';
 import { familyOf, type SeenProcess } from '../support/processes.ts';
-import { envelopeOf, evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
+import { envelopeOf, evaluationOf, sendJson } from '../support/raw-server.ts';
 import { describeWith, findOlderNode } from '../support/requires.ts';
+import { serve } from '../support/servers.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { testFor } from '../support/test-for.ts';
 import { makeMediaFixture } from '../support/tiny-clips.ts';
@@ -44,11 +45,10 @@ describeWith({ proc: true }, 'the environment of a process', () => {
   /** Inspects all processes of a command while it waits for the service's answer. */
   const expectKeyAboveWhileAsking = async (program: [string, ...string[]]): Promise<void> => {
     let family: SeenProcess[] = [];
-    const server = await startRawServer((_request, response) => {
+    const server = await serve((_request, response) => {
       family = familyOf(cli.pid);
       return sendJson(response, 200, { scopes: {} });
     });
-    onTestFinished(() => server.stop());
     const cli: CliProcess = startCli(['quota'], {
       dataDir: await makeFolder(),
       env: { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: usualKey },
@@ -177,7 +177,7 @@ test.each([usualKey, 's3cret7'])(
   async (key) => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     let created = 0;
-    const server = await startRawServer(({ method, path, headers }, response) => {
+    const server = await serve(({ method, path, headers }, response) => {
       const reported = headers.authorization ?? 'nothing';
       const heading = { 'x-echo': encodeURIComponent(reported) };
       if (path === '/v1/status')
@@ -226,7 +226,6 @@ test.each([usualKey, 's3cret7'])(
     // The echo did arrive: the key was replaced by something.
     expect(outputs.join('')).toContain('Bearer [key removed]');
     expectNoKeyBelow(dataDir, key);
-    await server.stop();
   },
 );
 

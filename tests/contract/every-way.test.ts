@@ -13,7 +13,7 @@ import {
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { errorRecordSchema } from '../../shared/domain/reason.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { startRawServer } from '../support/raw-server.ts';
+import { serve } from '../support/servers.ts';
 import { connect, openWindowService, transports } from '../support/window-under-test.ts';
 
 const failureOf = async (call: Promise<unknown>) => {
@@ -157,7 +157,7 @@ describe.each(transports)('calls %s', (transport) => {
     const { client, failures, engine } = await open(transport);
     const asked = Promise.withResolvers<void>();
     const brokenOff = Promise.withResolvers<void>();
-    const server = await startRawServer((_request, response) => {
+    const server = await serve((_request, response) => {
       asked.resolve();
       response.once('close', () => brokenOff.resolve());
     });
@@ -170,7 +170,6 @@ describe.each(transports)('calls %s', (transport) => {
     await expect(call).rejects.toThrow();
     await brokenOff.promise;
     expect(failures.size).toBe(0);
-    await server.stop();
   });
 });
 

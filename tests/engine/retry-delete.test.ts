@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DeletedRun } from '../../engine/index.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
+import { evaluationOf, sendJson } from '../support/raw-server.ts';
+import { serve } from '../support/servers.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
@@ -121,7 +122,7 @@ test('the next retry continues those that stopped for lack of credits', async ()
 test('a retry with the same id continues as that run', async () => {
   const id = evaluationOf('failed').id;
   let gets = 0;
-  const server = await startRawServer(({ method, path }, response) => {
+  const server = await serve(({ method, path }, response) => {
     const failed = {
       ...evaluationOf('failed', id),
       attempt: 1,
@@ -142,7 +143,6 @@ test('a retry with the same id continues as that run', async () => {
         : { ...evaluationOf('completed', id), attempt: 2, result: { glitches, summary: {} } },
     );
   });
-  onTestFinished(() => server.stop());
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
   const service = { baseUrl: server.baseUrl, apiKey: 'any-key' };
   const engine = openEngine({ dataDir, service });

@@ -8,7 +8,8 @@ import { openStore } from '../../engine/store/store.ts';
 import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { sendJson, startRawServer } from '../support/raw-server.ts';
+import { sendJson } from '../support/raw-server.ts';
+import { serve } from '../support/servers.ts';
 import { shareEvaluator } from '../support/shared-evaluator.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
@@ -46,7 +47,7 @@ test('no file of the data folder contains the key, neither during the work nor a
 
 test('the key that a service echoes does not reach the database', async () => {
   const apiKey = 'sk-echoed-key-0123456789';
-  const server = await startRawServer(({ path, method, headers }, response) => {
+  const server = await serve(({ path, method, headers }, response) => {
     const echo = headers.authorization ?? '';
     if (path === '/v1/models') {
       return sendJson(response, 200, { object: 'list', data: [], note: echo });
@@ -55,7 +56,6 @@ test('the key that a service echoes does not reach the database', async () => {
     const glitches = [{ id: 'g', type: 'visual_glitch', description: `Key: ${apiKey}` }];
     return sendJson(response, 200, { id: 'e-1', status: 'completed', echo, result: { glitches } });
   });
-  onTestFinished(() => server.stop());
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
   const engine = openEngine({ dataDir, service: { baseUrl: server.baseUrl, apiKey } });
   const document = await engine.run(folder, { inline: true });
