@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/gestures.ts';
 import { untilBoth } from '../support/review-screen.ts';
@@ -14,15 +13,12 @@ import {
   untilShown,
 } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
-let clips: MadeUpClip[] = [];
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    clips = await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 5);
-  },
-}));
+const [app, clips] = sharedSeededApp((dataDir) =>
+  seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 5),
+);
 
 test.afterEach(() => expect(app().complaints()).toEqual([]));
 
@@ -43,7 +39,7 @@ test('a clip opens with its first frame, without errors on the page', async () =
 });
 
 test('two clips are compared, without errors on the page', async () => {
-  const [left, right] = clips.filter(({ state }) => state === 'completed');
+  const [left, right] = clips().filter(({ state }) => state === 'completed');
   await app().open(`#/compare?left=${left?.clipId}&right=${right?.clipId}`);
   await untilBoth(app().page);
 });

@@ -4,14 +4,11 @@ import { findingName } from '../../../shared/domain/finding-name.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import { clipGrid, clipRows, selectRow } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
-let clips: MadeUpClip[] = [];
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    clips = await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 60);
-  },
-}));
+const [app, clips] = sharedSeededApp((dataDir) =>
+  seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 60),
+);
 
 const nameOf = ({ relativePath }: MadeUpClip): string => relativePath.split('/').at(-1) ?? '';
 
@@ -22,7 +19,7 @@ const cardOf = (page: Page, name: string): Locator =>
 
 /** A clip whose only finding is a glitch, which is the first thing found in its middle. */
 const glitched = (): MadeUpClip => {
-  const found = clips.find(
+  const found = clips().find(
     ({ findings, state }) =>
       state === 'completed' && findings.length === 1 && findings[0]?.type === 'visual_glitch',
   );
@@ -91,7 +88,7 @@ test("a right click opens the clip's menu", async () => {
 test('the menu keys open the menu of the focused clip, and first scroll to it', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
-  const [first = ''] = clips.map(nameOf).toSorted();
+  const [first = ''] = clips().map(nameOf).toSorted();
   await expect(clipRows(page).first()).toContainText(first);
   const menu = page.getByRole('menu', { name: 'Clip' });
   await clipGrid(page).focus();

@@ -8,18 +8,13 @@ import {
   untilFrame,
 } from '../support/review-screen.ts';
 import { notification, showAnew } from '../support/screens.ts';
-import { seedTakes, type Takes } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { seedTakes } from '../support/seeds.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
-let takes: Takes;
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    takes = await seedTakes(dataDir);
-  },
-}));
+const [app, takes] = sharedSeededApp(seedTakes);
 
 test('two runs of a clip are compared from its page, with the older one on the left', async () => {
-  const { clipId, runIds } = takes.first;
+  const { clipId, runIds } = takes().first;
   await showAnew(app().page, `#/clips/${clipId}?frame=0`);
   const { page } = app();
   await untilFrame(page, 0);
@@ -51,7 +46,7 @@ test('two runs of a clip are compared from its page, with the older one on the l
 });
 
 test('the prompt marks the findings of either side, and follows the selection', async () => {
-  const { clipId, runIds } = takes.first;
+  const { clipId, runIds } = takes().first;
   const [older, newer] = runIds;
   await showAnew(app().page, `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
   const { page } = app();
@@ -81,7 +76,7 @@ test('the prompt marks the findings of either side, and follows the selection', 
 });
 
 test('a verdict on an unchanged finding counts for both runs, and can be undone', async () => {
-  const { clipId, runIds } = takes.first;
+  const { clipId, runIds } = takes().first;
   const [older, newer] = runIds;
   await showAnew(app().page, `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
   const { page } = app();
@@ -102,7 +97,7 @@ test('a verdict on an unchanged finding counts for both runs, and can be undone'
 });
 
 test('swapped takes keep their pictures, the frame, the zoom and the selection', async () => {
-  const page = await openTakes(app(), takes, ['first', 'faster']);
+  const page = await openTakes(app(), takes(), ['first', 'faster']);
   await untilBoth(page);
   const jump = diffItem(page, 'It jumps');
   await jump.getByRole('button').first().click();
@@ -126,7 +121,7 @@ test('swapped takes keep their pictures, the frame, the zoom and the selection',
 });
 
 test('comparing another run keeps the frame, the picture and the selection', async () => {
-  const { clipId, runIds } = takes.first;
+  const { clipId, runIds } = takes().first;
   const [older, newer] = runIds;
   await showAnew(app().page, `#/compare?left=${clipId}.${newer}&right=${clipId}.${older}`);
   const { page } = app();

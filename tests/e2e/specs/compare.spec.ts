@@ -13,18 +13,13 @@ import {
   untilFrame,
 } from '../support/review-screen.ts';
 import { clipRow, selectRow, showAnew } from '../support/screens.ts';
-import { seedTakes, type TakeName, type Takes } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { seedTakes, type TakeName } from '../support/seeds.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
-let takes: Takes;
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    takes = await seedTakes(dataDir);
-  },
-}));
+const [app, takes] = sharedSeededApp(seedTakes);
 
 const compare = (...[left, right, mode]: [TakeName, TakeName, CompareMode?]): Promise<Page> =>
-  openTakes(app(), takes, [left, right], mode);
+  openTakes(app(), takes(), [left, right], mode);
 
 test('two takes step together, and the shorter one holds its last frame', async () => {
   const page = await compare('first', 'later');
@@ -51,7 +46,7 @@ test('two takes step together, and the shorter one holds its last frame', async 
 
   const shown = await takePairs(page);
   expect(new Set(shown.flatMap(({ readout }) => readout ?? [])).size).toBe(26);
-  expect(wrongPairs(shown, takes.first.clip, takes.later.clip)).toEqual([]);
+  expect(wrongPairs(shown, takes().first.clip, takes().later.clip)).toEqual([]);
 });
 
 test('scrubbing moves both pictures together', async () => {
@@ -72,7 +67,7 @@ test('scrubbing moves both pictures together', async () => {
   await untilFrame(page, 0);
   const shown = await takePairs(page);
   expect(shown.length).toBeGreaterThanOrEqual(5);
-  expect(wrongPairs(shown, takes.first.clip, takes.later.clip)).toEqual([]);
+  expect(wrongPairs(shown, takes().first.clip, takes().later.clip)).toEqual([]);
 });
 
 test('takes of different rates play together by time, without skipping a frame of either', async () => {
@@ -208,7 +203,7 @@ test('compares two clips that are selected in the library', async () => {
 });
 
 test('closing a comparison returns to its left clip, by the link and by Escape', async () => {
-  const clipPage = new RegExp(`#/clips/${takes.first.clipId}`);
+  const clipPage = new RegExp(`#/clips/${takes().first.clipId}`);
   const page = await compare('first', 'later');
   await page.getByRole('link', { name: 'Back to the clip' }).click();
   await expect(page).toHaveURL(clipPage);
@@ -233,7 +228,7 @@ test('axe finds no problem with the comparison, in any mode', async () => {
 });
 
 test('axe finds no problem with two runs, and with the choice of what to compare', async () => {
-  const { clipId, runIds } = takes.first;
+  const { clipId, runIds } = takes().first;
   await showAnew(app().page, `#/compare?left=${clipId}.${runIds[0]}&right=${clipId}.${runIds[1]}`);
   const { page } = app();
   await untilFrame(page, 0);
@@ -254,10 +249,10 @@ test('two takes play together, each frame at its time', async () => {
   await holdTime(page);
   await page.keyboard.press('Space');
   const frames = framesFrom(55, 71);
-  const arrivals = await playThrough(page, takes.first.clip, frames);
+  const arrivals = await playThrough(page, takes().first.clip, frames);
   expect(arrivals.map(({ shown }) => shown.readout)).toEqual(frames);
   const shown = await takePairs(page);
   const seen = new Set(shown.map(({ readout }) => readout));
   expect(frames.filter((frame) => !seen.has(frame))).toEqual([]);
-  expect(wrongPairs(shown, takes.first.clip, takes.later.clip)).toEqual([]);
+  expect(wrongPairs(shown, takes().first.clip, takes().later.clip)).toEqual([]);
 });

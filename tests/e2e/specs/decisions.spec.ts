@@ -3,17 +3,12 @@ import { writeDatabase } from '../support/app-database.ts';
 import { readCopiedText } from '../support/clipboard.ts';
 import { openTakes, untilFrame } from '../support/review-screen.ts';
 import { clipRows, clipTotal, notification, selectRow, showAnew } from '../support/screens.ts';
-import { seedTakes, type Takes } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { seedTakes } from '../support/seeds.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
 const table = '#/library?view=table&sort=name';
 
-let takes: Takes;
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    takes = await seedTakes(dataDir);
-  },
-}));
+const [app, takes] = sharedSeededApp(seedTakes);
 
 /** Number of clips in the library with a decision. */
 const expectDecided = async (decision: string, count: number): Promise<void> => {
@@ -53,7 +48,7 @@ test('selected clips are kept and rejected in the library, and that is undone', 
 
 test('a clip is decided on its page by key and button, and the library shows the decision', async () => {
   const { page } = app();
-  await showAnew(page, `#/clips/${takes.first.clipId}?frame=0`);
+  await showAnew(page, `#/clips/${takes().first.clipId}?frame=0`);
   await untilFrame(page, 0);
   await page.keyboard.press('y');
   await expect(keepButton(page)).toHaveAttribute('aria-pressed', 'true');
@@ -61,7 +56,7 @@ test('a clip is decided on its page by key and button, and the library shows the
   await app().go(table);
   await expect(rowOf(page, 'first.mp4').getByRole('img', { name: 'Kept' })).toBeVisible();
 
-  await app().go(`#/clips/${takes.first.clipId}`);
+  await app().go(`#/clips/${takes().first.clipId}`);
   await expect(keepButton(page)).toHaveAttribute('aria-pressed', 'true');
   // Pressed once more, the button makes it undecided.
   await keepButton(page).click();
@@ -73,7 +68,7 @@ test('a clip is decided on its page by key and button, and the library shows the
 });
 
 test('compared takes are decided on either side, by keys and buttons', async () => {
-  const page = await openTakes(app(), takes, ['first', 'twin']);
+  const page = await openTakes(app(), takes(), ['first', 'twin']);
   const button = (take: string, name: string): Locator =>
     page
       .getByRole('group', { name: `Decision about ${take}.mp4` })
@@ -92,11 +87,11 @@ test('compared takes are decided on either side, by keys and buttons', async () 
 
 test('undo leaves a decision that was changed elsewhere since', async () => {
   const { page } = app();
-  await showAnew(page, `#/clips/${takes.first.clipId}?frame=0`);
+  await showAnew(page, `#/clips/${takes().first.clipId}?frame=0`);
   await untilFrame(page, 0);
   await page.keyboard.press('y');
   await expect(notification(page, '“first.mp4” kept')).toBeVisible();
-  const ofFirst = `clip_id = '${takes.first.clipId}'`;
+  const ofFirst = `clip_id = '${takes().first.clipId}'`;
   expect(
     writeDatabase(app().dataDir, `UPDATE decisions SET decision = 'reject' WHERE ${ofFirst}`),
   ).toBe(1);
@@ -108,7 +103,7 @@ test('undo leaves a decision that was changed elsewhere since', async () => {
 test('copies the prompt for a retry with the missed words marked', async () => {
   const { page } = app();
   const marked = 'Numbers that **go up** in black and white';
-  await showAnew(page, `#/clips/${takes.later.clipId}?frame=0`);
+  await showAnew(page, `#/clips/${takes().later.clipId}?frame=0`);
   await untilFrame(page, 0);
   await page.getByRole('button', { name: 'Copy prompt with marks' }).click();
   await expect(notification(page, /^Prompt copied\. The words the clip missed/)).toBeVisible();

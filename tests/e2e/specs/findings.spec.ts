@@ -2,14 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { holdWorkers } from '../support/hold.ts';
 import { areaOf, goToFrame, noteNames, picture, timeSlider } from '../support/review-screen.ts';
 import { earlierPrompt, type FindingClips, seedFindings } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
-let clips: FindingClips;
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    clips = await seedFindings(dataDir);
-  },
-}));
+const [app, clips] = sharedSeededApp(seedFindings);
 
 /**
  * The parts of the page that show a finding.
@@ -24,7 +19,7 @@ const box = (page: Page, number: number): Locator =>
 const marks = (page: Page): Locator => page.getByTestId('prompt-text').getByRole('button');
 
 const openClip = async (clip: keyof FindingClips, search = '?frame=0'): Promise<void> => {
-  await app().open(`#/clips/${clips[clip].clipId}${search}`);
+  await app().open(`#/clips/${clips()[clip].clipId}${search}`);
   await expect(app().page.getByTestId('frame-canvas')).toBeVisible();
 };
 
@@ -141,7 +136,7 @@ test('Enter and leaving the field save a note, Escape cancels it, and it is neve
   await expect(note).toHaveValue('first\nsecond');
 
   await note.fill('typed to the end');
-  const { clipId } = clips.boat;
+  const { clipId } = clips().boat;
   await app().go(`#/clips/${clipId}`);
   await expect(page.getByTestId('prompt-text')).toContainText('A boat');
   await page.goBack();
@@ -152,7 +147,7 @@ test('keys pressed while the clip opens start at its selected finding', async ()
   const { page } = app();
   await app().open('#/library');
   await holdWorkers(page, async () => {
-    await app().go(`#/clips/${clips.lantern.clipId}`);
+    await app().go(`#/clips/${clips().lantern.clipId}`);
     await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Shift+ArrowRight');
     await expect(timeSlider(page)).toHaveAttribute('aria-valuenow', '40');
@@ -169,7 +164,7 @@ test('keys pressed while the clip opens start at its selected finding', async ()
 
 test("a run keeps the prompt it was judged by, beside the clip's current one", async () => {
   const { page } = app();
-  const [earlier] = clips.lantern.runIds;
+  const [earlier] = clips().lantern.runIds;
   await openClip('lantern', `?run=${earlier}&frame=0`);
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
   await expect(marks(page)).toHaveText(['prompt']);
@@ -230,7 +225,7 @@ test('the mouse leaves the keyboard to the list and the player', async () => {
 
 test('a verdict on an earlier result applies to that result, and is undone there', async () => {
   const { page } = app();
-  const [earlier] = clips.lantern.runIds;
+  const [earlier] = clips().lantern.runIds;
   await openClip('lantern', `?run=${earlier}&frame=0`);
   await row(page, 1).click();
   await page.keyboard.press('1');

@@ -1,14 +1,9 @@
 import type { Page } from 'playwright/test';
 import { noteNames } from '../support/review-screen.ts';
-import { type FindingClips, seedFindings } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { seedFindings } from '../support/seeds.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
-let clips: FindingClips;
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    clips = await seedFindings(dataDir);
-  },
-}));
+const [app, clips] = sharedSeededApp(seedFindings);
 
 const player = (page: Page) => page.getByRole('region', { name: 'Player', exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -16,7 +11,7 @@ const order = (page: Page) => page.getByRole('combobox', { name: 'Order of the f
 
 const openClip = async (): Promise<Page> => {
   const { page, open } = app();
-  await open(`#/clips/${clips.lantern.clipId}`);
+  await open(`#/clips/${clips().lantern.clipId}`);
   await expect(page.getByTestId('frame-number')).toHaveText(/^\d+$/);
   return page;
 };

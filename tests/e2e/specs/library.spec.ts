@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import { readTestScope } from '../../../tools/test/test-scope.ts';
 import {
   clipGrid,
@@ -13,22 +12,19 @@ import {
   selectRow,
 } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
 /** Far more than fit on the screen; thousands in the full run. */
 const clipCount = readTestScope() === 'full' ? 1500 : 300;
 const table = '#/library?view=table&sort=name';
 
-let clips: MadeUpClip[] = [];
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    clips = await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), clipCount);
-  },
-}));
+const [app, clips] = sharedSeededApp((dataDir) =>
+  seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), clipCount),
+);
 
 /** Number of clips whose searchable text has all of some words. */
 const countWith = (...words: string[]): number =>
-  clips.filter((clip) => {
+  clips().filter((clip) => {
     const descriptions = clip.findings.map(({ description }) => description);
     const text = [clip.prompt, clip.relativePath.split('/').at(-1), ...descriptions].join('\n');
     return words.every((word) => text.toLowerCase().includes(word));
@@ -40,7 +36,9 @@ const openTable = async (): Promise<void> => {
 };
 
 const names = (): string[] =>
-  clips.map((clip) => clip.relativePath.split('/').at(-1) ?? '').toSorted();
+  clips()
+    .map((clip) => clip.relativePath.split('/').at(-1) ?? '')
+    .toSorted();
 
 test('shows many clips as a table, and renders only the visible ones', async () => {
   const { page } = app();
@@ -62,7 +60,7 @@ test('shows the counts of views again when it is opened again, and opens one', a
   await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible();
   await app().go('#/library');
   await expect(allClips).toBeVisible();
-  const withFindings = clips.filter(({ findings }) => findings.length > 0).length;
+  const withFindings = clips().filter(({ findings }) => findings.length > 0).length;
   const views = page.getByRole('list', { name: 'Views', exact: true });
   await views.getByRole('button', { name: /^Needs review/ }).click();
   await expect(clipTotal(page, withFindings)).toBeVisible();
@@ -87,7 +85,7 @@ test('finds clips by words', async () => {
 test('narrows by facets, also negated, which show how many clips they would leave', async () => {
   const { page } = app();
   await app().open(table);
-  const failed = clips.filter(({ state }) => state === 'failed');
+  const failed = clips().filter(({ state }) => state === 'failed');
   await filterBy(page, 'State', 'Failed');
   await expect(clipTotal(page, failed.length)).toBeVisible();
   const strict = failed.filter(({ model }) => model === 'signal-1-strict');
@@ -119,7 +117,7 @@ test('sorts by a column in both directions', async () => {
 test('shows the clips of a folder and its subfolders', async () => {
   const { page } = app();
   await app().open(table);
-  const inside = clips.filter(({ relativePath }) => relativePath.startsWith('Music video/'));
+  const inside = clips().filter(({ relativePath }) => relativePath.startsWith('Music video/'));
   await page.getByRole('treeitem', { name: /^Music video/ }).click();
   await expect(clipTotal(page, inside.length)).toBeVisible();
 });
@@ -161,7 +159,7 @@ test('selects with the keyboard', async () => {
 test("sets a clip's prompt in place, and undo restores it", async () => {
   const { page } = app();
   await app().open('#/library?view=table&state=needs_prompt&sort=name');
-  const needing = clips.filter(({ state }) => state === 'needs_prompt').length;
+  const needing = clips().filter(({ state }) => state === 'needs_prompt').length;
   await expect(clipTotal(page, needing)).toBeVisible();
   const field = page.getByRole('textbox', { name: /^Prompt for / }).first();
   await field.fill('A zeppelin over the harbour');
@@ -202,7 +200,7 @@ test('saves a filter as a view, which survives a restart', async () => {
   await app().restart();
   const { page } = app();
   await page.getByRole('button', view).click();
-  const count = clips.filter(({ findings }) =>
+  const count = clips().filter(({ findings }) =>
     findings.some(({ type }) => type === 'prompt_misalignment'),
   ).length;
   await expect(clipTotal(page, count)).toBeVisible();
@@ -222,6 +220,6 @@ test('asks before deleting clips, and leaves their files', async () => {
   await page.getByRole('button', { name: 'Delete…' }).click();
   await dialog.getByRole('button', { name: 'Delete 3 clips' }).click();
   await expect(clipTotal(page, clipCount - 3)).toBeVisible();
-  const first = clips.find(({ relativePath }) => relativePath.endsWith(names()[0] ?? '?'));
+  const first = clips().find(({ relativePath }) => relativePath.endsWith(names()[0] ?? '?'));
   expect(existsSync(join(dirname(app().dataDir), 'clips', first?.relativePath ?? '?'))).toBe(true);
 });

@@ -11,18 +11,13 @@ import {
 } from '../support/review-screen.ts';
 import { showAnew } from '../support/screens.ts';
 import { type MarkedClips, movingBox, seedMarkedClips } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
-let clips: MarkedClips;
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    clips = await seedMarkedClips(dataDir);
-  },
-}));
+const [app, clips] = sharedSeededApp(seedMarkedClips);
 
 const openClip = async (clip: keyof MarkedClips): Promise<void> => {
   const { page } = app();
-  await showAnew(page, `#/clips/${clips[clip].clipId}?frame=0`);
+  await showAnew(page, `#/clips/${clips()[clip].clipId}?frame=0`);
   await expect(timeSlider(page)).toBeVisible();
 };
 

@@ -15,18 +15,13 @@ import {
   movingBox,
   seedMarkedClips,
 } from '../support/seeds.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
-let clips: MarkedClips;
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    clips = await seedMarkedClips(dataDir);
-  },
-}));
+const [app, clips] = sharedSeededApp(seedMarkedClips);
 
 const openClip = async (clip: keyof MarkedClips): Promise<Page> => {
   const { page } = app();
-  await showAnew(page, `#/clips/${clips[clip].clipId}?frame=0`);
+  await showAnew(page, `#/clips/${clips()[clip].clipId}?frame=0`);
   await expect(timeSlider(page)).toBeVisible();
   return page;
 };
@@ -108,7 +103,7 @@ test('a frame that is pointed at while the clip opens is shown once it is open',
   await page.mouse.move(4, 300);
   const place = page.getByTestId('preview-place');
   await holdWorkers(page, async () => {
-    await showAddress(page, `#/clips/${clips.marked.clipId}?frame=0`);
+    await showAddress(page, `#/clips/${clips().marked.clipId}?frame=0`);
     await expect(findingRange(page, 1)).toBeVisible();
     await pointAt(page, 61);
     await expect(place).toHaveText('61 · 00:00:02:13');

@@ -11,7 +11,7 @@ import { findViolations } from '../../support/find-violations.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
 import { writeDatabase } from '../support/app-database.ts';
 import { clipGrid, clipRow, evaluated, goToScreen, notification } from '../support/screens.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { expect, sharedSeededApp, test } from '../support/test.ts';
 
 /** Unreviewed findings of each clip, in the order of names: 30 on 12 clips. */
 const findingCounts = [3, 2, 4, 1, 3, 2, 3, 2, 4, 1, 3, 2];
@@ -65,12 +65,7 @@ const seedTriage = async (dataDir: string): Promise<SeededClip[]> => {
   ]);
 };
 
-let seeded: SeededClip[] = [];
-const app = sharedApp(() => ({
-  prepare: async (dataDir) => {
-    seeded = await seedTriage(dataDir);
-  },
-}));
+const [app, seeded] = sharedSeededApp(seedTriage);
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Review progress' });
 const chosen = (page: Page) =>
@@ -92,7 +87,7 @@ const open = async (address = library): Promise<Page> => {
   await app().open(library);
   // By now, the requests of the previous page are stored.
   await expect(clipGrid(page)).toBeVisible();
-  const judged = seeded[findingCounts.length]?.clipId;
+  const judged = seeded()[findingCounts.length]?.clipId;
   const judgedByTests = `SELECT id FROM tracks WHERE clip_id <> '${judged}'`;
   const count = writeDatabase(dataDir, `DELETE FROM verdicts WHERE track_id IN (${judgedByTests})`);
   if (count > 0 || address !== library) await app().open(address);

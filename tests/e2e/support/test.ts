@@ -120,6 +120,27 @@ export const sharedApp = (setUp: () => AppSetUp = () => ({})): (() => App) => {
   };
 };
 
+/**
+ * A shared app with results that are put into its data folder before the start.
+ * @returns the app, and what `seed` has returned
+ */
+export const sharedSeededApp = <Seeded>(
+  seed: (dataDir: string) => Promise<Seeded>,
+): [app: () => App, seeded: () => Seeded] => {
+  let seeded: { value: Seeded } | null = null;
+  const prepare = async (dataDir: string): Promise<void> => {
+    seeded = { value: await seed(dataDir) };
+  };
+  const app = sharedApp(() => ({ prepare }));
+  return [
+    app,
+    () => {
+      if (!seeded) throw new Error('the app starts before the first test');
+      return seeded.value;
+    },
+  ];
+};
+
 export const sharedService = (
   setUp: Parameters<typeof startEvaluator>[0] = {},
 ): (() => EvaluatorProcess) => {
