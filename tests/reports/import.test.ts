@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createEngine } from '../../engine/index.ts';
+import type { ClipRecord } from '../../engine/library/records/record-schema.ts';
 import { openReader } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { runCli } from '../support/cli-process.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { fillVaried, openLibraryTables } from '../support/library-tables.ts';
@@ -35,16 +36,7 @@ beforeAll(async () => {
   hostile = await readRecords(path);
 });
 
-const openEngineOn = (dataDir: string) =>
-  createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    {
-      fetch: () => Promise.reject(new Error('reading needs no network')),
-      startEvaluator: () => Promise.reject(new Error('reading needs no evaluator')),
-    },
-  );
-
-const lookAgain = ({ clips }: ReturnType<typeof openEngineOn>, clipId: ClipId) =>
+const lookAgain = ({ clips }: ReturnType<typeof openIdleEngine>, clipId: ClipId) =>
   clips.locate({ clipId, paths: [] }, () => undefined, never);
 
 /** Every row of the tables that an import writes, without the read model made from them. */
@@ -82,7 +74,7 @@ describe('a report as JSONL, imported into an empty folder', () => {
     const dataDir = await makeFolder();
     const result = await importedInto(dataDir, hostile.path);
     expect(result).toMatchObject({ added: hostile.clips.length, broken: 0, conflicts: 0 });
-    const engine = openEngineOn(dataDir);
+    const engine = openIdleEngine(dataDir);
     const before = await engine.clips.get(library().ordinary.clipId);
     expect(before.card).toMatchObject({ isMissing: true, state: 'completed', copies: 0 });
     // The files are there, but only the report says so: it could name a network host.
@@ -177,7 +169,7 @@ describe('an import that is interrupted', () => {
     expect(killedAt).toBeLessThan(many);
 
     const leaving = new AbortController();
-    const engine = openEngineOn(dataDir);
+    const engine = openIdleEngine(dataDir);
     const reason = new Error('enough');
     const stopped = engine.importRecords(
       path,

@@ -2,22 +2,16 @@
  * A process that imports a report and kills itself, as the system would: once a number of clips was
  * reported (`clips`), or in the middle of a clip, once the run with an id is written (`run`).
  */
-import { createEngine } from '../../engine/index.ts';
 import { importFile } from '../../engine/library/records/import/import-file.ts';
 import { openDatabase } from '../../engine/store/connection.ts';
 import { clipAdder } from '../../engine/store/records/clip-adder.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 
 const [dataDir = '', path = '', kind, killAt = ''] = process.argv.slice(2);
 const kill = (): void => void process.kill(process.pid, 'SIGKILL');
 
 const importClips = async (): Promise<void> => {
-  const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    {
-      fetch: () => Promise.reject(new Error('an import needs no network')),
-      startEvaluator: () => Promise.reject(new Error('an import needs no evaluator')),
-    },
-  );
+  await using engine = openIdleEngine(dataDir);
   await engine.importRecords(
     path,
     ({ clips }) => {
@@ -25,7 +19,6 @@ const importClips = async (): Promise<void> => {
     },
     new AbortController().signal,
   );
-  await engine.close();
 };
 
 const addClips = async (): Promise<void> => {

@@ -93,14 +93,8 @@ const run = async ({ dataDir, takes, to, disk, undoes, killAt }: CrashSort): Pro
     return runStatement.apply(this, values);
   };
 
-  const { createEngine } = await import('../../engine/index.ts');
-  const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    {
-      fetch: () => Promise.reject(new Error('a sort needs no network')),
-      startEvaluator: () => Promise.reject(new Error('a sort needs no evaluator')),
-    },
-  );
+  const { openIdleEngine } = await import('../../tools/library/open-idle-engine.ts');
+  const engine = openIdleEngine(dataDir);
   const { sorting } = engine;
   const never = new AbortController().signal;
   const end = undoes

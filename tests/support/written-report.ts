@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { createEngine } from '../../engine/index.ts';
-import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { ClipRecord, RecordHeader } from '../../engine/library/records/record-schema.ts';
 import {
   type ImportResult,
   type ReportFormatId,
@@ -10,6 +9,7 @@ import {
   type ReportSelection,
   reportOptionsSchema,
 } from '../../shared/contract/reports.ts';
+import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';
 import { anyClip } from './made-up-values.ts';
 import { makeFolder } from './make-folder.ts';
 
@@ -29,25 +29,14 @@ export const writeReports = async (
   options: Partial<ReportOptions> = {},
   selection: ReportSelection = everything,
 ): Promise<void> => {
-  const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    {
-      fetch: globalThis.fetch,
-      startEvaluator: () => Promise.reject(new Error('no evaluator is needed for a report')),
-      forkModule,
-    },
-  );
-  try {
-    for (const [format, target] of Object.entries(targets) as [ReportFormatId, string][]) {
-      const request = { format, selection, options: reportOptionsSchema.parse(options) };
-      await engine.reports.write(
-        { ...request, target, replaces: false },
-        () => undefined,
-        new AbortController().signal,
-      );
-    }
-  } finally {
-    await engine.close();
+  await using engine = openIdleEngine(dataDir, { fetch: globalThis.fetch });
+  for (const [format, target] of Object.entries(targets) as [ReportFormatId, string][]) {
+    const request = { format, selection, options: reportOptionsSchema.parse(options) };
+    await engine.reports.write(
+      { ...request, target, replaces: false },
+      () => undefined,
+      new AbortController().signal,
+    );
   }
 };
 
@@ -192,18 +181,8 @@ export const importedInto = async (
   path: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ImportResult> => {
-  const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    {
-      fetch: () => Promise.reject(new Error('an import needs no network')),
-      startEvaluator: () => Promise.reject(new Error('an import needs no evaluator')),
-    },
-  );
-  try {
-    return await engine.importRecords(path, () => undefined, signal);
-  } finally {
-    await engine.close();
-  }
+  await using engine = openIdleEngine(dataDir);
+  return await engine.importRecords(path, () => undefined, signal);
 };
 
 /** The same records as written from where they were imported. */

@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { createFileHasher, type FileHasher } from '../../engine/clips/media/hash/file-hasher.ts';
 import { type ProbedVideo, probeFile } from '../../engine/clips/media/probe/probe-file.ts';
-import { createEngine } from '../../engine/index.ts';
 import { openStore, type Store } from '../../engine/store/store.ts';
 import { stampText } from '../../engine/store/stored-stamp.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
@@ -11,6 +10,7 @@ import type { ReceivedFinding } from '../../shared/service-api/finding.ts';
 import type { PromptClaim } from '../../shared/service-api/prompt-claims.ts';
 import { dateRuns, saveMadeUpRun, startMadeUpBatch } from './made-up-batch.ts';
 import { madeUpEvaluation } from './made-up-evaluation.ts';
+import { openIdleEngine } from './open-idle-engine.ts';
 
 /** A person's verdict on a finding, by its position in the run. */
 type SeededVerdict = { position: number; verdict: Verdict | null; note?: string };
@@ -153,28 +153,18 @@ async function saveVerdicts(
   clips: readonly ReviewClip[],
   seeded: readonly SeededClip[],
 ): Promise<void> {
-  const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    {
-      fetch: globalThis.fetch,
-      startEvaluator: () => Promise.reject(new Error('no evaluator is needed to judge')),
-    },
-  );
-  try {
-    await engine.library.checkFiles();
-    for (const [index, { clipId, runIds }] of seeded.entries()) {
-      const detail = await engine.clips.get(clipId);
-      for (const [at, { verdicts = [] }] of (clips[index]?.runs ?? []).entries()) {
-        const shown = detail.runs.find(({ runId }) => runId === runIds[at])?.findings ?? [];
-        await engine.clips.setTracks(
-          verdicts.flatMap(({ position, verdict, note }) => {
-            const trackId = shown[position]?.trackId;
-            return trackId === undefined ? [] : [{ trackId, verdict, note }];
-          }),
-        );
-      }
+  await using engine = openIdleEngine(dataDir);
+  await engine.library.checkFiles();
+  for (const [index, { clipId, runIds }] of seeded.entries()) {
+    const detail = await engine.clips.get(clipId);
+    for (const [at, { verdicts = [] }] of (clips[index]?.runs ?? []).entries()) {
+      const shown = detail.runs.find(({ runId }) => runId === runIds[at])?.findings ?? [];
+      await engine.clips.setTracks(
+        verdicts.flatMap(({ position, verdict, note }) => {
+          const trackId = shown[position]?.trackId;
+          return trackId === undefined ? [] : [{ trackId, verdict, note }];
+        }),
+      );
     }
-  } finally {
-    await engine.close();
   }
 }

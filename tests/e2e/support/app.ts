@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright/test';
-import { createEngine } from '../../../engine/index.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { openIdleEngine } from '../../../tools/library/open-idle-engine.ts';
 import { showAddress } from './screens.ts';
 import { waitLimitMs } from './ui-times.ts';
 
@@ -124,18 +124,8 @@ export const setUpDataFolder = async (
   dataDir: string,
   settings: Partial<Settings> = {},
 ): Promise<void> => {
-  const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    {
-      fetch: globalThis.fetch,
-      startEvaluator: () => Promise.reject(new Error('no evaluator is needed to set up')),
-    },
-  );
-  try {
-    await engine.settings.update({ isSetUp: true, ...settings });
-  } finally {
-    await engine.close();
-  }
+  await using engine = openIdleEngine(dataDir);
+  await engine.settings.update({ isSetUp: true, ...settings });
 };
 
 export type ClosableApp = App & { close(): Promise<void> };

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createEngine } from '../../../engine/index.ts';
 import { libraryFilterSchema } from '../../../shared/contract/library.ts';
 import type { Box } from '../../../shared/domain/frames/place-finding.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
+import { openIdleEngine } from '../../../tools/library/open-idle-engine.ts';
 import { seedLibrary } from '../../../tools/library/seed-library.ts';
 import {
   type ReviewClip,
@@ -55,18 +55,8 @@ export const seedReadLibrary = async (
   count: number,
 ): Promise<MadeUpClip[]> => {
   const clips = seedLibrary(dataDir, clipsFolder, count);
-  const engine = createEngine(
-    { dataDir, service: { kind: 'settings' } },
-    {
-      fetch: globalThis.fetch,
-      startEvaluator: () => Promise.reject(new Error('no evaluator is needed to look')),
-    },
-  );
-  try {
-    await engine.library.facets({ filter: libraryFilterSchema.parse({}) });
-  } finally {
-    await engine.close();
-  }
+  await using engine = openIdleEngine(dataDir);
+  await engine.library.facets({ filter: libraryFilterSchema.parse({}) });
   return clips;
 };
 
