@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pdfFormat } from '../../engine/reports/formats/pdf/pdf-format.ts';
@@ -72,14 +71,10 @@ export const pdfPictureObjects = async (path: string): Promise<string[]> => {
 };
 
 export const pdfJpegs = async (path: string): Promise<Buffer[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-pictures-'));
-  try {
-    await output('pdfimages', ['-j', path, join(folder, 'picture')]);
-    const names = (await readdir(folder)).sort();
-    return await Promise.all(names.map((name) => readFile(join(folder, name))));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = await makeFolder();
+  await output('pdfimages', ['-j', path, join(folder, 'picture')]);
+  const names = (await readdir(folder)).sort();
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
 };
 
 /** Upper left corner of a word on a page, in points; null if it is not there. */
@@ -101,21 +96,17 @@ export const pageColors = async (
   path: string,
   page: number,
 ): Promise<(x: number, y: number) => number[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-page-'));
-  try {
-    const range = ['-f', String(page), '-l', String(page), '-singlefile'];
-    await output('pdftoppm', ['-r', '144', ...range, path, join(folder, 'page')]);
-    const ppm = await readFile(join(folder, 'page.ppm'));
-    const head = /^P6\n(\d+) \d+\n255\n/.exec(ppm.toString('latin1', 0, 40));
-    if (!head) throw new Error('pdftoppm gave no picture.');
-    const width = Number(head[1]);
-    return (x, y) => {
-      const at = head[0].length + 3 * (Math.round(y * 2) * width + Math.round(x * 2));
-      return [...ppm.subarray(at, at + 3)];
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = await makeFolder();
+  const range = ['-f', String(page), '-l', String(page), '-singlefile'];
+  await output('pdftoppm', ['-r', '144', ...range, path, join(folder, 'page')]);
+  const ppm = await readFile(join(folder, 'page.ppm'));
+  const head = /^P6\n(\d+) \d+\n255\n/.exec(ppm.toString('latin1', 0, 40));
+  if (!head) throw new Error('pdftoppm gave no picture.');
+  const width = Number(head[1]);
+  return (x, y) => {
+    const at = head[0].length + 3 * (Math.round(y * 2) * width + Math.round(x * 2));
+    return [...ppm.subarray(at, at + 3)];
+  };
 };
 
 /**
@@ -123,32 +114,28 @@ export const pageColors = async (
  * @param foot height of the margin with the footer
  */
 export const freeHeights = async (path: string, foot: number): Promise<number[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-pages-'));
-  try {
-    await output('pdftoppm', ['-r', '72', '-gray', path, join(folder, 'page')]);
-    const heights: number[] = [];
-    for (const name of (await readdir(folder)).sort()) {
-      const pgm = await readFile(join(folder, name));
-      const head = /^P5\n(\d+) (\d+)\n255\n/.exec(pgm.toString('latin1', 0, 40));
-      if (!head) throw new Error('pdftoppm gave no picture.');
-      const [start, width, height] = [head[0].length, Number(head[1]), Number(head[2])];
-      const end = height - foot;
-      let row = end - 1;
-      const isWhite = (value: number): boolean => value === 255;
-      while (
-        row >= 0 &&
-        pgm
-          .subarray(start + row * width)
-          .subarray(0, width)
-          .every(isWhite)
-      )
-        row -= 1;
-      heights.push(end - 1 - row);
-    }
-    return heights;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const folder = await makeFolder();
+  await output('pdftoppm', ['-r', '72', '-gray', path, join(folder, 'page')]);
+  const heights: number[] = [];
+  for (const name of (await readdir(folder)).sort()) {
+    const pgm = await readFile(join(folder, name));
+    const head = /^P5\n(\d+) (\d+)\n255\n/.exec(pgm.toString('latin1', 0, 40));
+    if (!head) throw new Error('pdftoppm gave no picture.');
+    const [start, width, height] = [head[0].length, Number(head[1]), Number(head[2])];
+    const end = height - foot;
+    let row = end - 1;
+    const isWhite = (value: number): boolean => value === 255;
+    while (
+      row >= 0 &&
+      pgm
+        .subarray(start + row * width)
+        .subarray(0, width)
+        .every(isWhite)
+    )
+      row -= 1;
+    heights.push(end - 1 - row);
   }
+  return heights;
 };
 
 /**
