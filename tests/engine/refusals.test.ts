@@ -82,12 +82,12 @@ test('without credits nothing more is submitted, but submitted clips get their r
   const { folder, engine, created } = await setUp(5, limited);
   const document = await engine.run(folder);
   expect(document.counts).toMatchObject({ completed: 2, pending: 3 });
-  expect(document.stopped_by?.code).toBe('insufficient_credits');
+  expect(document.stoppedBy?.code).toBe('insufficient_credits');
   expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
   expect(document.clips.filter(({ state }) => state === 'pending')).toMatchObject([
-    { reason: null, evaluation_id: null },
-    { reason: null, evaluation_id: null },
-    { reason: null, evaluation_id: null },
+    { reason: null, evaluationId: null },
+    { reason: null, evaluationId: null },
+    { reason: null, evaluationId: null },
   ]);
   // Those in progress at the same time were refused as well; none came after them.
   expect(created().filter(({ status }) => status === 402).length).toBeLessThanOrEqual(2);

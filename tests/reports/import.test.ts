@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ClipRecord } from '../../engine/library/records/record-schema.ts';
 import { openReader } from '../../engine/store/connection.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { openIdleEngine } from '../../tools/library/open-idle-engine.ts';

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import type { ClipRecord, RecordHeader } from '../../engine/library/records/record-schema.ts';
 import {
   type ImportResult,
   type ReportFormatId,
