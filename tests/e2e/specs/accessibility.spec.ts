@@ -172,7 +172,7 @@ test.describe('axe finds no problem in either theme with', () => {
     // The batch of another test may be shown when this one is added.
     const batches = page.getByRole('navigation', { name: 'Batches' });
     await batches.getByRole('link', { name: /^mixed/ }).click(evaluated);
-    await expect(page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
+    await expect(page.getByText('1 of 2 clips done')).toBeVisible(evaluated);
     await expect(batchView(page).getByText('Finished', { exact: true })).toBeVisible(evaluated);
     await expectNoViolations(page);
     await batchView(page)

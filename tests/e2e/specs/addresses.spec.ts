@@ -86,7 +86,7 @@ test('evaluates a list from a file at its addresses, and fetches nothing from he
   });
   await dialog(page).getByRole('button', { name: 'Evaluate 2 clips' }).click();
   await goToScreen(page, 'Queue');
-  await expect(batchView(page).getByText('1 of 1 clip done')).toBeVisible(evaluated);
+  await expect(batchView(page).getByText('1 of 2 clips done')).toBeVisible(evaluated);
   await expect(jobRow(page, `numbers.mp4 at ${host()}`)).toContainText(judged);
   await expect(jobRow(page, `gone.mp4 at ${host()}`)).toContainText('can’t be evaluated');
   await expect(page.getByText('secret')).toHaveCount(0);

@@ -40,7 +40,7 @@ const evaluateFolder = async (): Promise<void> => {
   writeFileSync(join(folder, 'long.txt'), 'A disc before waves');
   await app().open('#/queue');
   await dropPaths(app().page, [folder]);
-  await expect(app().page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
+  await expect(app().page.getByText('1 of 2 clips done')).toBeVisible(evaluated);
 };
 
 test.describe.configure({ mode: 'serial' });
