@@ -1,7 +1,7 @@
 /**
- * The one rule that decides whether a result counts as judged. Cards, filters, review, tables,
- * reports, trends and gates use its outcome and decide nothing themselves: a clip is clean only if
- * everything was judged by this rule and it has no confirmed or unreviewed findings.
+ * The one rule that decides whether a result counts as judged, and how much of the picture and of
+ * the prompt it checked. Cards, filters, review, tables, reports, trends and gates use its answer
+ * and decide nothing themselves.
  */
 import { z } from 'zod';
 import { type ReceivedEvaluation, receivedEvaluationSchema } from '../service-api/evaluation.ts';
@@ -37,7 +37,7 @@ const extents = ['whole', 'part', 'not', 'not_requested'] as const;
 type Extent = (typeof extents)[number];
 
 export const judgmentSchema = z.object({
-  /** Whether everything was judged: only then does a result without findings mean a clean clip. */
+  /** Whether everything was judged, the prompt included. */
   isJudged: z.boolean(),
   /** What the result leaves unjudged; null for nothing, and without a result (yet). */
   notJudged: z.enum(notJudgedKinds).nullable(),
@@ -216,18 +216,22 @@ export const judgmentFrom = (
   rest: Pick<Judgment, 'unreadableFindings' | 'claims' | 'frames'>,
   reasonsOf = (type: string): readonly NotJudgedReason[] =>
     reasons.filter((reason) => reason.type === null || reason.type === type),
-): Judgment => ({
-  isJudged: reasons.length === 0,
-  notJudged: notJudgedOf(
-    requested,
-    reasons.filter(({ type }) => type !== null),
-    reasons.filter(({ type }) => type === null),
-  ),
-  reasons: [...reasons],
-  ...rest,
-  picture: extentOf(requested, concernsPicture, reasonsOf),
-  prompt: extentOf(requested, concernsPrompt, reasonsOf),
-});
+): Judgment => {
+  const prompt = extentOf(requested, concernsPrompt, reasonsOf);
+  const hasUnjudgedClaims = rest.claims !== null && rest.claims.judged < rest.claims.total;
+  return {
+    isJudged: reasons.length === 0,
+    notJudged: notJudgedOf(
+      requested,
+      reasons.filter(({ type }) => type !== null),
+      reasons.filter(({ type }) => type === null),
+    ),
+    reasons: [...reasons],
+    ...rest,
+    picture: extentOf(requested, concernsPicture, reasonsOf),
+    prompt: prompt === 'whole' && hasUnjudgedClaims ? 'part' : prompt,
+  };
+};
 
 const claimsOf = ({ detectors }: Answer): Judgment['claims'] => {
   const claims = promptClaimsIn({ detectors: detectors ?? undefined });
