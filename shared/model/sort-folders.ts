@@ -16,6 +16,9 @@ export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
   (rule): readonly SortFolder[] => sortFolders[rule],
 );
 
+/** Folders of earlier versions for the result. Nothing is sorted into them. */
+export const formerSortFolders: readonly string[] = ['clean', 'findings', 'not-judged'];
+
 /** The members of a card that determine its target folder. */
 export type SortedCard = {
   readonly decision: Decision | null;
@@ -31,8 +34,8 @@ const hasOwnFinding = ({ kinds, parts }: SortedCard): boolean =>
     parts.some(({ imported, types }) => !imported && isOneOf(types)(finding)),
   );
 
-export const hasDismissed = ({ counts }: SortedCard): boolean =>
-  counts.intended + counts.wrong + counts.duplicate > 0;
+export const hasVerdict = ({ counts }: SortedCard): boolean =>
+  counts.confirmed + counts.intended + counts.wrong + counts.duplicate > 0;
 
 const outcomeFolders: Readonly<Record<Outcome, SortFolder>> = {
   confirmed: 'confirmed',

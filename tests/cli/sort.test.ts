@@ -82,22 +82,28 @@ test('sorts by result: no defects, to review, and not evaluated, which never pas
   expect((await cli('sort', '--undo')).stderr).toMatch(/^clipcheck: There is no sort to undo\.\n/);
 });
 
-test('an imported verdict lets no clip pass', async () => {
+test('an imported verdict lets no clip pass, and confirms none', async () => {
   const { takes, dataDir, to, cli, run } = await setUp({ 'a.mp4': clip });
   await run(takes, [glitch]);
   const dry = () => cli('sort', '.', '--to', to, '--by', 'result', '--dry-run');
   expect((await dry()).stdout).toContain('needs-review/   1 clip\n');
   const connection = openDatabase(dataDir);
-  const judge = (isImported: 0 | 1): void => {
+  const judge = (isImported: 0 | 1, verdict: string): void => {
     connection.exec(
       `INSERT OR REPLACE INTO verdicts (track_id, verdict, note, changed_ms, imported)
-       SELECT id, 'wrong', '', 0, ${isImported} FROM tracks`,
+       SELECT id, '${verdict}', '', 0, ${isImported} FROM tracks`,
     );
   };
-  judge(1);
+  judge(1, 'wrong');
   expect((await dry()).stdout).toContain('not-evaluated/  1 clip\n');
-  judge(0);
+  judge(0, 'wrong');
   expect((await dry()).stdout).toContain('no-defects/     1 clip\n');
+  judge(1, 'real');
+  const confirmed = (await dry()).stdout;
+  expect(confirmed).toContain('needs-review/   1 clip\n');
+  expect(confirmed).not.toContain('sorted as not evaluated');
+  judge(0, 'real');
+  expect((await dry()).stdout).toContain('confirmed/      1 clip\n');
   connection.close();
 });
 

@@ -7,7 +7,8 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   allSortFolders,
-  hasDismissed,
+  formerSortFolders,
+  hasVerdict,
   type SortRule,
   sortFolderOf,
 } from '../../../shared/model/sort-folders.ts';
@@ -63,7 +64,7 @@ const findInPaths = async (
   signal: AbortSignal,
 ): Promise<Candidates> => {
   const candidates: Candidates = { found: [], leftOut: [], problems: [] };
-  const sorted = allSortFolders.map((folder) => join(to, folder));
+  const sorted = [...allSortFolders, ...formerSortFolders].map((folder) => join(to, folder));
   /**
    * Whether a clip was sorted before and is found only because the destination is in a named
    * folder.
@@ -142,25 +143,45 @@ export const cardsOf = async (
   return cards;
 };
 
-/** Returns the clips that a rule sorts by something that came with an import. */
+type SortedByImport = {
+  /** Clips that the rule sorts by something that came with an import. */
+  readonly imported: ReadonlySet<ClipId>;
+  /** Of these, the clips whose confirmed findings were all confirmed by an import. */
+  readonly confirmed: ReadonlySet<ClipId>;
+};
+
 const sortedByImport = async (
   cards: ReadonlyMap<ClipId, ClipCard>,
   by: SortRule,
   { thread }: SortParts,
-): Promise<ReadonlySet<ClipId>> => {
-  if (by === 'decision') return new Set(await thread.call('importedDecisions', [...cards.keys()]));
-  const judged = [...cards.values()].flatMap((card) =>
-    hasDismissed(card) ? card.parts.map((part) => ({ ...part, clipId: card.clipId })) : [],
+): Promise<SortedByImport> => {
+  if (by === 'decision') {
+    const decided = await thread.call('importedDecisions', [...cards.keys()]);
+    return { imported: new Set(decided), confirmed: new Set() };
+  }
+  const parts = [...cards.values()].flatMap((card) =>
+    hasVerdict(card) ? card.parts.map((part) => ({ ...part, clipId: card.clipId })) : [],
   );
-  const verdicts = await thread.call(
+  const verdictsOfParts = await thread.call(
     'verdictsOfRuns',
-    judged.map(({ runId }) => runId),
+    parts.map(({ runId }) => runId),
   );
-  const dismissed = judged.filter(({ types }, at) =>
-    verdicts[at]?.some((one) => one.imported === 1 && types.includes(one.type) && isDismissed(one)),
+  const verdicts = parts.flatMap(({ clipId, types }, at) =>
+    (verdictsOfParts[at] ?? [])
+      .filter(({ type }) => types.includes(type))
+      .map((verdict) => ({ ...verdict, clipId })),
   );
+  const dismissed = verdicts.filter((one) => one.imported === 1 && isDismissed(one));
+  const real = verdicts.filter(({ verdict }) => verdict === 'real');
+  const confirmedHere = new Set(
+    real.filter(({ imported }) => imported === 0).map(({ clipId }) => clipId),
+  );
+  const confirmed = real.filter(({ clipId }) => !confirmedHere.has(clipId));
   const results = [...cards.values()].filter(({ isImported }) => isImported);
-  return new Set([...dismissed, ...results].map(({ clipId }) => clipId));
+  return {
+    imported: new Set([...dismissed, ...confirmed, ...results].map(({ clipId }) => clipId)),
+    confirmed: new Set(confirmed.map(({ clipId }) => clipId)),
+  };
 };
 
 /**
@@ -201,11 +222,18 @@ export const findClipsToSort = async (
     found.map(({ clipId }) => clipId),
     parts,
   );
-  const imported = await sortedByImport(cards, by, parts);
+  const { imported, confirmed } = await sortedByImport(cards, by, parts);
   const clips: ClipToSort[] = [];
   for (const one of found) {
     const isImported = imported.has(one.clipId);
-    const folder = sortFolderOf(cards.get(one.clipId), by, isImported && !trustsImports);
+    const card = cards.get(one.clipId);
+    // A finding that only an import confirmed is still open here.
+    const isOpen = confirmed.has(one.clipId) && !trustsImports;
+    const folder = sortFolderOf(
+      card && isOpen ? { ...card, outcome: 'needs_review' } : card,
+      by,
+      isImported && !trustsImports,
+    );
     if (!folders.includes(folder)) continue;
     const left = moves ? await leftForBatch(one, parts) : null;
     if (left) {

@@ -134,9 +134,14 @@ const countFolders = (
     return { folder, clips: clips.length, alreadyThere };
   });
 
+/** Folders of clips about which nothing is known, or nothing that is trusted. */
+const unknownFolders: readonly SortFolder[] = ['not-evaluated', 'undecided'];
+
 /** Tells that clips are sorted by what an import says, or are not. */
 const importNote = (groups: readonly PlannedGroup[], { trustsImports }: SortRequest): string[] => {
-  const count = groups.filter(({ clip }) => clip.isImported).length;
+  const count = groups.filter(
+    ({ clip }) => clip.isImported && (trustsImports || unknownFolders.includes(clip.folder)),
+  ).length;
   if (count === 0) return [];
   const clips = count === 1 ? '1 clip' : `${count} clips`;
   return trustsImports
