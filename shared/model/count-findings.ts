@@ -19,8 +19,22 @@ export type FindingCounts = z.infer<typeof findingCountsSchema>;
 export const kindCountSchema = z.object({ kind: z.string(), type: z.string(), count: z.int() });
 export type KindCount = z.infer<typeof kindCountSchema>;
 
-/** Maximum number of kinds on a card; a service may send any number. */
+/** Maximum number of kinds, and of types, counted separately; a service may send any number. */
 const maxKinds = 50;
+
+/** Adds up counts by kind and type: the first kinds, and further ones under their type. */
+export const kindTally = () => {
+  const byKind = new Map<string, KindCount>();
+  const add = ({ kind, type, count }: KindCount): void => {
+    const key = JSON.stringify([kind, type]);
+    const counted = byKind.get(key);
+    if (counted) counted.count += count;
+    else if (byKind.size < maxKinds || (kind === type && byKind.size < 2 * maxKinds)) {
+      byKind.set(key, { kind, type, count });
+    } else if (kind !== type) add({ kind: type, type, count });
+  };
+  return { add, all: (): KindCount[] => [...byKind.values()] };
+};
 
 type CountedFinding = {
   readonly type: string;
@@ -49,16 +63,19 @@ export const countFindings = (findings: readonly CountedFinding[]): CountedFindi
     if (verdict === null) counts.open += 1;
     else counts[verdict === 'real' ? 'confirmed' : verdict] += 1;
     if (isDismissed({ verdict })) continue;
-    const key = `${kind} ${type}`;
+    const key = JSON.stringify([kind, type]);
     const counted = byKind.get(key) ?? { kind, type, count: 0 };
     counted.count += 1;
     byKind.set(key, counted);
     const level = severityLevel(finding.severity);
     if (level !== null) worstSeverity = Math.max(worstSeverity ?? 0, level);
   }
+  const mostFirst = (left: KindCount, right: KindCount): number => right.count - left.count;
+  const kinds = kindTally();
+  for (const counted of [...byKind.values()].sort(mostFirst)) kinds.add(counted);
   return {
     counts,
-    kinds: [...byKind.values()].sort((left, right) => right.count - left.count).slice(0, maxKinds),
+    kinds: kinds.all().sort(mostFirst),
     worstSeverity,
   };
 };

@@ -3,7 +3,7 @@ import {
   type TrendGroup,
   type TrendGroups,
 } from '../../../shared/contract/trends.ts';
-import type { KindCount } from '../../../shared/model/count-findings.ts';
+import { kindTally } from '../../../shared/model/count-findings.ts';
 import { noOutcomes, type Outcome } from '../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { TrendRow } from './trend-rows.ts';
@@ -14,8 +14,7 @@ export type TrendTally = {
   openFindings: number;
   dismissed: number;
   readonly outcomes: Record<Outcome, number>;
-  /** By kind and type. */
-  readonly byKind: Map<string, KindCount>;
+  readonly byKind: ReturnType<typeof kindTally>;
 };
 
 export const emptyTally = (): TrendTally => ({
@@ -24,18 +23,8 @@ export const emptyTally = (): TrendTally => ({
   openFindings: 0,
   dismissed: 0,
   outcomes: noOutcomes(),
-  byKind: new Map(),
+  byKind: kindTally(),
 });
-
-/** Maximum number of kinds counted separately; a service may send any number. */
-const maxKinds = 50;
-
-const addKind = ({ byKind }: TrendTally, { kind, type, count: added }: KindCount): void => {
-  const key = `${kind} ${type}`;
-  const before = byKind.get(key);
-  if (before) before.count += added;
-  else if (byKind.size < maxKinds) byKind.set(key, { kind, type, count: added });
-};
 
 export const count = (tally: TrendTally, { outcome, kinds }: TrendRow): void => {
   let openFindings = 0;
@@ -43,7 +32,7 @@ export const count = (tally: TrendTally, { outcome, kinds }: TrendRow): void => 
     const stands = unreviewed + real;
     openFindings += stands;
     tally.dismissed += dismissed;
-    if (stands > 0) addKind(tally, { kind, type, count: stands });
+    if (stands > 0) tally.byKind.add({ kind, type, count: stands });
   }
   tally.clips += 1;
   tally.outcomes[outcome] += 1;
@@ -60,7 +49,7 @@ export const merge = (into: TrendTally, { outcomes, byKind, ...counts }: TrendTa
   for (const outcome of Object.keys(outcomes) as Outcome[]) {
     into.outcomes[outcome] += outcomes[outcome];
   }
-  for (const kind of byKind.values()) addKind(into, kind);
+  for (const kind of byKind.all()) into.byKind.add(kind);
 };
 
 /** Known types come first, always in the same order. */
@@ -70,12 +59,14 @@ const rankOf = (type: string): number => {
 };
 
 export const plainTally = ({ byKind, ...counts }: TrendTally) => {
-  const kinds = [...byKind.values()].sort(
-    (one, other) =>
-      rankOf(one.type) - rankOf(other.type) ||
-      (one.type < other.type ? -1 : Number(one.type > other.type)) ||
-      (one.kind < other.kind ? -1 : 1),
-  );
+  const kinds = byKind
+    .all()
+    .sort(
+      (one, other) =>
+        rankOf(one.type) - rankOf(other.type) ||
+        (one.type < other.type ? -1 : Number(one.type > other.type)) ||
+        (one.kind < other.kind ? -1 : 1),
+    );
   return { ...counts, byKind: kinds };
 };
 

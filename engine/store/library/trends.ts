@@ -15,7 +15,7 @@ const tallyKinds = () => {
   return {
     add: (row: TrendRow): void => {
       for (const { kind, type, unreviewed, real, dismissed } of row.kinds) {
-        const key = `${kind} ${type}`;
+        const key = JSON.stringify([kind, type]);
         const before = kinds.get(key);
         kinds.set(key, {
           kind,

@@ -21,6 +21,20 @@ test('names kinds for people', () => {
   expect(kindName('visual_glitch')).toBe('Visual glitch');
 });
 
+test('counts kinds beyond the first 50 under their type, and loses none', () => {
+  const type = 'visual_glitch';
+  const glitches = Array.from({ length: 60 }, (_, at) => ({ type, clipcheck_kind: `kind-${at}` }));
+  const findings = [...glitches, ...glitches, { type: 'prompt_misalignment' }];
+  const { kinds } = countFindings(findings.map((finding) => ({ ...finding, verdict: null })));
+  expect(kinds).toHaveLength(52);
+  expect(kinds[0]).toEqual({ kind: type, type, count: 20 });
+  expect(kinds).toContainEqual({
+    kind: 'prompt_misalignment',
+    type: 'prompt_misalignment',
+    count: 1,
+  });
+});
+
 test('counts by verdict, and by kind only what is not dismissed', () => {
   const type = 'visual_glitch';
   const counted = countFindings([
