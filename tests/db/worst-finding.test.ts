@@ -60,6 +60,15 @@ test('a glitch ranks higher the longer it fills the picture, without limit', asy
   ]);
 });
 
+test('a glitch of a clip of unknown length does not fill it', async () => {
+  const clipId = clipIdOf('9');
+  library.addFile(clipId, '/clips/unknown', { ok: true, video: { width: 640, height: 360 } });
+  const runId = library.addRun(clipId, [flicker(0, 23)]);
+  library.addJob('/clips/unknown', [{ stage: 'done', clipId, state: 'completed', runId }]);
+  addClip('10 s', [flicker(0, 239)]);
+  expect((await worstFirst()).map(({ name }) => name)).toEqual(['10 s', 'unknown']);
+});
+
 test('a small box that moves across the picture ranks below a large one that stays', async () => {
   addClip('moves', [
     boxed(0, 47, [

@@ -25,6 +25,9 @@ const maxSpans = 50;
 /** Assumed duration of a glitch in a clip of unknown duration. */
 const assumedSec = 1;
 
+/** Assumed duration of a clip of unknown duration, of which a finding has its share of frames. */
+const assumedClipSec = 10;
+
 type Video = Pick<ClipCard, 'durationSec' | 'fps' | 'frameCount' | 'originSec'>;
 type Findings = Pick<ClipFacts, 'findings' | 'result'>;
 
@@ -52,14 +55,18 @@ const worstFinding = ({ findings, result }: Findings, video: Video): WeighedFind
   const confirmed = findings.filter(isConfirmed);
   const weighed = confirmed.length > 0 ? confirmed : findings.filter(isOpen);
   if (!result || weighed.length === 0) return undefined;
-  const table = tableFromMetadata(video);
+  const isLengthKnown = (video.frameCount || video.durationSec || 0) > 0;
+  const table = tableFromMetadata(
+    isLengthKnown ? video : { ...video, durationSec: assumedClipSec },
+  );
+  const frameCount = table.startSecs.length;
   const sent = new Map(
     findingsOfResult(result).map((one) => [keyOf(one), receivedFindingSchema.parse(one.sent)]),
   );
   const scored = weighed.map((finding): WeighedFinding => {
     const original = sent.get(keyOf(finding));
     const place = original?.region ? placeFinding(original, table) : null;
-    const score = scoreOf({ ...finding, place }, table.startSecs.length);
+    const score = scoreOf({ ...finding, place }, frameCount);
     return { ...finding, sent: original, score };
   });
   return scored.toSorted((left, right) => right.score - left.score)[0];
