@@ -239,7 +239,10 @@ test('a view loses the values that this version does not know', async () => {
   onTestFinished(() => {
     database.close();
   });
-  const older = { ...anyClip, outcomes: ['failed', 'clean'], checked: ['unsure'], gone: ['x'] };
+  const older = {
+    ...{ ...anyClip, outcomes: ['failed', 'clean'], checked: ['unsure'], gone: ['x'] },
+    findingTypes: ['clean', 'unjudged'],
+  };
   database.prepare('UPDATE saved_views SET filter = ?').run(JSON.stringify(older));
   const next = openEngine({ dataDir, service: evaluator });
   const [{ filter } = view] = await next.library.views();
@@ -249,7 +252,7 @@ test('a view loses the values that this version does not know', async () => {
 test('an unreadable view is left out, and the others stay', async () => {
   const dataDir = await makeFolder();
   const engine = openEngine({ dataDir, service: evaluator });
-  for (const name of ['Cut off', 'Of another version', 'Whole']) {
+  for (const name of ['Cut off', 'Of another version', 'Former values only', 'Whole']) {
     const view = { id: crypto.randomUUID(), name, filter: anyClip, sort: byName };
     await engine.library.saveView(view);
   }
@@ -261,6 +264,8 @@ test('an unreadable view is left out, and the others stay', async () => {
   const write = database.prepare('UPDATE saved_views SET filter = ?, sort = ? WHERE name = ?');
   write.run('{"text":', '{}', 'Cut off');
   write.run(JSON.stringify(anyClip), '{"by":"weight"}', 'Of another version');
+  const former = { ...anyClip, findingTypes: ['not_judged'], not: ['findingTypes'] };
+  write.run(JSON.stringify(former), JSON.stringify(byName), 'Former values only');
   const next = openEngine({ dataDir, service: evaluator });
   expect((await next.library.views()).map(({ name }) => name)).toEqual(['Whole']);
 });

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
+  type LibraryFilter,
   libraryFilterSchema,
   librarySortSchema,
   type SavedView,
@@ -7,26 +9,51 @@ import type { Connection } from '../connection.ts';
 
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
+/** Values that earlier versions had among the types of findings. */
+const formerTypes: ReadonlySet<unknown> = new Set([
+  'none',
+  'clean',
+  'picture_clean',
+  'prompt_not_judged',
+  'picture_not_judged',
+  'partly_judged',
+  'not_judged',
+  'unjudged',
+]);
+
 /** Leaves out the values of lists that this version does not know. */
 const withKnownValues = (filter: object): object =>
   Object.fromEntries(
     Object.entries(filter).map(([name, value]) => {
       const list = Object.entries(libraryFilterSchema.shape).find(([known]) => known === name)?.[1];
-      const isKnown = (one: unknown): boolean => list?.safeParse([one]).success ?? true;
+      const isKnown = (one: unknown): boolean =>
+        (list?.safeParse([one]).success ?? true) &&
+        !(name === 'findingTypes' && formerTypes.has(one));
       return [name, Array.isArray(value) ? value.filter(isKnown) : value];
     }),
   );
+
+const anyClip = libraryFilterSchema.parse({});
+
+/** Reads a filter; null if it lost its only conditions, and would match all clips. */
+const readFilter = (stored: object): LibraryFilter | null => {
+  const filter = libraryFilterSchema.parse(withKnownValues(stored));
+  const isAny = isDeepStrictEqual({ ...filter, not: [] }, anyClip);
+  const hadValues = Object.entries(stored).some(
+    ([name, value]) => name !== 'not' && Array.isArray(value) && value.length > 0,
+  );
+  return isAny && hadValues ? null : filter;
+};
 
 /**
  * Reads a view; null if it cannot be read, such as one of another version. The schemas of filter
  * and sort fill in what earlier versions did not have.
  */
-const readView = ({ id, name, filter, sort }: ViewRow): SavedView | null => {
+const readView = (row: ViewRow): SavedView | null => {
   try {
-    return {
-      ...{ id, name, filter: libraryFilterSchema.parse(withKnownValues(JSON.parse(filter))) },
-      sort: librarySortSchema.parse(JSON.parse(sort)),
-    };
+    const filter = readFilter(JSON.parse(row.filter));
+    const sort = librarySortSchema.parse(JSON.parse(row.sort));
+    return filter && { id: row.id, name: row.name, filter, sort };
   } catch {
     return null;
   }
