@@ -136,10 +136,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     /** The outcomes of the clips that are in the library, and their totals. */
     outcomes: async (clipIds: readonly ClipId[]) => {
       await refresh();
-      const clips = clipIds.flatMap((clipId) => {
-        const card = pages.card(clipId);
-        return card ? { clipId, outcome: card.outcome, checkedNote: card.checkedNote } : [];
-      });
+      const clips = clipIds.flatMap((clipId) => pages.outcome(clipId) ?? []);
       return { clips, totals: countClips(connection, amongClips(clipIds)) };
     },
     takeGroups: async (input: LibrarySelection): Promise<number[]> => {

@@ -11,6 +11,7 @@ import { libraryWhere } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 export type ClipSize = { clipId: ClipId; sizeBytes: number };
+export type ClipOutcome = Pick<ClipCard, 'clipId' | 'outcome' | 'checkedNote'>;
 export type LibraryPage = { total: number; rows: ClipCard[] };
 
 /** Unknown values come last in both directions. */
@@ -45,6 +46,10 @@ export const libraryPages = (connection: Connection) => {
        WHERE cards.clip_id = ?`,
     )
     .pluck();
+  const selectOutcome = connection.prepare<[string], ClipOutcome>(
+    `SELECT cards.clip_id AS clipId, cards.outcome, card_contents.card ->> 'checkedNote' AS checkedNote
+     FROM cards JOIN card_contents ON card_contents.id = cards.id WHERE cards.clip_id = ?`,
+  );
   const selectContent = connection
     .prepare<[number], string>('SELECT card FROM card_contents WHERE id = ?')
     .pluck();
@@ -112,7 +117,8 @@ export const libraryPages = (connection: Connection) => {
     /** Counts clips whose files are all missing. */
     countMissing: (): number => countMissing.get() ?? 0,
     missingClips: (): ClipSize[] => selectMissing.all(),
-    /** Returns undefined for a clip that is not in the library. */
+    /** Returns undefined for a clip that is not in the library, as `card` does. */
+    outcome: (clipId: ClipId): ClipOutcome | undefined => selectOutcome.get(clipId),
     card: (clipId: ClipId): ClipCard | undefined => {
       const card = selectCard.get(clipId);
       return card === undefined ? undefined : (JSON.parse(card) as ClipCard);
