@@ -10,8 +10,13 @@ export type ListSelection<Id> = {
   readonly active: number;
   /** The active item, whose index may change; undefined while it is not loaded. */
   readonly activeId?: Id | undefined;
-  /** Whether the selection is one item that was just clicked, and moves with the active item. */
+  /**
+   * Whether the selection is one item that was just clicked, and moves with the active item. It is
+   * empty while that item is not loaded.
+   */
   readonly isClicked?: boolean;
+  /** The newest request for items to select: answers to others are ignored. */
+  readonly request?: symbol | undefined;
 };
 
 export const noSelection: ListSelection<never> = { selected: new Set(), anchor: -1, active: -1 };
@@ -61,6 +66,45 @@ export const selectAll = <Id>(
   selection: ListSelection<Id>,
   ids: readonly Id[],
 ): ListSelection<Id> => ({ ...selection, selected: new Set(ids) });
+
+/**
+ * Selects the items that a request returned. The position stays, since it may have moved meanwhile.
+ * @param select the items from the selection at the time of the answer
+ */
+export const selectAnswer = <Id>(
+  selection: ListSelection<Id>,
+  request: symbol,
+  select: (selection: ListSelection<Id>) => ListSelection<Id>,
+): ListSelection<Id> =>
+  selection.request === request
+    ? { ...selection, selected: select(selection).selected, request: undefined }
+    : selection;
+
+/** Selects an item that was clicked before it was loaded, once it is. */
+export const selectLoaded = <Id>(
+  selection: ListSelection<Id>,
+  idAt: (index: number) => Id | undefined,
+): ListSelection<Id> => {
+  const { isClicked = false, selected, active } = selection;
+  const id = isClicked && selected.size === 0 ? idAt(active) : undefined;
+  return id === undefined ? selection : { ...selectOne(id, active), isClicked, activeId: id };
+};
+
+/** Removes items that no longer exist; a request may still return them. */
+export const forgetItems = <Id>(
+  selection: ListSelection<Id>,
+  ids: readonly Id[],
+): ListSelection<Id> => {
+  const selected = new Set(selection.selected);
+  for (const id of ids) selected.delete(id);
+  return { ...selection, selected, isClicked: false, request: undefined };
+};
+
+/** Keeps the items for another list, where positions and requests are invalid. */
+export const inOtherList = <Id>({ selected }: ListSelection<Id>): ListSelection<Id> => ({
+  ...noSelection,
+  selected,
+});
 
 /** Maximum distance, in items, at which a moved item is searched for. */
 const maxMoved = 500;

@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   followActive,
+  forgetItems,
+  inOtherList,
   type ListSelection,
   noSelection,
   rangeTo,
   selectAll,
+  selectAnswer,
+  selectLoaded,
   selectOne,
   selectRange,
   toggleOne,
@@ -59,35 +63,45 @@ export const useSelection = <Id>(
   const [list, setList] = useState(rows.list);
   if (list !== rows.list) {
     setList(rows.list);
-    setPlaced({ ...noSelection, selected: placed.selected });
+    setPlaced(inOtherList(placed));
   }
   useEffect(() => {
     if (kept) kept.selection = placed;
   }, [kept, placed]);
-  const selection = followActive(placed, rows.idAt);
-  /** Number of the newest range request: responses to earlier ones are ignored. */
-  const newestRequest = useRef(0);
+  const loaded = selectLoaded(placed, rows.idAt);
+  if (list === rows.list && loaded !== placed) setPlaced(loaded);
+  const selection = followActive(loaded, rows.idAt);
 
-  const set = (next: ListSelection<Id>, isClicked = false): void => {
-    newestRequest.current += 1;
+  const set = (next: ListSelection<Id>, isClicked = false): void =>
     setPlaced({ ...next, isClicked, activeId: rows.idAt(next.active) });
-  };
-  /** Passes on the ids of a range: immediately if all rows are loaded, else after fetching them. */
-  const withIds = (first: number, last: number, take: (ids: readonly Id[]) => void): void => {
-    const loaded = Array.from({ length: last - first + 1 }, (_, at) => rows.idAt(first + at));
-    if (loaded.every((id) => id !== undefined)) {
-      take(loaded);
+
+  /**
+   * Selects a range of rows: immediately if all of them are loaded, else after fetching their ids.
+   * @param begun the selection until then
+   */
+  const selectRows = (
+    [first, last]: readonly [first: number, last: number],
+    begun: ListSelection<Id>,
+    select: (selection: ListSelection<Id>, ids: readonly Id[]) => ListSelection<Id>,
+  ): void => {
+    const known = Array.from({ length: last - first + 1 }, (_, at) => rows.idAt(first + at));
+    if (known.every((id) => id !== undefined)) {
+      set({ ...select(begun, known), request: undefined });
       return;
     }
-    newestRequest.current += 1;
-    const request = newestRequest.current;
-    rows.readIds({ offset: first, limit: loaded.length }).then((ids) => {
-      if (request === newestRequest.current) take(ids);
-    }, notify.failed('The clips could not be selected'));
+    const request = Symbol();
+    set({ ...begun, request });
+    rows
+      .readIds({ offset: first, limit: known.length })
+      .then(
+        (ids) => setPlaced((now) => selectAnswer(now, request, (was) => select(was, ids))),
+        notify.failed('The clips could not be selected'),
+      );
   };
   const selectOnly = (index: number): void => {
     const id = rows.idAt(index);
-    // A row that is still loading only becomes active.
+    // A row that is still loading is selected once it is loaded; until then no row is, so that no
+    // action applies to one that is out of view.
     set(
       id === undefined ? { ...noSelection, anchor: index, active: index } : selectOne(id, index),
       true,
@@ -107,23 +121,15 @@ export const useSelection = <Id>(
       if (id !== undefined) set(toggleOne(selection, id, index));
     },
     extendTo: (index, keepsSelection = false) => {
-      const [first, last] = rangeTo(selection, index);
       // The row becomes active without waiting, so that the next key continues from it.
-      set({ ...selection, active: index });
-      withIds(first, last, (ids) => set(selectRange(selection, index, ids, keepsSelection)));
+      selectRows(rangeTo(selection, index), selectRange(selection, index, [], true), (now, ids) =>
+        selectRange(now, index, ids, keepsSelection),
+      );
     },
     all: () => {
-      if (!rows.total) return;
-      withIds(0, rows.total - 1, (ids) => set(selectAll(selection, ids)));
+      if (rows.total) selectRows([0, rows.total - 1], selection, selectAll);
     },
-    none: () => set({ ...selection, selected: new Set() }),
-    forget: (ids) => {
-      const gone = new Set(ids);
-      setPlaced((now) => ({
-        ...now,
-        selected: new Set([...now.selected].filter((id) => !gone.has(id))),
-        isClicked: false,
-      }));
-    },
+    none: () => set({ ...selection, selected: new Set(), request: undefined }),
+    forget: (ids) => setPlaced((now) => forgetItems(now, ids)),
   };
 };
