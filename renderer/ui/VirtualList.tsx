@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import { GridRows } from './GridParts.tsx';
-import { type ListShape, moveActive } from './move-active.ts';
+import { isShortcut, type ListShape, linesPerPage, moveActive } from './move-active.ts';
 
 type VirtualizerOptions = Parameters<typeof useVirtualizer<HTMLElement, HTMLElement>>[0];
 
@@ -93,8 +93,10 @@ type Props = Omit<ComponentProps<'div'>, 'children' | 'ref' | 'role' | 'tabIndex
   idOf: (index: number) => string;
   /** Returns the line of an item. */
   lineOf?: (index: number) => number;
+  /** Whether the list takes keys with Ctrl or ⌘ as those without. */
+  takesCtrl?: boolean;
   /**
-   * Called for keys before the list handles them, without Alt.
+   * Called for keys before the list handles them, but for shortcuts.
    * @returns whether the list must leave the key alone
    */
   onKey?: ((event: KeyboardEvent) => boolean) | undefined;
@@ -141,6 +143,7 @@ export const VirtualList = ({
   lineHeight,
   idOf,
   lineOf = (index) => index,
+  takesCtrl = false,
   onKey,
   onOpen,
   onUserMove,
@@ -150,15 +153,15 @@ export const VirtualList = ({
 }: Props) => {
   const { active } = selection;
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!scroller.current || event.target !== scroller.current || event.altKey || onKey?.(event))
-      return;
+    if (!scroller.current || event.target !== scroller.current) return;
+    if (isShortcut(event, takesCtrl) || onKey?.(event)) return;
     if (event.key === ' ' && selection.toggle) {
       event.preventDefault();
       selection.toggle(Math.max(0, active));
       return;
     }
-    const linesPerPage = Math.floor(scroller.current.clientHeight / lineHeight) - 1;
-    const target = moveActive(event.key, active, { ...shape, linesPerPage });
+    const page = linesPerPage(scroller.current.clientHeight, lineHeight, Boolean(header));
+    const target = moveActive(event.key, active, { ...shape, linesPerPage: page });
     if (target === null) return;
     event.preventDefault();
     if (event.shiftKey && selection.extendTo) selection.extendTo(target);

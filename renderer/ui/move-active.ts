@@ -11,6 +11,20 @@ export type ListShape = {
   readonly moveLines?: (active: number, lines: number) => number;
 };
 
+/** Returns the number of lines that Page Up and Page Down move by, in a list of a height (px). */
+export const linesPerPage = (height: number, lineHeight: number, hasHeader: boolean): number =>
+  // The header covers a line.
+  Math.max(1, Math.floor(height / lineHeight) - (hasHeader ? 1 : 0));
+
+type Modifiers = { readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean };
+
+/**
+ * Whether a key with these modifiers is a shortcut, which a list leaves alone.
+ * @param takesCtrl whether the list takes keys with Ctrl or ⌘ as those without
+ */
+export const isShortcut = ({ altKey, ctrlKey, metaKey }: Modifiers, takesCtrl: boolean): boolean =>
+  altKey || (!takesCtrl && (ctrlKey || metaKey));
+
 /**
  * Returns the index that a key moves to in a list; null for other keys.
  * @param active current index; -1 if nothing is active yet

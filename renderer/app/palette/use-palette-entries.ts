@@ -72,7 +72,8 @@ const useClipEntries = (typed: string): PaletteEntry[] => {
       placeholderData: keepPreviousData,
     }),
   );
-  if (!data || text.length <= 1) return [];
+  // Right after the text was deleted, `text` is still the former one.
+  if (!data || typed.trim() === '' || text.length <= 1) return [];
   return data.rows.map(({ clipId, name, folder }) => ({
     id: `clip.${clipId}`,
     group: 'Clips',

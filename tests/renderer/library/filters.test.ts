@@ -58,6 +58,8 @@ describe('A value of a facet', () => {
   it('keeps its name where a newer service added it, without deceptive characters', () => {
     expect(facetLabel('findingTypes', 'audio_\u202Eglitch')).toBe('audio \\u{202e}glitch');
     expect(facetLabel('models', 'constructor')).toBe('constructor');
+    expect(facetLabel('outcomes', 'clean')).toBe('clean');
+    expect(facetLabel('checked', 'constructor')).toBe('constructor');
     expect(facetLabel('promptSources', 'constructor')).toBe('constructor');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listLines, moveBetweenLines } from '../../../renderer/features/library/list/list-lines.ts';
-import { moveActive } from '../../../renderer/ui/move-active.ts';
+import { isShortcut, linesPerPage, moveActive } from '../../../renderer/ui/move-active.ts';
 
 const table = { count: 100, linesPerPage: 10 };
 const lines = listLines(10, 4, null);
@@ -39,4 +39,22 @@ test.for([
   ['to the last clip where the last row has none below', grid, 'ArrowDown', 8, 8],
 ] as const)('keys move %s: %o, %s at %i', ([, layout, key, from, to]) => {
   expect(moveActive(key, from, layout)).toBe(to);
+});
+
+test('a page is as many lines as the list shows in full, without its header', () => {
+  expect(linesPerPage(400, 92, false)).toBe(4);
+  expect(linesPerPage(400, 92, true)).toBe(3);
+  expect(linesPerPage(20, 92, true)).toBe(1);
+});
+
+const plain = { altKey: false, ctrlKey: false, metaKey: false };
+
+test.each(['ctrlKey', 'metaKey'] as const)('%s makes a shortcut, unless a list takes it', (key) => {
+  expect(isShortcut({ ...plain, [key]: true }, false)).toBe(true);
+  expect(isShortcut({ ...plain, [key]: true }, true)).toBe(false);
+});
+
+test('Alt makes a shortcut of any key', () => {
+  expect(isShortcut(plain, false)).toBe(false);
+  expect(isShortcut({ ...plain, altKey: true }, true)).toBe(true);
 });

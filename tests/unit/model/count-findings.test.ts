@@ -43,7 +43,7 @@ test('counts by verdict, and by kind only what is not dismissed', () => {
     { type, clipcheck_kind: 'morph', verdict: null },
     { type, clipcheck_kind: 'pop', verdict: 'wrong' },
     { type: 'prompt_misalignment', severity: 9, verdict: 'intended' },
-    { type: 'prompt_misalignment', severity: 2, verdict: null },
+    { type: 'prompt_misalignment', severity: 2.5, verdict: null },
   ]);
   expect(counted).toMatchObject({
     counts: { confirmed: 1, open: 3, intended: 1, wrong: 1, duplicate: 0 },

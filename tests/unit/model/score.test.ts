@@ -13,6 +13,7 @@ test.for<[string, Parameters<typeof scoreOf>[0], number]>([
   ['a mismatch', { type: 'prompt_misalignment', severity: 4, place: null }, 0.8],
   ['a mismatch without a severity', { type: 'prompt_misalignment', place: null }, 0.6],
   ['one with an odd severity', { type: 'prompt_misalignment', severity: 9, place: null }, 0.6],
+  ['one between two levels', { type: 'prompt_misalignment', severity: 4.5, place: null }, 0.8],
   ['a glitch of the entire clip', { type: 'visual_glitch', place: null }, 1],
   ['one in a quarter of the frames', { type: 'visual_glitch', place: placeOf(25) }, 0.5],
   ['one in a quarter of the picture', { type: 'visual_glitch', place: placeOf(100, 0.5) }, 0.5],

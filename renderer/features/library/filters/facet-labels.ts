@@ -29,6 +29,16 @@ export const facetTitles: Record<ListFilter, string> = {
   promptSources: 'Prompt source',
 };
 
+const outcomeLabel = (value: string): string => {
+  const outcome = outcomes.find((known) => known === value);
+  return outcome ? outcomeNames[outcome] : printableText(value);
+};
+
+const checkedLabel = (value: string): string => {
+  const kind = checkedKinds.find((known) => known === value);
+  return kind ? checkedNames[kind] : printableText(value);
+};
+
 const stateLabel = (value: string): string => {
   const state = clipStates.find((known) => known === value);
   return state ? stateLooks[state].label : printableText(value);
@@ -47,9 +57,9 @@ const decisionLabel = (value: string): string => {
 export const facetLabel = (facet: ListFilter, value: string): string => {
   switch (facet) {
     case 'outcomes':
-      return outcomeNames[outcomes.find((known) => known === value) ?? 'not_evaluated'];
+      return outcomeLabel(value);
     case 'checked':
-      return checkedNames[checkedKinds.find((known) => known === value) ?? 'nothing'];
+      return checkedLabel(value);
     case 'kinds':
       return kindName(value);
     case 'states':

@@ -142,6 +142,7 @@ export const ClipList = (props: Props) => {
         lineHeight={rowHeight}
         idOf={itemId}
         lineOf={(index) => lineOf(layout, index)}
+        takesCtrl
         onOpen={selection.open}
         className={styles.scroller}
         data-changing={rows.isChanging}

@@ -13,8 +13,7 @@ const overscanRows = 4;
 /** Keys handled by the list; Left, Right, Home and End belong to the player. */
 const listKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 
-const isOfPlayer = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  !listKeys.has(key) || ctrlKey || metaKey || shiftKey;
+const isOfPlayer = ({ key, shiftKey }: KeyboardEvent): boolean => !listKeys.has(key) || shiftKey;
 
 /**
  * Scrolls the column to the selected row, since in a low window the list may be below the visible
