@@ -43,6 +43,7 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
     const run = job.runId === null ? undefined : context.store.runs.byId(job.runId);
     const judgment = run ? judgmentOfRow(run) : null;
     const findings = run ? context.store.runs.countFindings(run.id) : 0;
+    const confirmed = run ? context.store.runs.countConfirmed(run.id) : 0;
     recordEnd(job, end);
     counts.pending -= 1;
     counts[state] += 1;
@@ -56,7 +57,7 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
       state,
       reason,
       findings,
-      outcome: outcomeOf({ state, counts: { confirmed: 0, open: findings }, judgment }),
+      outcome: outcomeOf({ state, counts: { confirmed, open: findings - confirmed }, judgment }),
       checkedNote: checkedNote(judgment, run?.promptSource ?? null),
       reused: job.isReused,
       imported: run?.imported === 1,

@@ -37,8 +37,9 @@ export type EngineEvent =
       path: string;
       state: ClipState;
       reason: Reason | null;
+      /** Open or confirmed. */
       findings: number;
-      /** Of its run in this batch, before verdicts. */
+      /** Of its run in this batch; a finding tracked from an earlier run may have a verdict. */
       outcome: Outcome;
       /** What the run checked, as a note. */
       checkedNote: string;

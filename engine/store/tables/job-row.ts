@@ -2,7 +2,7 @@ import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
-import { openFindingCount } from './open-findings.ts';
+import { confirmedFindingCount, openFindingCount } from './open-findings.ts';
 
 /** A clip in a batch, as stored. */
 export type JobRow = {
@@ -52,7 +52,7 @@ export const jobColumns = `jobs.id, jobs.batch_id AS batchId, jobs.position, job
 
 export const listedJobColumns = `${jobColumns},
   (${openFindingCount('jobs.run_id')}) AS findings,
-  (${openFindingCount('jobs.run_id')} AND verdicts.verdict = 'real') AS confirmed,
+  (${confirmedFindingCount('jobs.run_id')}) AS confirmed,
   (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
 export type NewJob = Pick<JobRow, 'path' | 'root'> & {

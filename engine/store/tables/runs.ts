@@ -15,7 +15,7 @@ import { parseWithExactMetadata } from '../../../shared/service-api/exact-metada
 import { type Connection, durably } from '../connection.ts';
 import { toInteger } from '../to-integer.ts';
 import { findingsTable } from './findings.ts';
-import { openFindingCount } from './open-findings.ts';
+import { confirmedFindingCount, openFindingCount } from './open-findings.ts';
 import {
   framesOfRun,
   type RetriedState,
@@ -171,6 +171,9 @@ export const runsTable = (connection: Connection) => {
     )
     .pluck();
   const selectFindingCount = connection.prepare<[string], number>(openFindingCount('?')).pluck();
+  const selectConfirmedCount = connection
+    .prepare<[string], number>(confirmedFindingCount('?'))
+    .pluck();
   const remove = connection.prepare<[string]>('DELETE FROM runs WHERE id = ?');
   const removeOfClip = connection.prepare<[string]>('DELETE FROM runs WHERE clip_id = ?');
 
@@ -252,6 +255,7 @@ export const runsTable = (connection: Connection) => {
     isRetryRefused: (id: RunId): boolean => selectRefusedRetry.get(id) === 1,
     /** Counts open or confirmed findings. */
     countFindings: (id: RunId): number => selectFindingCount.get(id) ?? 0,
+    countConfirmed: (id: RunId): number => selectConfirmedCount.get(id) ?? 0,
 
     /** Records the intent to submit. Nothing has been sent yet. */
     createIntent: (

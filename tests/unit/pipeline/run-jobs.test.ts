@@ -1,12 +1,20 @@
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Job } from '../../../engine/evaluation/pipeline/job.ts';
 import { runJobs } from '../../../engine/evaluation/pipeline/run-jobs.ts';
+import { openDatabase } from '../../../engine/store/connection.ts';
+import { tracksTable } from '../../../engine/store/tables/tracks.ts';
+import { verdictsTable } from '../../../engine/store/tables/verdicts.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
 import { evaluationOf, type ReceivedRequest, sendJson } from '../../support/raw-server.ts';
 import { createStageBench } from '../../support/stage-bench.ts';
 
 /** A service that judges every clip at once. */
-const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => undefined) => {
+const setUp = async (
+  onRequest: (request: ReceivedRequest) => unknown = () => undefined,
+  glitches: readonly object[] = [],
+) => {
   let [videos, runs] = [0, 0];
   const bench = await createStageBench(async (request, response) => {
     await onRequest(request);
@@ -19,7 +27,7 @@ const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => un
       return sendJson(response, 200, { id, status: 'ready' });
     }
     if (method === 'GET') {
-      const done = { ...evaluationOf('completed', id), result: { glitches: [] } };
+      const done = { ...evaluationOf('completed', id), result: { glitches } };
       return sendJson(response, 200, done);
     }
     if (path.endsWith('/videos')) {
@@ -76,6 +84,30 @@ test('the pace of a batch does not count reused results', async () => {
   expect(context.pace.leftMs(1)).toBeNull();
   await runJobs([await describedJob('other')], context);
   expect(context.pace.leftMs(1)).not.toBeNull();
+});
+
+test('a reused result ends with the verdicts on its findings', async () => {
+  const glitch = { id: 'g', type: 'visual_glitch', description: 'Flicker' };
+  const { context, describedJob, events } = await setUp(undefined, [glitch]);
+  const [first] = await sameWork(describedJob, 'a');
+  if (!first) throw new Error('no job');
+  await runJobs([first], context);
+  const connection = openDatabase(dirname(first.path));
+  // The library does so when it refreshes its cards.
+  if (first.clip) tracksTable(connection).trackFindings(first.clip.id);
+  const verdicts = verdictsTable(connection);
+  const found = verdicts.ofRun(first.runId ?? ('' as RunId));
+  expect(found).toHaveLength(1);
+  for (const { trackId } of found) verdicts.set(trackId, { verdict: 'real' });
+  connection.close();
+  await runJobs(await sameWork(describedJob, 'b'), context);
+  const ended = events.flatMap((event) =>
+    event.type === 'clip-ended' ? [[event.reused, event.findings, event.outcome]] : [],
+  );
+  expect(ended).toEqual([
+    [false, 1, 'needs_review'],
+    [true, 1, 'confirmed'],
+  ]);
 });
 
 test('the next file with the same bytes replaces a missing one', async () => {
