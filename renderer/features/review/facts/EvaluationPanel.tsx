@@ -110,7 +110,7 @@ export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
         <IdFact name="Video id" id={answer?.videoId} />
         <Fact name="Schema version">{printableText(answer?.schemaVersion ?? '')}</Fact>
       </Facts>
-      {hasMetadata ? <Metadata runId={run.runId} /> : null}
+      {hasMetadata && answer ? <Metadata runId={run.runId} /> : null}
     </Section>
   );
 };

@@ -27,11 +27,7 @@ const AnswerText = ({ runId }: Props) => {
   const answer = useAnswer(runId);
   if (!answer.data) return <CallError title="The answer could not be read" call={answer} />;
   const { text } = answer.data;
-  return text === null ? (
-    'The service has not answered yet.'
-  ) : (
-    <JsonText text={text} label="Raw JSON" />
-  );
+  return text === null ? null : <JsonText text={text} label="Raw JSON" />;
 };
 
 /** The evaluation as JSON, exactly as the service sent it. */
@@ -43,7 +39,9 @@ export const RawJson = ({ runId }: Props) => (
 
 /** The metadata of an evaluation; nothing if it has none. */
 export const Metadata = ({ runId }: Props) => {
-  const text = useAnswer(runId).data?.metadata;
+  const answer = useAnswer(runId);
+  if (answer.isError) return <CallError title="The metadata could not be read" call={answer} />;
+  const text = answer.data?.metadata;
   return text ? (
     <div>
       <Title order={3} mb="xs" c="dimmed" fw={400}>

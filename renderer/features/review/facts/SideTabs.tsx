@@ -175,7 +175,7 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
       <Tabs.Panel value="runs" className={styles.panel ?? ''}>
         <RunsList runs={runs} chosen={run?.runId} onChoose={chooseRun} />
         <HistoryList clipId={card.clipId} />
-        {run ? <RawJson runId={run.runId} /> : null}
+        {run?.answer ? <RawJson runId={run.runId} /> : null}
       </Tabs.Panel>
     </Tabs>
   );
