@@ -41,7 +41,7 @@ import { createLibraryThread } from './library/library-thread.ts';
 import { importRecords } from './library/records/import/import-records.ts';
 import { type JudgedClip, judgedClips } from './library/results/judged-clips.ts';
 import { showClip } from './library/results/show-clip.ts';
-import { withOutcomes } from './library/results/with-outcomes.ts';
+import { withLibraryOutcomes, withRunOutcomes } from './library/results/with-outcomes.ts';
 import { createSorting } from './library/sorting/create-sorting.ts';
 import { createStorage } from './library/storage/create-storage.ts';
 import { dataPaths } from './library/storage/data-paths.ts';
@@ -246,9 +246,13 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>
       judgedClips(document, store, libraryThread),
 
+    /** Adds the outcomes of a document's own runs. Uses no network. */
+    withRunOutcomes: (document: ResultDocument): Promise<DocumentWithOutcomes> =>
+      explained(withRunOutcomes(document, store, libraryThread)),
+
     /** Adds the outcomes that the clips of a document have in the library. Uses no network. */
-    withOutcomes: (document: ResultDocument): Promise<DocumentWithOutcomes> =>
-      explained(withOutcomes(document, store, libraryThread)),
+    withLibraryOutcomes: (document: ResultDocument): Promise<DocumentWithOutcomes> =>
+      explained(withLibraryOutcomes(document, store, libraryThread)),
 
     /** The last state of every file. Uses no network. */
     list: (): ResultDocument => {

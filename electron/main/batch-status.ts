@@ -21,8 +21,8 @@ export const batchNotification = (
   const open = totals?.findings.open ?? 0;
   const next = open > 0 ? ` · Review ${open} ${open === 1 ? 'finding' : 'findings'}` : '';
   const isEmpty = counts.total === 0;
-  // Clips that were cancelled before they were read have no outcome.
-  const rest = isEmpty ? 'No clips were found.' : `${counts.total} not evaluated`;
+  const clips = counts.total === 1 ? 'clip' : 'clips';
+  const rest = isEmpty ? 'No clips were found.' : `${counts.total} ${clips} finished`;
   const body = (totals && outcomesText(totals.outcomes)) || rest;
   const isCancelled = !isEmpty && counts.cancelled === counts.total;
   return { title: `${isCancelled ? 'Cancelled' : 'Finished'}: ${label}`, body: `${body}${next}` };

@@ -16,7 +16,7 @@ import type { Verdict } from '../../shared/domain/verdict.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../store/connection.ts';
 import { type ClipRemoval, clipRemover } from '../store/library/clip-remover.ts';
-import { amongClips, countClips, settledInBatch } from '../store/library/count-clips.ts';
+import { countBatch, countClips } from '../store/library/count-clips.ts';
 import { libraryFacets } from '../store/library/library-facets.ts';
 import { libraryFolders } from '../store/library/library-folders.ts';
 import {
@@ -131,13 +131,12 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     },
     batchTotals: async (batchId: BatchId): Promise<ClipTotals> => {
       await refresh();
-      return countClips(connection, settledInBatch(batchId));
+      return countBatch(connection, batchId);
     },
-    /** The outcomes of the clips that are in the library, and their totals. */
+    /** The outcomes of the clips that are in the library. */
     outcomes: async (clipIds: readonly ClipId[]) => {
       await refresh();
-      const clips = clipIds.flatMap((clipId) => pages.outcome(clipId) ?? []);
-      return { clips, totals: countClips(connection, amongClips(clipIds)) };
+      return clipIds.flatMap((clipId) => pages.outcome(clipId) ?? []);
     },
     takeGroups: async (input: LibrarySelection): Promise<number[]> => {
       await refresh();

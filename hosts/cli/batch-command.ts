@@ -81,7 +81,7 @@ const documentOf = async (
   try {
     return await withEngine(options, environment, async (engine) => {
       engine.subscribe(view.show);
-      const document = await engine.withOutcomes(await command.work(engine, signal));
+      const document = await engine.withRunOutcomes(await command.work(engine, signal));
       const { conditions, trustsImports = false } = command;
       return conditions ? withConditions(engine, document, conditions, trustsImports) : document;
     });

@@ -6,7 +6,7 @@ import { clipStates, countStates } from '../domain/clip-state.ts';
 import { foundPromptSchema } from '../domain/found-prompt.ts';
 import { notJudgedKinds, notJudgedReasonKinds } from '../domain/not-judged-kinds.ts';
 import { reasonSchema, stopReasonSchema } from '../domain/reason.ts';
-import { outcomes } from '../model/outcome.ts';
+import { noOutcomes, outcomes } from '../model/outcome.ts';
 import { createCodec } from './codec.ts';
 
 /** What a result leaves unjudged, as members of a clip or run. */
@@ -70,7 +70,9 @@ export type ClipResult = z.infer<typeof clipResultSchema>;
 export const clipWithOutcomeSchema = clipResultSchema.extend({
   outcome: z
     .enum(outcomes)
-    .describe('Of the clip in the library, which also counts its verdicts and other runs.'),
+    .describe(
+      'With its verdicts. `list` and `show`: of the clip in the library, which joins its runs; else of this run alone.',
+    ),
   checked: z.string().describe('What was checked for it, as a note.'),
 });
 export const clipCodec = createCodec(clipWithOutcomeSchema);
@@ -127,6 +129,23 @@ const documentWithOutcomesSchema = resultDocumentSchema.extend({
 });
 export const resultCodec = createCodec(documentWithOutcomesSchema);
 export type DocumentWithOutcomes = z.infer<typeof documentWithOutcomesSchema>;
+
+export type CountedClip = Pick<ClipWithOutcome, 'path' | 'sha256' | 'state' | 'outcome'>;
+
+/** Counts clips by outcome. Of files that are the same clip, one with a result counts. */
+export const countOutcomes = (
+  files: readonly CountedClip[],
+): { clips: number; outcomes: DocumentWithOutcomes['outcomes'] } => {
+  const byClip = new Map<string, CountedClip>();
+  for (const file of files) {
+    const key = file.sha256 ?? file.path;
+    const hasResult = file.state === 'completed' || file.state === 'partial';
+    if (hasResult || !byClip.has(key)) byClip.set(key, file);
+  }
+  const counted = noOutcomes();
+  for (const { outcome } of byClip.values()) counted[outcome] += 1;
+  return { clips: byClip.size, outcomes: counted };
+};
 
 export const noResults = (): ResultDocument => ({
   batch: null,

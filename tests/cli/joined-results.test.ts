@@ -29,7 +29,12 @@ test('every view of a clip joins the picture of one run with the prompt of a lat
   const prompt = await evaluate('prompt_misalignment');
   // A run and its gate speak of this attempt alone.
   expect(prompt.exitCode).toBe(0);
-  expect(documentFrom(prompt).clips[0]).toMatchObject({ findings: [] });
+  expect(documentFrom(prompt)).toMatchObject({
+    clips: [
+      { findings: [], outcome: 'not_evaluated', checked: '1 of 2 claims; picture not checked' },
+    ],
+    outcomes: { not_evaluated: 1, needs_review: 0 },
+  });
 
   const listed = documentFrom(await cli('list', '--json')).clips[0];
   const evaluationOf = (run: typeof picture) => documentFrom(run).clips[0]?.evaluation_id;

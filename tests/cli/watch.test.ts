@@ -32,7 +32,7 @@ test('evaluates clips as they arrive, reports each on one line, and ends with Ct
   const { exitCode, stdout, stderr } = await cli.ended;
   expect(exitCode).toBe(0);
   expect(stdout.trim().split('\n')).toHaveLength(3);
-  expect(stderr).toContain('3 clips: 3 completed');
+  expect(stderr).toContain('3 clips: 3 no defects found');
   expect(created()).toBe(3);
 });
 

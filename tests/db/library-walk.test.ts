@@ -98,10 +98,15 @@ test('the clips of a batch are those that are no longer pending in it', async ()
   }
   const all = await calls.totals({ ...anyClip, batchId });
   expect(all).toMatchObject({ clips: 4, findings: { open: 4 } });
-  // Their earlier results count.
+  // A file that could not be read, twice.
+  for (const name of ['x', 'y']) addJob(`/clips/${name}.mp4`, [{ state: 'rejected' }], batchId);
+  // A copy that was skipped takes nothing away from the result of its clip.
+  addJob('/clips/copy.mp4', [{ clipId: clipIdOf('1'), state: 'cancelled' }], batchId);
+  // Earlier results do not hide how this batch ended.
   expect(await calls.batchTotals(batchId)).toMatchObject({
-    clips: 3,
-    outcomes: { needs_review: 3 },
+    clips: 5,
+    outcomes: { needs_review: 1, failed: 3, not_evaluated: 1, no_defects: 0 },
+    findings: { open: 1 },
   });
 });
 

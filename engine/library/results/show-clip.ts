@@ -15,7 +15,7 @@ import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import type { LibraryThread } from '../library-thread.ts';
 import { type PlaceParts, shownRuns } from './shown-runs.ts';
-import { withOutcome } from './with-outcomes.ts';
+import { withLibraryOutcome } from './with-outcomes.ts';
 
 /** The error for a file that held a known clip and now has other content. */
 const changedFile = (path: string, known: ClipId): AppError =>
@@ -105,7 +105,7 @@ export const showClip = async (
   const found = job && (run ? clipResult(job, run, store) : standingResult(store, job));
   return {
     sha256: store.clips.sha256(clipId),
-    clip: found ? await withOutcome(found, store, parts.thread) : null,
+    clip: found ? await withLibraryOutcome(found, store, parts.thread) : null,
     runs: await shownRuns(runs, clipId, parts),
   };
 };

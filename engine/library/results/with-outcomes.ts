@@ -1,17 +1,68 @@
-import type {
-  ClipResult,
-  ClipWithOutcome,
-  DocumentWithOutcomes,
+import {
+  type ClipResult,
+  type ClipWithOutcome,
+  countOutcomes,
+  type DocumentWithOutcomes,
 } from '../../../shared/documents/result.ts';
 import { isClipAddress, readClipAddress } from '../../../shared/domain/clip-address.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
-import { checkedNote, type Outcome, outcomeOf } from '../../../shared/model/outcome.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
 import { addressClipId } from '../../clips/identify-clip.ts';
 import type { Store } from '../../store/store.ts';
+import { judgmentOfJob } from '../../store/tables/judgment-of-row.ts';
+import type { TrackVerdict } from '../../store/tables/verdicts.ts';
 import type { LibraryThread } from '../library-thread.ts';
+
+type Clips = { clips: readonly ClipResult[] };
 
 type WithOutcomes<Document> = Omit<Document, 'clips'> &
   Pick<DocumentWithOutcomes, 'clips' | 'outcomes'>;
+
+const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || state === 'partial';
+
+type Verdicts = readonly Pick<TrackVerdict, 'verdict'>[];
+
+/** Adds the outcome that a clip has by its own run; only a result has findings. */
+const withOwnOutcome = (clip: ClipResult, verdicts: Verdicts, store: Store): ClipWithOutcome => {
+  const { state } = clip;
+  const runId = clip.parts[0]?.runId as RunId | undefined;
+  const run = runId && hasResult(clip) ? store.runs.byId(runId) : undefined;
+  if (!run) {
+    const outcome = outcomeOf({ state, counts: { confirmed: 0, open: 0 }, judgment: null });
+    return { ...clip, outcome, checked: checkedNote(null, null) };
+  }
+  const job = store.jobs.newestForRun(run.id);
+  const judgment = judgmentOfJob(run, job && store.batches.optionsOf(job.batchId));
+  const confirmed = verdicts.filter(({ verdict }) => verdict === 'real').length;
+  const dismissed = verdicts.filter(({ verdict }) => verdict !== null).length - confirmed;
+  const open = clip.findings.length - confirmed - dismissed;
+  const outcome = outcomeOf({ state, counts: { confirmed, open }, judgment });
+  return { ...clip, outcome, checked: checkedNote(judgment, run.promptSource) };
+};
+
+/**
+ * Adds to the clips of a document the outcomes that they have by the document's own runs. An earlier
+ * result does not hide that an attempt ended without one.
+ */
+export const withRunOutcomes = async <Document extends Clips>(
+  document: Document,
+  store: Store,
+  thread: LibraryThread,
+): Promise<WithOutcomes<Document>> => {
+  const runIds = document.clips.flatMap(({ findings, parts: [part] }) =>
+    part && findings.length > 0 ? [part.runId as RunId] : [],
+  );
+  // What was paid for is reported even if its verdicts cannot be read: its findings are then open.
+  const verdicts =
+    runIds.length === 0 ? [] : await thread.call('verdictsOfRuns', runIds).catch(() => []);
+  const byRun = new Map<string, Verdicts>(
+    runIds.map((runId, index) => [runId, verdicts[index] ?? []]),
+  );
+  const clips = document.clips.map((clip) =>
+    withOwnOutcome(clip, byRun.get(clip.parts[0]?.runId ?? '') ?? [], store),
+  );
+  return { ...document, clips, outcomes: countOutcomes(clips).outcomes };
+};
 
 const clipIdOf = ({ path, sha256 }: ClipResult, { clips }: Store): ClipId | null => {
   if (!isClipAddress(path)) return sha256 === null ? null : clips.idForHash(sha256);
@@ -19,12 +70,8 @@ const clipIdOf = ({ path, sha256 }: ClipResult, { clips }: Store): ClipId | null
   return parsed.ok ? addressClipId(parsed.address) : null;
 };
 
-/** Returns the outcome of a file that is not in the library. */
-const unknownOutcome = ({ state }: ClipResult): Outcome =>
-  outcomeOf({ state, counts: { confirmed: 0, open: 0 }, judgment: null });
-
 /** Adds to the clips of a document the outcomes that they have in the library. */
-export const withOutcomes = async <Document extends { clips: readonly ClipResult[] }>(
+export const withLibraryOutcomes = async <Document extends Clips>(
   document: Document,
   store: Store,
   thread: LibraryThread,
@@ -32,24 +79,22 @@ export const withOutcomes = async <Document extends { clips: readonly ClipResult
   const ids = document.clips.map((clip) => clipIdOf(clip, store));
   const known = [...new Set(ids.filter((id) => id !== null))];
   const stored = await thread.call('outcomes', known);
-  const byId = new Map(stored.clips.map((clip) => [clip.clipId, clip]));
-  const outcomes = { ...stored.totals.outcomes };
+  const byId = new Map(stored.map((clip) => [clip.clipId, clip]));
   const clips = document.clips.map((clip, index): ClipWithOutcome => {
     const id = ids[index];
     const card = id ? byId.get(id) : undefined;
-    if (card) return { ...clip, outcome: card.outcome, checked: card.checkedNote };
-    const outcome = unknownOutcome(clip);
-    outcomes[outcome] += 1;
-    return { ...clip, outcome, checked: checkedNote(null, null) };
+    return card
+      ? { ...clip, outcome: card.outcome, checked: card.checkedNote }
+      : withOwnOutcome(clip, [], store);
   });
-  return { ...document, clips, outcomes };
+  return { ...document, clips, outcomes: countOutcomes(clips).outcomes };
 };
 
-export const withOutcome = async (
+export const withLibraryOutcome = async (
   clip: ClipResult,
   store: Store,
   thread: LibraryThread,
 ): Promise<ClipWithOutcome | null> => {
-  const { clips } = await withOutcomes({ clips: [clip] }, store, thread);
+  const { clips } = await withLibraryOutcomes({ clips: [clip] }, store, thread);
   return clips[0] ?? null;
 };

@@ -22,7 +22,7 @@ export const addCacheCommands = (program: Command, environment: Environment): vo
     .addHelpText('after', exampleText('clipcheck list', 'clipcheck list --json > results.json'))
     .action(async (flags: CacheFlags) => {
       const document = await withEngine(flags, environment, (engine) =>
-        engine.withOutcomes(engine.list()),
+        engine.withLibraryOutcomes(engine.list()),
       );
       if (flags.json) return writeJson(resultCodec.encode(document));
       return writeOut(

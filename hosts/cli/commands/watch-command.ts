@@ -1,12 +1,17 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Engine } from '../../../engine/index.ts';
-import { clipCodec, noResults, type ResultDocument } from '../../../shared/documents/result.ts';
+import {
+  type CountedClip,
+  clipCodec,
+  noResults,
+  type ResultDocument,
+} from '../../../shared/documents/result.ts';
 import type { Environment } from '../environment.ts';
 import { exitCodeOfDocument } from '../exit-code.ts';
 import type { ExitCodeHolder } from '../exit-code-holder.ts';
 import { listenForInterruption } from '../interruption.ts';
-import { countsText } from '../output/result-table.ts';
+import { totalsText } from '../output/result-table.ts';
 import { createWatchView } from '../output/watch-view.ts';
 import { writeJsonLine } from '../output/write-out.ts';
 import { type LocationOptions, withEngine } from '../with-engine.ts';
@@ -45,15 +50,18 @@ const watch = async (
 ): Promise<ResultDocument> => {
   const view = createWatchView(flags);
   const totals = createTotals();
+  const ended: CountedClip[] = [];
   engine.subscribe(view.show);
   const hooks = {
     onStanding: view.showStanding,
     onDocument: async (document: ResultDocument) => {
       totals.add(document);
-      if (!flags.json) return;
-      const { clips } = await engine.withOutcomes(document);
-      const ended = clips.filter(({ state }) => state !== 'pending');
-      for (const clip of ended) await writeJsonLine(clipCodec.encode(clip));
+      const { clips } = await engine.withRunOutcomes(document);
+      for (const clip of clips.filter(({ state }) => state !== 'pending')) {
+        const { path, sha256, state, outcome } = clip;
+        ended.push({ path, sha256, state, outcome });
+        if (flags.json) await writeJsonLine(clipCodec.encode(clip));
+      }
     },
   };
   await engine.watchPaths(request, hooks, signal);
@@ -64,7 +72,7 @@ const watch = async (
     (total, [state, count]) => (state === 'total' ? total : total + count),
     0,
   );
-  view.print(countsText(totals.document.counts));
+  view.print(totalsText(ended));
   return totals.document;
 };
 

@@ -1,4 +1,9 @@
-import type { ClipWithOutcome, DocumentWithOutcomes } from '../../../shared/documents/result.ts';
+import {
+  type ClipWithOutcome,
+  type CountedClip,
+  countOutcomes,
+  type DocumentWithOutcomes,
+} from '../../../shared/documents/result.ts';
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
@@ -69,9 +74,15 @@ export const countsText = (counts: ClipCounts): string => {
   return parts.length === 0 ? clips : `${clips}: ${parts.join(', ')}`;
 };
 
-const totalsText = (outcomes: DocumentWithOutcomes['outcomes']): string => {
-  const clips = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-  return `${countOf(clips, 'clip')}: ${outcomesText(outcomes)}`;
+/** The clips of the files of a table, by outcome. */
+export const totalsText = (files: readonly CountedClip[]): string => {
+  const { clips, outcomes } = countOutcomes(files);
+  const total = countOf(clips, 'clip');
+  if (clips === 0) return total;
+  const text = outcomesText(outcomes);
+  return clips === files.length
+    ? `${total}: ${text}`
+    : `${countOf(files.length, 'file')} of ${total}: ${text}`;
 };
 
 export type TableOptions = {
@@ -87,7 +98,7 @@ const stopText = ({ code, message }: Reason): string =>
   [`Stopped: ${printableText(message)}`, helpOn(code)?.action].join(' ').trim();
 
 export const resultTable = (document: DocumentWithOutcomes, options: TableOptions): string => {
-  const { clips, counts, outcomes, stoppedBy } = document;
+  const { clips, counts, stoppedBy } = document;
   const { showsStates = false } = options;
   const wrapLines = (text: string): string =>
     wrapToWidth(text, options.widthCells)
@@ -125,5 +136,5 @@ export const resultTable = (document: DocumentWithOutcomes, options: TableOption
   const notes = shared
     .map((message, index) => wrapLines(`Note ${index + 1}: ${printableText(message)}`))
     .join('');
-  return `${table}\n${notes}${wrapLines(showsStates ? countsText(counts) : totalsText(outcomes))}${stopped}`;
+  return `${table}\n${notes}${wrapLines(showsStates ? countsText(counts) : totalsText(clips))}${stopped}`;
 };

@@ -47,12 +47,14 @@ test('uses the singular for one clip, and a separate text for none', () => {
   expect(bodyOf(totalsOf({ needs_review: 1 }, 1))).toBe('1 needs review · Review 1 finding');
   expect(bodyOf(totalsOf({ no_defects: 1 }))).toBe('1 no defects found');
   expect(bodyOf(null, countStates([]))).toBe('No clips were found.');
+  // Totals that cannot be read say nothing about outcomes.
+  expect(bodyOf(null)).toBe('1 clip finished');
 });
 
 test('reports a batch with only cancelled clips as cancelled, by a readable name', () => {
   const counts = countStates(['cancelled', 'cancelled']);
   const batch = batchInfo({ phase: 'ended', counts, label: 'a\u202eb' });
-  expect(batchNotification(batch, totalsOf({}))).toEqual({
+  expect(batchNotification(batch, totalsOf({ not_evaluated: 2 }))).toEqual({
     title: 'Cancelled: a\\u{202e}b',
     body: '2 not evaluated',
   });
