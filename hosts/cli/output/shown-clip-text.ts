@@ -36,11 +36,11 @@ const partLine = ({ kind, text, reason }: PromptPart): string[] => {
 };
 
 /** The line of a result without findings; the checks say what was looked at. */
-const noFindingLines = ({ state, findings, notJudged }: RunDocument): string[] => {
+const noFindingLines = (run: RunDocument): string[] => {
+  const { state, findings, notJudged, unreadableFindings } = run;
   const hasResult = state === 'completed' || state === 'partial';
-  return hasResult && findings.length === 0 && notJudged !== 'all'
-    ? [lineOf('finding', 'none')]
-    : [];
+  const isRead = notJudged !== 'all' && unreadableFindings === 0;
+  return hasResult && findings.length === 0 && isRead ? [lineOf('finding', 'none reported')] : [];
 };
 
 const runText = (run: RunDocument): string => {
