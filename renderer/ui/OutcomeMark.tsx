@@ -27,7 +27,7 @@ const explainingStates: readonly ClipState[] = ['rejected', 'needs_prompt', 'pen
 type NotedClip = {
   readonly outcome: Outcome;
   readonly state: ClipState;
-  readonly checkedNote: string;
+  readonly checkedNote: string | null;
   readonly reason: Reason | null;
 };
 

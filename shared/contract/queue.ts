@@ -131,8 +131,8 @@ export const jobInfoSchema = z.object({
   findings: z.int(),
   /** Of the run of this batch; null while the clip is pending. */
   outcome: z.enum(outcomes).nullable(),
-  /** What the run checked, as a note. */
-  checkedNote: z.string(),
+  /** What the run checked, as a note; null, as not read, if findings decide the outcome. */
+  checkedNote: z.string().nullable(),
   /** True if no evaluation was created for it in this batch. */
   isReused: z.boolean(),
   isImported: z.boolean(),

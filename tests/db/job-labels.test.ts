@@ -18,7 +18,7 @@ test.for([
     'picture; prompt not checked',
   ],
   ['without findings', [], listed('completed'), 'no_defects', 'picture and prompt'],
-  ['with findings', [flicker(1, 2)], listed('completed'), 'needs_review', 'picture and prompt'],
+  ['with findings', [flicker(1, 2)], listed('completed'), 'needs_review', null],
 ] as const)('the row of a clip %s has the outcome of its run', async ([, ...row]) => {
   const [findings, evaluation, outcome, checkedNote] = row;
   const { store, addFile, addRun, addJob } = await openLibraryTables();

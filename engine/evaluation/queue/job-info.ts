@@ -16,7 +16,8 @@ export const jobInfo = (
 ): JobInfo => {
   const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
   const { state, findings, confirmed } = row;
-  const judgment = run ? judgmentOfRow(run) : null;
+  // Findings decide the outcome; their answers are long to read.
+  const judgment = run && findings === 0 ? judgmentOfRow(run) : null;
   const counts = { confirmed, open: findings - confirmed };
   return {
     jobId: row.id,
@@ -32,7 +33,7 @@ export const jobInfo = (
     totalBytes: job?.transfer?.totalBytes ?? null,
     findings,
     outcome: state === 'pending' ? null : outcomeOf({ state, counts, judgment }),
-    checkedNote: checkedNote(judgment, run?.promptSource ?? null),
+    checkedNote: findings > 0 ? null : checkedNote(judgment, run?.promptSource ?? null),
     isReused: row.reused === 1,
     isImported: row.imported === 1,
   };
