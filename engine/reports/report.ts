@@ -1,5 +1,4 @@
 /** Types of the data that report formats receive, and of the files that they provide. */
-
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { ClipTotals } from '../../shared/contract/library.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
@@ -20,7 +19,7 @@ export type ReportClip = Pick<ClipDetail, 'card' | 'runs'> & {
   readonly stills: ReadonlyMap<number, Still>;
 };
 
-/** The part of a clip that totals need. Its included findings have no positions. */
+/** The part of a clip that totals need. */
 export type ClipSummary = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly Finding[];
 };

@@ -1,5 +1,4 @@
 /** Compares what a listed model detects and accepts with what a batch requests. */
-
 import type { ReceivedModelList } from '../service-api/models.ts';
 import { quotedName, shortList } from '../text/short-list.ts';
 import type { Reason } from './reason.ts';

@@ -1,5 +1,4 @@
 /** Texts about a clip and about a finding in reports for clients. */
-
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';

@@ -1,5 +1,4 @@
 /** Texts about a finding. All are safe to display on one line. */
-
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';

@@ -1,5 +1,4 @@
 /** Names and notes of markers. All texts are on one line and safe to display. */
-
 import { findingTypeOf } from '../../../../shared/domain/finding-types.ts';
 import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
