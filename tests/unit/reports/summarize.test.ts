@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tableRow } from '../../../engine/reports/formats/html/clips-table.ts';
 import { filterBar } from '../../../engine/reports/formats/html/filter-bar.ts';
 import type { FindingKind } from '../../../shared/domain/verdict.ts';
 import {
@@ -77,4 +78,13 @@ test('shows types and severities of dismissed findings, and counts them nowhere'
   expect(summary.byKind).toEqual([{ value: 'visual_glitch', count: 1 }]);
   const bar = filterBar(summary).toString();
   for (const value of ['other', '3', '5']) expect(bar).toContain(`<option value="${value}">`);
+});
+
+test('counts no findings of a checked clip whose findings are not included, and none unchecked', async () => {
+  const [read] = await clipsOf(madeUpReport([clip('1', [{}])], { only: ['real'] }));
+  if (!read) throw new Error('no clip');
+  const none = '<td class="count">–</td>';
+  expect(String(tableRow(read))).not.toContain(none);
+  const unchecked = { ...read, card: { ...read.card, checked: 'nothing' as const } };
+  expect(String(tableRow(unchecked))).toContain(none);
 });

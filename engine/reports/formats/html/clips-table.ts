@@ -33,7 +33,7 @@ type RowLink = { readonly href: string; readonly attributes: Html; readonly pict
 
 export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): Html => {
   const { card, findings } = clip;
-  const isCounted = findings.length > 0 || card.outcome === 'no_defects';
+  const isCounted = findings.length > 0 || card.checked !== 'nothing';
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   return html`<tr ${link.attributes}>
 <th scope="row"><a href="${link.href}">${link.picture}<bdi>${printableText(card.name)}</bdi></a></th>

@@ -20,7 +20,7 @@ const columnsOf = ({ paper }: Sheet): readonly TableColumn[] => [
 const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const worst = worstSeverity(findings);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
-  const isCounted = findings.length > 0 || card.outcome === 'no_defects';
+  const isCounted = findings.length > 0 || card.checked !== 'nothing';
   const count = (amount: number): string => (isCounted ? formatCount(amount) : '–');
   const link = { ...styles.small, color: colors.accent, linkTo: clipDestination(card.clipId) };
   return [
