@@ -46,7 +46,7 @@ describe('A mark in the prompt', () => {
   });
 
   it('treats an invalid severity as unknown', () => {
-    expect(marksOf([about('waves', 7), about('boat', 2.5)]).map(({ levels }) => levels)).toEqual([
+    expect(marksOf([about('waves', 7), about('boat', 0.5)]).map(({ levels }) => levels)).toEqual([
       [null],
       [null],
     ]);
