@@ -19,7 +19,7 @@ export type FindingCounts = z.infer<typeof findingCountsSchema>;
 export const kindCountSchema = z.object({ kind: z.string(), type: z.string(), count: z.int() });
 export type KindCount = z.infer<typeof kindCountSchema>;
 
-/** Maximum number of kinds, and of types, counted separately; a service may send any number. */
+/** Maximum number of kinds, and of further types, counted separately; a service may send any number. */
 const maxKinds = 50;
 
 /** Adds up counts by kind and type: the first kinds, and further ones under their type. */
