@@ -130,7 +130,7 @@ test('groups problems by cause with advice, and retries all of them at once', as
     refused(3, 1, 501, 'not_implemented'),
   ]);
   const page = await evaluateNew('refused', 5);
-  await expect(page.getByText('3 of 3 clips done')).toBeVisible(evaluated);
+  await expect(page.getByText('3 of 5 clips done')).toBeVisible(evaluated);
   await page
     .getByRole('list', { name: 'Not evaluated' })
     .getByRole('listitem')

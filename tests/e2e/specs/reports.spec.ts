@@ -168,7 +168,7 @@ test('a report for a client has the chosen logo and introduction, also after a r
   const shown = preview(page).locator('iframe').contentFrame();
   await expect(shown.getByText('For Acme Pictures')).toBeVisible();
   await expect(shown.locator('img.logo')).toBeVisible();
-  await expect(shown.getByRole('note')).toContainText('2 findings in 2 clips');
+  await expect(shown.getByRole('note')).toContainText('2 findings have not been reviewed yet');
   expect(await findViolations(page)).toEqual([]);
   // The same file again is a new choice.
   const removeLogo = page.getByRole('button', { name: 'Remove logo' });
