@@ -2,6 +2,8 @@
 import type { ClipState } from '../domain/clip-state.ts';
 import type { Judgment } from '../domain/judgment.ts';
 import { unreadableLabel } from '../domain/not-judged-kinds.ts';
+import type { Reason } from '../domain/reason.ts';
+import { stateNames } from '../domain/shown-names.ts';
 import { noPromptSource } from '../domain/without-prompt.ts';
 
 /** Worst first. */
@@ -135,6 +137,32 @@ export const outcomeLabel = (clip: {
   const name = outcomeNames[clip.outcome];
   const isPart = clip.outcome === 'no_defects' && clip.checkedNote !== allChecked;
   return isPart ? `${name} · ${clip.checkedNote}` : name;
+};
+
+/** States without a result that say why. */
+const explainingStates: readonly ClipState[] = ['rejected', 'needs_prompt', 'pending', 'cancelled'];
+
+/**
+ * Returns the note beside an outcome: why there is no result, or what was checked; null if everything
+ * was, or nothing.
+ */
+export const outcomeNote = ({
+  outcome,
+  state,
+  checkedNote,
+  reason,
+}: {
+  readonly outcome: Outcome;
+  readonly state: ClipState;
+  readonly checkedNote: string | null;
+  readonly reason: Reason | null;
+}): string | null => {
+  const lacksResult = outcome === 'failed' || outcome === 'not_evaluated';
+  if (lacksResult && explainingStates.includes(state)) {
+    return reason?.code === 'skipped' ? 'skipped' : stateNames[state].toLowerCase();
+  }
+  if (checkedNote === null || checkedNote === allChecked || checkedNote === 'nothing') return null;
+  return outcome === 'no_defects' ? checkedNote : `checked: ${checkedNote}`;
 };
 
 const countedTexts: readonly (readonly [Outcome, one: string, many: string])[] = [

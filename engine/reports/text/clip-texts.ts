@@ -9,9 +9,14 @@ import {
 } from '../../../shared/domain/judged-prompt.ts';
 import { isAllRequestedJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import { type Check, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
-import { importedName, promptSourceName, stateNames } from '../../../shared/domain/shown-names.ts';
+import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
-import { allChecked, checkedKinds, outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
+import {
+  checkedKinds,
+  outcomeNames,
+  outcomeNote,
+  outcomes,
+} from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { describeVideoMismatches } from '../../library/results/placed-findings.ts';
@@ -111,16 +116,6 @@ export const uncheckedTally = ({ checked }: ClipTotals): { name: string; count: 
     const name = uncheckedNames[kind];
     return name === null || checked[kind] === 0 ? [] : [{ name, count: checked[kind] }];
   });
-
-/** What was checked of a clip, unless everything was, or the state of one without a result. */
-export const outcomeNote = ({ outcome, checked, checkedNote, state }: ClipCard): string | null => {
-  if (checked === 'nothing' && state !== 'completed' && state !== 'partial') {
-    const name = stateNames[state];
-    return name === outcomeNames[outcome] ? null : name.toLowerCase();
-  }
-  if (checkedNote === allChecked) return null;
-  return outcome === 'no_defects' ? checkedNote : `checked: ${checkedNote}`;
-};
 
 /** "Defects confirmed", "No defects found · picture; prompt not checked". */
 export const outcomeText = (card: ClipCard): string =>

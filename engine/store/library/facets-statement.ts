@@ -110,22 +110,16 @@ const valuesStatement = (filter: LibraryFilter, { facet, column }: Values): Wher
 const othersOf = (filter: LibraryFilter, facet: FilterPart): Where =>
   libraryWhere(filter, (part) => part !== 'base' && part !== facet);
 
-const kindsStatement = (filter: LibraryFilter): Where => {
-  const { sql, params } = othersOf(filter, 'kinds');
+const kindsStatement = (
+  filter: LibraryFilter,
+  facet: 'kinds' | 'findingTypes',
+  column: 'kind' | 'type',
+): Where => {
+  const { sql, params } = othersOf(filter, facet);
   return {
-    sql: `SELECT 'kinds', kind, count(DISTINCT card_id)
+    sql: `SELECT '${facet}', ${column}, count(DISTINCT card_id)
       FROM chosen AS cards JOIN card_kinds ON card_id = cards.id
-      WHERE ${sql} GROUP BY kind`,
-    params,
-  };
-};
-
-const typesStatement = (filter: LibraryFilter): Where => {
-  const { sql, params } = othersOf(filter, 'findingTypes');
-  return {
-    sql: `SELECT 'findingTypes', type, count(DISTINCT card_id)
-      FROM chosen AS cards JOIN card_kinds ON card_id = cards.id
-      WHERE ${sql} GROUP BY type`,
+      WHERE ${sql} GROUP BY ${column}`,
     params,
   };
 };
@@ -152,8 +146,8 @@ export const facetsStatement = (filter: LibraryFilter): Where => {
   const selects = [
     countsStatement(filter),
     ...groupValues.map((values) => valuesStatement(filter, values)),
-    kindsStatement(filter),
-    typesStatement(filter),
+    kindsStatement(filter, 'kinds', 'kind'),
+    kindsStatement(filter, 'findingTypes', 'type'),
     daysStatement(filter),
   ];
   const materialization = base.params.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';

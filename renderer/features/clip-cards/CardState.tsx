@@ -1,9 +1,10 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../shared/contract/queue.ts';
+import { outcomeNote } from '../../../shared/model/outcome.ts';
 import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { formatCountOf, formatShare } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { OutcomeMark, outcomeNote } from '../../ui/OutcomeMark.tsx';
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { stageLooks } from '../../ui/StageMark.tsx';
 
 /** Returns the counts behind the outcome, what was checked, and the reason, as sentences. */

@@ -1,9 +1,13 @@
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { checkedNote, outcomeNames, outcomeOf } from '../../../shared/model/outcome.ts';
+import {
+  checkedNote,
+  outcomeNames,
+  outcomeNote,
+  outcomeOf,
+} from '../../../shared/model/outcome.ts';
 import type { Run } from '../../../shared/model/run.ts';
-import { outcomeNote } from '../../ui/OutcomeMark.tsx';
 
 type ShownResult = {
   run: Run | undefined;

@@ -93,7 +93,7 @@ describe('The result on the page of a clip', () => {
     expect(shownResult(detail, 'older' as RunId).noneText).toBe('No defects found.');
     const unread = { ...broken.judgment, unreadableFindings: 2 };
     expect(shownResult({ ...detail, runs: [{ ...broken, judgment: unread }] }, null).noneText).toBe(
-      'Not evaluated · picture; prompt not checked; 2 findings could not be read.',
+      'Not evaluated · checked: picture; prompt not checked; 2 findings could not be read.',
     );
     const early = judgmentOf({
       ...{ state: 'submitted', types, copy: null },

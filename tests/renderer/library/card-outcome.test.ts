@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtInViews } from '../../../renderer/features/library/sidebar/built-in-views.ts';
-import { outcomeNote } from '../../../renderer/ui/OutcomeMark.tsx';
 import type { ClipCard, ClipTotals } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
-import { type Outcome, outcomeNames, outcomes } from '../../../shared/model/outcome.ts';
+import {
+  type Outcome,
+  outcomeNames,
+  outcomeNote,
+  outcomes,
+} from '../../../shared/model/outcome.ts';
 import { clipIdOf, flicker, libraryTablesIn } from '../../support/library-tables.ts';
 import { anyClip } from '../../support/made-up-values.ts';
 
@@ -31,12 +35,16 @@ const clips: Record<string, [clip: Clip, outcome: Outcome, note: string | null]>
   confirmed: [{ findings: 1, verdict: 'real' }, 'confirmed', null],
   'no prompt': [pictureOnly, 'no_defects', noPrompt],
   'no prompt, dismissed': [{ ...pictureOnly, ...dismissed }, 'no_defects', noPrompt],
-  'no prompt, unreviewed': [{ ...pictureOnly, findings: 1 }, 'needs_review', noPrompt],
+  'no prompt, unreviewed': [
+    { ...pictureOnly, findings: 1 },
+    'needs_review',
+    `checked: ${noPrompt}`,
+  ],
   'picture asked': [{ types: 'visual_glitch' }, 'no_defects', 'picture; prompt not checked'],
   'prompt asked': [
     { types: 'prompt_misalignment' },
     'not_evaluated',
-    'prompt; picture not checked',
+    'checked: prompt; picture not checked',
   ],
   'prompt skipped': [{ isSkipped: true }, 'no_defects', 'picture; prompt not checked'],
   failed: [{ ...pictureOnly, state: 'failed' }, 'failed', null],

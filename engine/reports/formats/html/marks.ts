@@ -1,8 +1,7 @@
 /** Anchors and marks that several parts of a page use. */
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
-import { outcomeNames } from '../../../../shared/model/outcome.ts';
-import { outcomeNote } from '../../text/clip-texts.ts';
+import { outcomeNames, outcomeNote } from '../../../../shared/model/outcome.ts';
 import { type Html, html } from '../../text/html.ts';
 
 export const clipAnchor = (clipId: string): string => `clip-${clipId}`;

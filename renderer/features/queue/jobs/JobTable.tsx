@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
+import { outcomeNote } from '../../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
-import { OutcomeMark, outcomeNote } from '../../../ui/OutcomeMark.tsx';
+import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { RowTable, useRowTable } from '../../../ui/RowTable.tsx';
 import { StageMark } from '../../../ui/StageMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
