@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { builtInViews } from '../../../renderer/features/library/sidebar/built-in-views.ts';
 import type { ClipCard, ClipTotals } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
@@ -11,7 +8,7 @@ import {
   outcomeNote,
   outcomes,
 } from '../../../shared/model/outcome.ts';
-import { clipIdOf, flicker, libraryTablesIn } from '../../support/library-tables.ts';
+import { clipIdOf, flicker, libraryTablesForAll } from '../../support/library-tables.ts';
 import { anyClip } from '../../support/made-up-values.ts';
 
 type Clip = {
@@ -59,12 +56,7 @@ const found = new Map<string, string[]>();
 
 const views = builtInViews.filter(({ filter }) => filter.outcomes.length > 0);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
-const library = libraryTablesIn(dataDir);
-afterAll(() => {
-  library.close();
-  rmSync(dataDir, { recursive: true });
-});
+const library = libraryTablesForAll();
 
 beforeAll(async () => {
   for (const [index, [name, [clip]]] of Object.entries(clips).entries()) {
