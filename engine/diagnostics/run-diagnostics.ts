@@ -4,26 +4,29 @@ import type { Diagnostic, DiagnosticCheck } from '../../shared/domain/diagnostic
 import type { AppError } from '../../shared/errors/app-error.ts';
 import { printableText } from '../../shared/text/printable-text.ts';
 import type { EnginePorts } from '../ports.ts';
+import { testConnection } from '../service/create-service.ts';
 import type { ServiceLink } from '../service/service-link.ts';
-import type { ConnectionChoice } from '../service/settings/connection-choice.ts';
-import { testConnection } from '../service/test-connection.ts';
+import type { ConnectionChoice } from '../service/settings/create-settings.ts';
 import type { Store } from '../store/store.ts';
 import {
+  type CheckOutcome,
   checkDatabase,
-  checkPrivacy,
-  checkSpace,
-  checkWriting,
-  databaseNotOpened,
-} from './check-data-folder.ts';
-import {
   checkDecoder,
+  checkEvaluator,
   checkFfprobe,
+  checkKey,
+  checkPrivacy,
   checkRuntime,
+  checkSpace,
   checkSystem,
   checkVersions,
-} from './check-program.ts';
-import { checkEvaluator, checkKey, clockOutcome, serviceOutcome } from './check-service.ts';
-import { type CheckOutcome, failed, notChecked } from './outcome.ts';
+  checkWriting,
+  clockOutcome,
+  databaseNotOpened,
+  failed,
+  notChecked,
+  serviceOutcome,
+} from './checks.ts';
 
 /** Whose data must not appear in a text. */
 type Private = { dataDir: string; homeDir: string; userName: string | null };

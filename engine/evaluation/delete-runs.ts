@@ -1,8 +1,7 @@
 import type { CallOptions } from '../service/client/retries.ts';
-import { otherKey } from '../service/other-key.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { findOwnRuns } from './find-own-runs.ts';
+import { findOwnRuns, otherKey } from './find-own-runs.ts';
 
 export type DeletedRun = {
   id: string;

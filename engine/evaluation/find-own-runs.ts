@@ -1,7 +1,37 @@
+import type { ServiceId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { Store } from '../store/store.ts';
 import type { RunRow } from '../store/tables/run-row.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { findRun } from './results/find-run.ts';
+
+/**
+ * Finds a run by its evaluation id or its run key; undefined for anything else.
+ * @param preferred the service whose run to return if several have the same evaluation id
+ */
+export const findRun = (store: Store, id: string, preferred?: ServiceId): RunRow | undefined => {
+  const runs = store.runs.byEvaluation(id);
+  const isPreferred = (run: RunRow): boolean =>
+    preferred !== undefined && store.services.isSame(run.serviceId, preferred);
+  return runs.find(isPreferred) ?? runs[0] ?? store.runs.byId(id);
+};
+
+/**
+ * The service does not show this evaluation to the key in use (404), because another key created
+ * it, or may have.
+ * @param advice what to do, as a sentence
+ */
+export const otherKey = (
+  { serviceId, evaluationId }: RunRow,
+  { services }: Store,
+  advice: string,
+): AppError => {
+  const fingerprint = services.keyFingerprint(serviceId);
+  const key = fingerprint === null ? 'another API key' : `another API key (${fingerprint})`;
+  return new AppError(
+    'other_key',
+    `Evaluation ${evaluationId} was submitted with ${key}. The service does not find it with the key in use. ${advice}`,
+  );
+};
 
 /** Creates the error for a run of another service, whose ids the service in use does not know. */
 const otherService = (run: RunRow, parts: EngineParts): AppError => {

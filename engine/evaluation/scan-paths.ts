@@ -15,12 +15,12 @@ import { checkSize } from '../clips/media/probe/preflight.ts';
 import { withTypedPrompt } from '../clips/prompts/apply-user-choices.ts';
 import { describeConflicts, findConflicts } from '../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../clips/prompts/prompt-finder.ts';
-import { lastKnownLimits, type ServiceLimits } from '../service/service-limits.ts';
+import { lastKnownLimits, type ServiceLimits } from '../service/model-list.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
-import { checkClip } from './pipeline/check-clip.ts';
 import { type JobPrompt, noPrompt, sentPrompt } from './pipeline/job.ts';
-import { reasonOf } from './pipeline/reason-of.ts';
+import { reasonOf } from './pipeline/stage-outcome.ts';
+import { checkClip } from './pipeline/stages/check-limits.ts';
 import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
 import { documentOf } from './results/result-document.ts';
 

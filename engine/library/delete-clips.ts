@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { deleteRuns } from '../evaluation/delete-runs.ts';
 import type { EngineParts } from '../evaluation/engine-parts.ts';
 import { blockFor } from '../evaluation/pipeline/block-for.ts';
-import { reasonOf } from '../evaluation/pipeline/reason-of.ts';
+import { reasonOf } from '../evaluation/pipeline/stage-outcome.ts';
 import type { LibraryThread } from './library-thread.ts';
 
 export type DeleteClips = { clipIds: readonly ClipId[]; atService: boolean };

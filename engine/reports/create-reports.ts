@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { libraryFilterSchema } from '../../shared/contract/library.ts';
-import { optionsForFormat } from '../../shared/contract/report-options.ts';
 import type {
   PreviewedReport,
   ReportProgress,
   ReportRequest,
   ReportSelection,
 } from '../../shared/contract/reports.ts';
+import { optionsForFormat } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { explainWriteError } from '../clips/files/file-error.ts';

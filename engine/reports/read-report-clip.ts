@@ -1,6 +1,6 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
-import { includedKinds } from '../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import { includedKinds } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { placeFindings } from '../../shared/domain/frames/place-finding.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';

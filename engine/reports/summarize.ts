@@ -1,6 +1,6 @@
 import type { ClipTotals } from '../../shared/contract/library.ts';
-import { countedKinds } from '../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
+import { countedKinds } from '../../shared/contract/reports.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
 import { findingKinds } from '../../shared/domain/verdict.ts';
 import type { Finding } from '../../shared/model/finding.ts';

@@ -56,3 +56,18 @@ export const declaredError = (
   const data = signal?.aborted ? cancelled : errorForWindow(error, logFailure);
   return new ORPCError('APP_ERROR', { defined: true, message: data.message, data });
 };
+
+/**
+ * Creates the error response to a plain HTTP request (not an RPC call): JSON with the code and
+ * message of an `ErrorRecord`.
+ */
+export const refuse = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response =>
+  Response.json(
+    { code, message },
+    { status, headers: { 'Cache-Control': 'no-store', ...headers } },
+  );

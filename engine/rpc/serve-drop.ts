@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { deviceName } from '../../shared/text/device-name.ts';
 import { systemErrorCode } from '../clips/files/file-error.ts';
 import { arrivingName } from '../library/storage/data-paths.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from './map-errors.ts';
 
 /** Maximum depth and lengths in a dragged file's path; every system supports these. */
 const maxNames = 32;

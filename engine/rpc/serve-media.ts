@@ -1,9 +1,80 @@
+import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type ClipId, clipIdSchema } from '../../shared/domain/ids.ts';
-import { readFileStamp } from '../clips/files/file-stamp.ts';
-import { readRange } from './read-range.ts';
-import { refuse } from './refuse.ts';
-import { streamFile } from './stream-file.ts';
+import { readFileStamp, stampFromStats } from '../clips/files/file-stamp.ts';
+import { type FileStamp, isSameStamp } from '../store/stored-stamp.ts';
+import { refuse } from './map-errors.ts';
+
+/** A range of bytes, both ends inclusive. */
+type ByteRange = { first: number; last: number };
+
+const unit = /^bytes=(.*)$/;
+const single = /^(\d*)-(\d*)$/;
+
+/**
+ * Parses a Range header (RFC 9110, 14.1.2). Ignores invalid ranges, as HTTP requires; multiple
+ * ranges are not served.
+ * @returns null for the full content
+ */
+export const readRange = (
+  header: string | null,
+  sizeBytes: number,
+): ByteRange | 'unsatisfiable' | null => {
+  const ranges = unit.exec(header?.trim() ?? '')?.[1];
+  if (ranges === undefined) return null;
+  if (ranges.includes(',')) return 'unsatisfiable';
+  const [, from = '', to = ''] = single.exec(ranges.trim()) ?? [];
+  if (from === '' && to === '') return null;
+  if (from === '') {
+    const length = Math.min(Number(to), sizeBytes);
+    return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
+  if (to !== '' && first > Number(to)) return null;
+  return first >= sizeBytes ? 'unsatisfiable' : { first, last };
+};
+
+/** Large enough to make the cost of opening the file for each piece negligible. */
+const pieceBytes = 512 * 1024;
+
+type Piece = { path: string; stamp: FileStamp; position: number; length: number };
+
+const readPiece = async (piece: Piece): Promise<Uint8Array<ArrayBuffer>> => {
+  await using file = await open(piece.path);
+  // No answer is better than a mixture of two files.
+  if (!isSameStamp(stampFromStats(await file.stat({ bigint: true })), piece.stamp)) {
+    throw new Error('The file changed while it was sent.');
+  }
+  const bytes = new Uint8Array(piece.length);
+  const { bytesRead } = await file.read(bytes, 0, piece.length, piece.position);
+  return bytes.subarray(0, bytesRead);
+};
+
+/**
+ * Streams a range of a file, reading only on demand. The file is not open between two pieces, so a
+ * reader that disappears leaks nothing; video players do so at every seek. The stream fails when
+ * the file no longer has this stamp.
+ */
+export const streamFile = (
+  path: string,
+  stamp: FileStamp,
+  { first, last }: ByteRange,
+): ReadableStream<Uint8Array> => {
+  let position = first;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const length = Math.min(pieceBytes, last + 1 - position);
+        const bytes = await readPiece({ path, stamp, position, length });
+        position += bytes.byteLength;
+        controller.enqueue(bytes);
+        if (position > last) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+};
 
 const contentTypes: Record<string, string> = {
   '.mov': 'video/quicktime',

@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 import { reportPageSegment, reportSegment } from '../../shared/contract/addresses.ts';
 import { readFileStamp } from '../clips/files/file-stamp.ts';
 import { createScratchFolder } from '../reports/output/report-folders.ts';
-import { refuse } from './refuse.ts';
-import { streamFile } from './stream-file.ts';
+import { refuse } from './map-errors.ts';
+import { streamFile } from './serve-media.ts';
 
 /**
  * Returns the policy of a report shown in a frame of the app: its own policy, plus a sandbox.

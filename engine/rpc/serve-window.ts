@@ -11,14 +11,13 @@ import {
 import { type ClipId, clipIdSchema } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Engine } from '../index.ts';
-import { errorForWindow } from './map-errors.ts';
-import { refuse } from './refuse.ts';
+import { errorForWindow, refuse } from './map-errors.ts';
+import type { WindowHost } from './router/create-router.ts';
 import { createRouter } from './router/create-router.ts';
 import type { ContractRouter } from './router/implement-contract.ts';
 import { serveDrops } from './serve-drop.ts';
 import { serveMedia } from './serve-media.ts';
 import { createReportFiles } from './serve-report.ts';
-import type { WindowHost } from './window-host.ts';
 
 const rpcSegment = 'rpc';
 
@@ -89,7 +88,7 @@ const serveThumbnail = async (
   });
 };
 
-export type { WindowHost } from './window-host.ts';
+export type { WindowHost } from './router/create-router.ts';
 
 export type WindowService = ReturnType<typeof createWindowService>;
 

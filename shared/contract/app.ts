@@ -1,10 +1,20 @@
-/** Calls about the app itself: the window's host, choosing files, and events. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { diagnosticSchema } from '../domain/diagnostics.ts';
 import { procedure } from './procedure.ts';
 import { batchProgressSchema, jobInfoSchema } from './queue.ts';
 
-export const appInfoSchema = z.object({
+export const diagnosticsContract = {
+  /**
+   * Runs all checks of the engine and reports each when it ends. Results have no personal data: no
+   * paths, file names, user names, prompts or keys.
+   */
+  run: procedure.output(eventIterator(diagnosticSchema)),
+};
+
+/** Calls about the app itself: the window's host, choosing files, and events. */
+
+const appInfoSchema = z.object({
   version: z.string(),
   host: z.enum(['electron', 'web']),
   /** Node's name for the system: `linux`, `darwin`, `win32` or another. */
@@ -16,22 +26,14 @@ export const appInfoSchema = z.object({
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
 /** Kinds of data that windows cache and refetch when notified of a change. */
-export const topics = [
-  'library',
-  'prompts',
-  'queue',
-  'watch',
-  'settings',
-  'service',
-  'views',
-] as const;
+const topics = ['library', 'prompts', 'queue', 'watch', 'settings', 'service', 'views'] as const;
 export type Topic = (typeof topics)[number];
 
 /**
  * An event for a window, at most five per second; changes in between are combined. The first event of
  * a stream is `open`: anything the window has cached may be stale.
  */
-export const windowEventSchema = z.discriminatedUnion('type', [
+const windowEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({ type: z.literal('changed'), topics: z.array(z.enum(topics)).min(1) }),
   /** Current state of the batches and clips that changed; at most 200 clips. */
@@ -49,10 +51,10 @@ export const windowEventSchema = z.discriminatedUnion('type', [
 ]);
 export type WindowEvent = z.infer<typeof windowEventSchema>;
 
-export const listedFilesSchema = z.enum(['clips', 'reports']);
+const listedFilesSchema = z.enum(['clips', 'reports']);
 export type ListedFiles = z.infer<typeof listedFilesSchema>;
 
-export const folderListingSchema = z.object({
+const folderListingSchema = z.object({
   path: z.string(),
   /** Null at the top. */
   parent: z.string().nullable(),
@@ -71,7 +73,7 @@ export const folderListingSchema = z.object({
 });
 export type BrowsedFolder = z.infer<typeof folderListingSchema>;
 
-export const fileQuestionSchema = z.object({
+const fileQuestionSchema = z.object({
   /** `report`: one to import, whatever the purpose. */
   kind: z.enum(['folder', 'clips', 'report']),
   /**

@@ -3,14 +3,12 @@
  * browser (HTTP) and tests (in process). Media does not go through it, see `addresses.ts`.
  */
 import type { ContractRouterClient } from '@orpc/contract';
-import { appContract } from './app.ts';
+import { appContract, diagnosticsContract } from './app.ts';
 import { clipsContract } from './clips.ts';
 import { compareContract } from './compare.ts';
-import { copiesContract } from './copies.ts';
-import { diagnosticsContract } from './diagnostics.ts';
 import { libraryContract } from './library.ts';
 import { promptsContract } from './prompts.ts';
-import { queueContract } from './queue.ts';
+import { copiesContract, queueContract } from './queue.ts';
 import { reportsContract } from './reports.ts';
 import { serviceContract } from './service.ts';
 import { settingsContract } from './settings.ts';

@@ -1,5 +1,5 @@
-/** The queue: batches of clips, and actions on them. */
 import { z } from 'zod';
+import { clipPartSchema } from '../domain/clip-copy.ts';
 import { clipStates, stages } from '../domain/clip-state.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, maxIds, runIdSchema } from '../domain/ids.ts';
 import { leftOutReasons } from '../domain/left-out.ts';
@@ -11,13 +11,15 @@ import { visibleText } from '../text/printable-text.ts';
 import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
 import { procedure } from './procedure.ts';
 
+/** The queue: batches of clips, and actions on them. */
+
 /**
  * `waiting`: for its turn; `scanning`: searching for its files; `checking`: only searching for their
  * prompts; `running`; `pausing`: still fetching submitted results; `cancelling`: the same, before it
  * ends at the user's request; `paused`: by the user; `stopped`: by a refusal of the service, or at its
  * cap; `interrupted`: its command line process has ended; `ended`.
  */
-export const batchPhases = [
+const batchPhases = [
   'waiting',
   'scanning',
   'checking',
@@ -30,7 +32,7 @@ export const batchPhases = [
   'ended',
 ] as const;
 
-export const batchOrigins = ['window', 'command line'] as const;
+const batchOrigins = ['window', 'command line'] as const;
 export type BatchOrigin = (typeof batchOrigins)[number];
 
 export const clipCountsSchema = z.record(z.enum([...clipStates, 'total']), z.int());
@@ -88,7 +90,7 @@ export const batchProgressSchema = z.object({
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
 
-export const batchInfoSchema = batchProgressSchema.extend({
+const batchInfoSchema = batchProgressSchema.extend({
   /** Name from the user, else of the folder or file added, with the number of others. */
   label: z.string(),
   /** Folder in which its first clip was found; null if unknown, as for addresses. */
@@ -139,7 +141,7 @@ export const jobInfoSchema = z.object({
 });
 export type JobInfo = z.infer<typeof jobInfoSchema>;
 
-export const errorGroupSchema = z.object({
+const errorGroupSchema = z.object({
   /** Identifies the cause: the same for all clips with it, and for no others. */
   cause: z.string(),
   code: z.string(),
@@ -156,7 +158,7 @@ export const errorGroupSchema = z.object({
 });
 export type ErrorGroup = z.infer<typeof errorGroupSchema>;
 
-export const withoutResultSchema = z.object({
+const withoutResultSchema = z.object({
   needs_prompt: z.array(jobIdSchema),
   rejected: z.array(jobIdSchema),
   failed: z.array(jobIdSchema),
@@ -164,7 +166,7 @@ export const withoutResultSchema = z.object({
 });
 export type WithoutResult = z.infer<typeof withoutResultSchema>;
 
-export const uncertainRunSchema = z.object({
+const uncertainRunSchema = z.object({
   runId: runIdSchema,
   clipId: clipIdSchema,
   name: z.string(),
@@ -278,4 +280,41 @@ export const queueContract = {
     )
     .output(z.void()),
   clearEnded: procedure.output(z.void()),
+};
+
+/** Copies that meet the service's limits, evaluated in place of clips that do not. */
+
+/** A selection of clips: by their jobs in a batch, or by id. */
+const someClips = z.union([
+  z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) }),
+  z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
+]);
+
+/** Numbers of clips for which copies can help, by the last known limits and the files' properties. */
+const copyOfferSchema = z.object({
+  /** Number of clips that exceed a limit that a copy can meet. */
+  clips: z.int(),
+  /** Number of these by limit; a clip may exceed several. */
+  tooLong: z.int(),
+  tooLarge: z.int(),
+  unsupportedFormat: z.int(),
+  /** Number of clips that copies cannot help: damaged ones, and those within all limits. */
+  others: z.int(),
+  /** Duration of the longest clip that is too long; null if none is. */
+  longestSec: z.number().nullable(),
+  maxDurationSec: z.number(),
+  maxFileBytes: z.number(),
+});
+export type CopyOffer = z.infer<typeof copyOfferSchema>;
+
+export const copiesContract = {
+  offer: procedure.input(someClips).output(copyOfferSchema),
+  /**
+   * Evaluates clips in new batches, using a copy of each clip that exceeds a limit. Existing results
+   * for the same part are reused, not paid for again.
+   * @throws api_key_not_set, bad_base_url, key_unreadable
+   */
+  evaluate: procedure
+    .input(z.intersection(someClips, z.object({ part: clipPartSchema })))
+    .output(z.object({ batchIds: z.array(batchIdSchema), clips: z.int() })),
 };

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkPrivacy, checkWriting } from '../../engine/diagnostics/check-data-folder.ts';
+import { checkPrivacy, checkWriting } from '../../engine/diagnostics/checks.ts';
 import type { Diagnostic } from '../../shared/domain/diagnostics.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { makeFolder } from '../support/make-folder.ts';

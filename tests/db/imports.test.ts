@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobInfo } from '../../engine/evaluation/queue/job-info.ts';
+import { jobInfo } from '../../engine/evaluation/queue/batch-info.ts';
 import type { ListedJob } from '../../engine/store/tables/job-row.ts';
 import type { JobId } from '../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../shared/service-api/evaluation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobInfo } from '../../engine/evaluation/queue/job-info.ts';
+import { jobInfo } from '../../engine/evaluation/queue/batch-info.ts';
 import { clipIdOf, flicker, openLibraryTables } from '../support/library-tables.ts';
 
 const listed = (prompt: string) => ({

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { optionsOfFormat } from '../../shared/contract/report-options.ts';
-import { type ReportFormatId, reportFormats } from '../../shared/contract/reports.ts';
+import {
+  optionsOfFormat,
+  type ReportFormatId,
+  reportFormats,
+} from '../../shared/contract/reports.ts';
 import { deceptive, hostileLibraryForAll } from '../support/hostile-library.ts';
 import { writtenFiles, writtenReport } from '../support/written-report.ts';
 

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { spaceOutcome } from '../../engine/diagnostics/check-data-folder.ts';
-import { checkFfprobe } from '../../engine/diagnostics/check-program.ts';
-import { checkKey, clockOutcome, serviceOutcome } from '../../engine/diagnostics/check-service.ts';
+import {
+  checkFfprobe,
+  checkKey,
+  clockOutcome,
+  serviceOutcome,
+  spaceOutcome,
+} from '../../engine/diagnostics/checks.ts';
 import { createRedaction } from '../../engine/diagnostics/run-diagnostics.ts';
-import type { TestedConnection } from '../../engine/service/test-connection.ts';
+import type { TestedConnection } from '../../engine/service/create-service.ts';
 import { diagnosticsText } from '../../shared/domain/diagnostics.ts';
 
 describe('what identifies the user is removed', () => {

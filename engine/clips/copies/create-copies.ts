@@ -8,7 +8,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { limits as documented } from '../../../shared/service-api/limits.ts';
 import type { ForkModule } from '../../ports.ts';
-import type { ServiceLimits } from '../../service/service-limits.ts';
+import type { ServiceLimits } from '../../service/model-list.ts';
 import type { Store } from '../../store/store.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { explainWriteError } from '../files/file-error.ts';

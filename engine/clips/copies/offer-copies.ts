@@ -1,7 +1,7 @@
-import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { CopyOffer } from '../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ServiceLimits } from '../../service/service-limits.ts';
+import type { ServiceLimits } from '../../service/model-list.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { Probe } from '../identify-clip.ts';

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
-import type { Reason } from '../../../shared/domain/reason.ts';
+import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import { copiedPartOf } from '../../clips/copies/choose-frames.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
@@ -15,17 +15,67 @@ import {
   maxPollsPerSec,
   pollWindowMs,
 } from '../../service/client/retry-policy.ts';
-import { fetchModels } from '../../service/model-list.ts';
-import { limitsOf, type ServiceLimits } from '../../service/service-limits.ts';
+import { fetchModels, limitsOf, type ServiceLimits } from '../../service/model-list.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import type { JobChange } from '../../store/tables/job-row.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import { type BatchStop, createBatchStop } from './batch-stop.ts';
 import type { Job } from './job.ts';
 import { createPace } from './pace.ts';
 import { createPositionLane } from './position-lane.ts';
 import { createRunTimes } from './run-times.ts';
+import type { BlockScope } from './stage-outcome.ts';
 import { createSubmitGate, type SubmitGate } from './submit-gate.ts';
+
+export type BatchStop = ReturnType<typeof createBatchStop>;
+
+/**
+ * Ends a batch early: by the user, or because the service refuses it.
+ * @param onBlocked called with the first refusal of the entire batch
+ */
+export const createBatchStop = (
+  interrupt: AbortSignal,
+  onBlocked: (reason: StopReason) => void,
+) => {
+  const draining = new AbortController();
+  const submissions = new AbortController();
+  const everything = new AbortController();
+  let refusal: StopReason | null = null;
+  let unanswered: StopReason | null = null;
+  return {
+    /**
+     * Why the service refused the batch; the first refusal counts. If the service only failed to
+     * answer for a clip, that is the reason, so that a batch with a pending clip explains itself.
+     */
+    get stoppedBy(): StopReason | null {
+      return refusal ?? unanswered;
+    },
+    /** Aborted when nothing new may be prepared: the user stopped the batch. */
+    local: AbortSignal.any([interrupt, draining.signal]),
+    /** Aborted when nothing new may be uploaded or submitted. */
+    submissions: AbortSignal.any([
+      interrupt,
+      draining.signal,
+      submissions.signal,
+      everything.signal,
+    ]),
+    /** Aborted when results cannot be fetched either. */
+    everything: AbortSignal.any([interrupt, everything.signal]),
+    /** The service refuses, or has no answer. Clips that did not get through stay pending. */
+    block: (reason: StopReason, scope: BlockScope): void => {
+      if (scope === 'clip') {
+        unanswered ??= reason;
+        return;
+      }
+      if (refusal === null) {
+        refusal = reason;
+        onBlocked(reason);
+      }
+      submissions.abort();
+      if (scope === 'everything') everything.abort();
+    },
+    drain: (): void => draining.abort(),
+  };
+};
 
 /** Returns the entry of `checkedVideoIds` for a video: another key may not find it. */
 export const checkedId = (videoId: string, { serviceId }: BatchContext): string =>

@@ -1,11 +1,14 @@
+import type { RunId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ApiError, isApiError } from '../../service/client/errors.ts';
 import { isLater } from '../../service/client/retries.ts';
-import { otherKey } from '../../service/other-key.ts';
+import { submissionRetryMs } from '../../service/client/retry-policy.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import type { BatchContext } from './batch-context.ts';
-import { reasonOf, stopReasonOf } from './reason-of.ts';
-import type { StageOutcome } from './stage-outcome.ts';
+import { otherKey } from '../find-own-runs.ts';
+import { type BatchContext, checkedId } from './batch-context.ts';
+import { dropResent } from './claim-run.ts';
+import type { Job } from './job.ts';
+import { end, reasonOf, type StageOutcome, stopReasonOf } from './stage-outcome.ts';
 
 /** The built-in evaluator does not start, its store is in use by another one, or it is damaged. */
 const withoutEvaluator: readonly string[] = [
@@ -18,7 +21,7 @@ const isWithoutEvaluator = (error: unknown): boolean =>
   error instanceof AppError && withoutEvaluator.includes(error.code);
 
 /** Blocks submissions when the service has asked to wait too often without naming a time. */
-export const blockForWaits = (error: ApiError): StageOutcome & { kind: 'blocked' } => ({
+const blockForWaits = (error: ApiError): StageOutcome & { kind: 'blocked' } => ({
   kind: 'blocked',
   reason: stopReasonOf(error),
   scope: 'submissions',
@@ -62,4 +65,81 @@ export const heldForKey = (run: RunRow, { store }: BatchContext): StageOutcome =
   const advice =
     'Set that key again to continue, or evaluate the clip again with --force, which is billed.';
   return { kind: 'blocked', reason: reasonOf(otherKey(run, store, advice)), scope: 'clip' };
+};
+
+const holdBack = (error: ApiError, context: BatchContext): StageOutcome => {
+  const maySendAgain = context.gate.holdBack({
+    retryAfterMs: error.retryAfterMs,
+    isConcurrency: error.code === 'concurrency_limit',
+    message: error.message,
+  });
+  return maySendAgain ? { kind: 'limited' } : blockForWaits(error);
+};
+
+/** Ends a clip whose submission was refused: a refused retry leaves its run as it was. */
+const endRefused = (
+  job: Job,
+  runId: RunId,
+  error: ApiError,
+  context: BatchContext,
+): StageOutcome => {
+  context.store.runs.markRefused(runId, error.toRecord());
+  const isServers = error.failure === 'server' || error.failure === 'not_implemented';
+  if (job.retryOf) {
+    job.runId = job.retryOf.id;
+    job.isReused = true;
+    context.record(job, { runId: job.runId, reused: true });
+    return end(job.retryOf.state === 'partial' ? 'partial' : 'failed', reasonOf(error));
+  }
+  return end(isServers ? 'failed' : 'rejected', reasonOf(error));
+};
+
+/**
+ * Whether the service may have lost the video since it was looked up. Answers that say so also mean
+ * that it cannot evaluate the video, so a second one counts.
+ */
+const isVideoLost = (error: ApiError, { isUploadedAgain }: Job): boolean =>
+  !isUploadedAgain && (error.failure === 'not_found' || error.code === 'invalid_video');
+
+/**
+ * Handles a submission that certainly created nothing (ADR 3): it is
+ * sent again later, the batch stops, or the clip is refused for good.
+ */
+export const handleRefusal = (
+  job: Job,
+  runId: RunId,
+  error: ApiError,
+  context: BatchContext,
+): StageOutcome => {
+  const { runs, services, uploads } = context.store;
+  runs.markIntent(runId, error.toRecord());
+  job.isSent = false;
+  const { retryOf } = job;
+  if (
+    retryOf &&
+    error.failure === 'not_found' &&
+    services.isOfOtherKey(retryOf.serviceId, context.serviceId)
+  ) {
+    return heldForKey(retryOf, context);
+  }
+  // A wrong key is no answer about what was sent before.
+  if (error.outcome === 'refused' && error.failure !== 'auth') dropResent(job, context);
+  const refuse = (): StageOutcome => endRefused(job, runId, error, context);
+  if (error.failure === 'rate_limit') return holdBack(error, context);
+  const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
+  if (blocked && error.failure === 'unreachable') {
+    return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
+  }
+  if (blocked) return blocked;
+  if (error.failure === 'server') {
+    return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
+  }
+  if (job.request && job.videoId !== null && isVideoLost(error, job)) {
+    uploads.forgetVideo(context.serviceId, job.request.clipId, job.videoId);
+    context.checkedVideoIds.delete(checkedId(job.videoId, context));
+    job.videoId = null;
+    job.isUploadedAgain = true;
+    return { kind: 'again', delayMs: 0, orElse: refuse };
+  }
+  return refuse();
 };

@@ -5,9 +5,61 @@ import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
 import { videoSourceOf } from './request-of.ts';
-import { runStages, skipped } from './run-stages.ts';
-import { dedupeSteps, describeSteps, evaluateSteps, retrySteps, waitSteps } from './stage-lists.ts';
+import { runStages, type StageStep, skipped } from './run-stages.ts';
 import { type JobEnd, pending } from './stage-outcome.ts';
+import { askForOtherKeys, isPassedOver } from './stages/ask-for-other-keys.ts';
+import { checkLimits } from './stages/check-limits.ts';
+import { mayBeCopied, planCopy, prepareCopy } from './stages/copy.ts';
+import { dedupe, describeWork } from './stages/dedupe.ts';
+import { dropUnsupportedTypes, mayLackTypes } from './stages/drop-unsupported-types.ts';
+import { findPicture, mayHavePicture } from './stages/find-picture.ts';
+import { findPrompt, identify } from './stages/identify.ts';
+import { poll } from './stages/poll.ts';
+import { submit } from './stages/submit.ts';
+import { upload } from './stages/upload.ts';
+
+const dedupeStep: StageStep = { name: 'dedupe', run: dedupe, stoppedBy: 'local' };
+const submitStep: StageStep = { name: 'submit', run: submit, stoppedBy: 'submissions' };
+const pollStep: StageStep = { name: 'poll', run: poll, stoppedBy: 'everything' };
+
+export const promptSteps: readonly StageStep[] = [
+  { name: 'probe', run: identify, stoppedBy: 'local' },
+  { name: 'prompt', run: findPrompt, stoppedBy: 'local' },
+];
+
+/** Stages that need no service. */
+const describeSteps: readonly StageStep[] = [
+  ...promptSteps,
+  { name: 'dedupe', run: describeWork, stoppedBy: 'local' },
+];
+
+/** Stages that find a run of the same work, once its types and frames are known. */
+const dedupeSteps: readonly StageStep[] = [
+  { name: 'dedupe', run: askForOtherKeys, isNeeded: isPassedOver, stoppedBy: 'submissions' },
+  { name: 'dedupe', run: dropUnsupportedTypes, isNeeded: mayLackTypes, stoppedBy: 'submissions' },
+  { name: 'preflight', run: planCopy, isNeeded: mayBeCopied, stoppedBy: 'submissions' },
+  dedupeStep,
+  { name: 'dedupe', run: findPicture, isNeeded: mayHavePicture, stoppedBy: 'submissions' },
+];
+
+const evaluateSteps: readonly StageStep[] = [
+  { name: 'preflight', run: checkLimits, stoppedBy: 'submissions' },
+  {
+    name: 'copy',
+    run: prepareCopy,
+    isNeeded: ({ copyPlan }) => copyPlan !== null,
+    stoppedBy: 'submissions',
+  },
+  { name: 'upload', run: upload, stoppedBy: 'submissions' },
+  submitStep,
+  pollStep,
+];
+
+/** Stages of a retry: the service already has the video. */
+const retrySteps: readonly StageStep[] = [submitStep, pollStep];
+
+/** Stages of a run that was submitted earlier: only its result is missing. */
+const waitSteps: readonly StageStep[] = [pollStep];
 
 const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);
 

@@ -3,9 +3,8 @@ import { maxStageAttempts } from '../../service/client/retry-policy.ts';
 import type { BatchContext } from './batch-context.ts';
 import { blockFor } from './block-for.ts';
 import type { Job } from './job.ts';
-import { reasonOf } from './reason-of.ts';
-import { type JobEnd, pending, type StageOutcome } from './stage-outcome.ts';
-import { untilSkipped } from './until-skipped.ts';
+import { untilSkipped } from './job.ts';
+import { type JobEnd, pending, reasonOf, type StageOutcome } from './stage-outcome.ts';
 
 export type StageStep = {
   name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'copy' | 'upload' | 'submit' | 'poll';

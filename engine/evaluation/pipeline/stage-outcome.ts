@@ -1,5 +1,7 @@
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
+import { type ErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { ApiError } from '../../service/client/errors.ts';
 
 /** Final state of a clip in the pipeline, and the reason; `pending` if it may continue later. */
 export type JobEnd = { state: ClipState; reason: Reason | null };
@@ -35,3 +37,12 @@ export const end = (state: ClipState, reason: Reason | null = null): StageOutcom
   state,
   reason,
 });
+
+export const reasonOf = (error: unknown): Reason => reasonOfRecord(toErrorRecord(error));
+
+export const stopReasonOf = (error: unknown): StopReason => ({
+  ...reasonOf(error),
+  ...(error instanceof ApiError && error.status !== undefined && { byService: true }),
+});
+
+export const reasonOfRecord = ({ code, message }: ErrorRecord): Reason => ({ code, message });

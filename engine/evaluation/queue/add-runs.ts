@@ -4,9 +4,9 @@ import type { BatchId } from '../../../shared/domain/ids.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
+import { capOwnerForRetries } from './batch-cost.ts';
 import { addJobs, readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
-import { capOwnerForRetries } from './shared-cap.ts';
 
 /** Returns the batch whose cap a repeated run counts under: the batch of its first run. */
 const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>

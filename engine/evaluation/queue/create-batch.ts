@@ -1,12 +1,46 @@
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
-import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import {
+  type BatchId,
+  type ClipId,
+  clipIdSchema,
+  type ServiceId,
+} from '../../../shared/domain/ids.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
-import type { NewBatch } from '../../store/tables/batches.ts';
+import { printableText } from '../../../shared/text/printable-text.ts';
+import { shortLocation } from '../../clips/addresses/display-location.ts';
+import { type ListedAddress, parseAddresses } from '../../clips/addresses/listed-address.ts';
+import type { FoundClip } from '../../clips/media/find/find-clips.ts';
+import type { BatchRow, NewBatch } from '../../store/tables/batches.ts';
 import type { NewJob } from '../../store/tables/job-row.ts';
 import type { PromptRequest } from '../prompt-finder-for.ts';
-import { labelOf } from './batch-selection.ts';
 import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
+import type { RunningBatch } from './running-batch.ts';
+
+/** Accepts a stored ListedAddress unchecked, since Clipcheck itself wrote it. */
+const listedAddressSchema = z.custom<ListedAddress>();
+
+const batchSelectionSchema = z.object({
+  paths: z.array(z.string()),
+  clipIds: z.array(clipIdSchema),
+  addresses: z.array(listedAddressSchema).default([]),
+});
+type BatchSelection = z.infer<typeof batchSelectionSchema>;
+
+export const readSelection = (text: string): BatchSelection =>
+  batchSelectionSchema.parse(JSON.parse(text));
+
+/** Names a batch after its first path or address, and how many more there are. */
+export const labelOf = (places: readonly string[]): string => {
+  const [first] = places;
+  if (first === undefined) return 'Clips';
+  // The root of a disk has no name.
+  const name = shortLocation(first) || first;
+  return places.length === 1 ? name : `${name} and ${places.length - 1} more`;
+};
 
 /**
  * Stored options of a batch. Whether to send uncertain runs again is not stored: it applies to the
@@ -17,7 +51,7 @@ export type StoredOptions = Omit<EvaluateOptions, 'resubmitUncertain'> & {
   prompts?: PromptRequest | undefined;
 };
 
-export type OptionOverrides = { [Name in keyof StoredOptions]?: StoredOptions[Name] | undefined };
+type OptionOverrides = { [Name in keyof StoredOptions]?: StoredOptions[Name] | undefined };
 
 export const readOptions = (text: string): StoredOptions => parseExactJson(text) as StoredOptions;
 
@@ -34,10 +68,8 @@ export const optionsWith = (given: OptionOverrides, { settings }: QueueParts): S
 type BatchToCreate = Partial<NewBatch> & { serviceId: ServiceId; options: OptionOverrides };
 
 /** Creates a batch in the queue; the only place that stores options with one. */
-export const createBatch = (
-  { serviceId, options, ...batch }: BatchToCreate,
-  parts: QueueParts,
-): BatchId => parts.store.batches.create(serviceId, optionsWith(options, parts), batch);
+const createBatch = ({ serviceId, options, ...batch }: BatchToCreate, parts: QueueParts): BatchId =>
+  parts.store.batches.create(serviceId, optionsWith(options, parts), batch);
 
 /**
  * Queues a batch of known jobs once all of them are stored: a kill leaves no partial batch. A batch
@@ -63,4 +95,123 @@ export const addJobs = async (
 export const commandEnded = {
   code: 'interrupted',
   message: 'The command ended before all of its clips were evaluated. Resume evaluates the rest.',
+};
+
+export type AddBatch = {
+  /** Absolute paths of files and folders. */
+  paths: readonly string[];
+  clipIds: readonly ClipId[];
+  addresses?: readonly ListedAddress[];
+  options: OptionOverrides;
+  capUnits: number | null;
+  /** Whether to find prompts first, and show them before anything is submitted. */
+  checksPrompts?: boolean;
+};
+
+const nothingNamed = (): AppError =>
+  new AppError('usage', 'Name at least one file, folder, clip or URL to evaluate.');
+
+const notAbsolute = (path: string): AppError =>
+  new AppError('usage', `${printableText(path)} is not an absolute path.`);
+
+const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>
+  clipId === undefined
+    ? ''
+    : (store.clips.address(clipId) ??
+      store.clips.files(clipId)[0]?.path ??
+      store.jobs.newestOfClip(clipId)?.path ??
+      clipId);
+
+const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
+  const { clipIds } = selection;
+  const places = [...selection.paths, ...selection.addresses.map(({ address }) => address)];
+  const names = clipIds.slice(0, 1).map((clipId) => nameOfClip(clipId, parts));
+  return labelOf([...places, ...names, ...clipIds.slice(1)]);
+};
+
+/**
+ * Adds a batch to the end of the queue; its files are searched for when its turn comes.
+ * @param label replaces the name made from its paths and addresses
+ * @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable
+ */
+export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
+  const { link, settings, bus } = parts;
+  const addresses = parseAddresses(request.addresses ?? []);
+  const selection = { paths: [...request.paths], clipIds: [...request.clipIds], addresses };
+  const { paths, clipIds } = selection;
+  if (paths.length + clipIds.length + addresses.length === 0) throw nothingNamed();
+  const relative = paths.find((path) => !isAbsolute(path));
+  if (relative !== undefined) throw notAbsolute(relative);
+  const serviceId = link.id();
+  // Queuing clips completes first-run setup.
+  if (!settings.read().isSetUp) {
+    settings.write({ isSetUp: true });
+    bus.emit({ type: 'settings-changed' });
+  }
+  const { options, capUnits, checksPrompts = false } = request;
+  const name = label ?? nameOf(selection, parts);
+  return createBatch(
+    { serviceId, options, label: name, selection, capUnits, checksPrompts },
+    parts,
+  );
+};
+
+/** Clips that arrived in a watched folder at about the same time. */
+export type AddArrivals = {
+  label: string;
+  clips: readonly (FoundClip & { clipId: ClipId })[];
+  options: OptionOverrides;
+  /** Maximum units of all batches of a day together; null for no cap. */
+  dailyCapUnits: number | null;
+  /** The batch that last took clips of this folder, and the first batch of that day. */
+  newestBatch: BatchId | null;
+  dayBatch: BatchId | null;
+};
+
+/** Returns the calendar day in local time. */
+const dayOf = (timeMs: number): string => new Date(timeMs).toDateString();
+
+/** Whether a batch can take more clips: it has not begun, or it has stopped. */
+const takesMore = (batch: BatchRow, live: RunningBatch | null): boolean =>
+  live?.id !== batch.id && ['waiting', 'paused', 'stopped'].includes(batch.phase);
+
+/**
+ * Queues clips: in the newest batch of their folder if that has not begun or has stopped, else in a
+ * new one, under the folder's daily cap.
+ * @returns that batch, and the first batch of its day
+ * @throws AppError api_key_not_set, bad_base_url, key_unreadable
+ */
+export const addArrivals = (
+  request: AddArrivals,
+  parts: QueueParts,
+  live: RunningBatch | null,
+): { batchId: BatchId; dayBatch: BatchId } => {
+  const { store, link } = parts;
+  const serviceId = link.id();
+  const today = dayOf(Date.now());
+  /** Returns a batch if it was created today, for the service in use under any key. */
+  const todaysBatch = (id: BatchId | null): BatchRow | undefined => {
+    const batch = id === null ? undefined : store.batches.byId(id);
+    if (!batch || dayOf(batch.createdMs) !== today) return undefined;
+    return store.services.isSame(batch.serviceId, serviceId) ? batch : undefined;
+  };
+
+  const begin = (): { batchId: BatchId; dayBatch: BatchId } => {
+    const { label, dailyCapUnits, options } = request;
+    const day = dailyCapUnits === null ? undefined : todaysBatch(request.dayBatch);
+    const capUnits = day ? null : dailyCapUnits;
+    const retryOf = day?.id ?? null;
+    const batchId = createBatch({ serviceId, options, label, capUnits, retryOf }, parts);
+    return { batchId, dayBatch: day?.id ?? batchId };
+  };
+
+  return store.transaction(() => {
+    const newest = todaysBatch(request.newestBatch);
+    const into =
+      newest?.serviceId === serviceId && takesMore(newest, live)
+        ? { batchId: newest.id, dayBatch: todaysBatch(request.dayBatch)?.id ?? newest.id }
+        : begin();
+    store.jobs.add(into.batchId, request.clips);
+    return into;
+  });
 };

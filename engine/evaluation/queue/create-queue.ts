@@ -1,4 +1,4 @@
-import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { CopyOffer } from '../../../shared/contract/queue.ts';
 import {
   type BatchInfo,
   type BatchProgress,
@@ -14,26 +14,22 @@ import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { offerCopies } from '../../clips/copies/offer-copies.ts';
 import { neverAborted } from '../../never-aborted.ts';
-import { lastKnownLimits, type ServiceLimits } from '../../service/service-limits.ts';
+import { lastKnownLimits, type ServiceLimits } from '../../service/model-list.ts';
 import type { HaltBatches } from '../../service/settings/create-settings.ts';
 import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
-import { type AddArrivals, addArrivals } from './add-arrivals.ts';
-import { type AddBatch, addBatch } from './add-batch.ts';
-import { createBatchControls, reasonIn } from './batch-controls.ts';
-import { createBatchInfos } from './batch-info.ts';
+import { createBatchControls, reasonIn, recoverBatches } from './batch-controls.ts';
+import { createBatchInfos, jobInfo } from './batch-info.ts';
+import { type AddArrivals, type AddBatch, addArrivals, addBatch } from './create-batch.ts';
 import { createCommands } from './create-commands.ts';
 import { errorGroupsOf, withoutResult } from './error-groups.ts';
-import { jobInfo } from './job-info.ts';
-import { moveJobs } from './move-jobs.ts';
 import { createMutex } from './mutex.ts';
 import type { QueueParts } from './queue-parts.ts';
-import { recoverBatches } from './recover-batches.ts';
 import type { BatchStatus } from './replace-jobs.ts';
+import { unskipJobs } from './replace-jobs.ts';
 import { type RetryClips, retryClips } from './retry-clips.ts';
 import { createQueueRun } from './run-queue.ts';
-import { skipJobs } from './skip-jobs.ts';
 import { createUncertainRuns, type UncertainChoice } from './uncertain-runs.ts';
-import { unskipJobs } from './unskip-jobs.ts';
+import { moveJobs, skipJobs } from './unsent-jobs.ts';
 
 type OneBatch = { batchId: BatchId };
 type SomeJobs = { jobIds: readonly JobId[] };

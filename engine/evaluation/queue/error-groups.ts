@@ -4,12 +4,12 @@ import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { helpOn } from '../../../shared/errors/reason-help.ts';
 import { findBrokenLimits } from '../../clips/copies/offer-copies.ts';
-import type { ServiceLimits } from '../../service/service-limits.ts';
+import type { ServiceLimits } from '../../service/model-list.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import { causeOf } from '../../store/tables/cause-of.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
-import { isSkipped } from './skip-jobs.ts';
+import { isSkipped } from './unsent-jobs.ts';
 
 /**
  * Advice on a file that is not a valid video, by the message of Clipcheck's own checks, those of

@@ -10,16 +10,15 @@ import { neverAborted } from '../../never-aborted.ts';
 import { isUnseen } from '../../store/stored-stamp.ts';
 import { type JobRow, type NewJob, newTryOf } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import { promptFinderOf } from './batch-prompts.ts';
+import { capOwnerForRetries } from './batch-cost.ts';
 import { addJobs, optionsWith, readOptions, type StoredOptions } from './create-batch.ts';
-import { findClipFiles } from './find-clip-files.ts';
-import { newestRetryOf } from './newest-retry-of.ts';
 import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { canTakeReplacements, type Replacement, replaceJobs } from './replace-jobs.ts';
+import { newestRetryOf, promptFinderOf } from './run-batch.ts';
 import type { QueueRun } from './run-queue.ts';
-import { capOwnerForRetries } from './shared-cap.ts';
-import { reasonCodeOf } from './skip-jobs.ts';
+import { findClipFiles } from './scan-batch.ts';
+import { reasonCodeOf } from './unsent-jobs.ts';
 
 const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
   const finished = store.runs.finished(run);

@@ -1,25 +1,53 @@
+import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
 import { checkedNote } from '../../../shared/model/outcome.ts';
 import { describeConflicts } from '../../clips/prompts/prompt-conflicts.ts';
+import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { HeldService } from '../../service/service-link.ts';
+import { askedSources } from '../../service/settings/stored-settings.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchRow } from '../../store/tables/batches.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 import { type BatchContext, createContext } from '../pipeline/batch-context.ts';
 import { type Job, newJob, newKnownJob, newResendJob, newRetryJob } from '../pipeline/job.ts';
-import { runJobs } from '../pipeline/run-jobs.ts';
+import { promptSteps, runJobs } from '../pipeline/run-jobs.ts';
 import { runStages, skipped } from '../pipeline/run-stages.ts';
-import { promptSteps } from '../pipeline/stage-lists.ts';
-import { createBatchCost } from './batch-cost.ts';
-import { promptFinderOf } from './batch-prompts.ts';
-import { readOptions } from './create-batch.ts';
-import { newestRetryOf } from './newest-retry-of.ts';
+import { type PromptRequest, promptFinderFor } from '../prompt-finder-for.ts';
+import { createBatchCost, createCapLimit } from './batch-cost.ts';
+import { readOptions, type StoredOptions } from './create-batch.ts';
 import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { RunningBatch } from './running-batch.ts';
-import { createCapLimit } from './shared-cap.ts';
+
+/** Returns the last ended retry of a run; the run itself if none has ended. */
+export const newestRetryOf = (run: RunRow, store: Store): RunRow => {
+  let newest = run;
+  for (;;) {
+    const retried = store.runs.endedRetryOf(newest.id);
+    if (!retried) return newest;
+    newest = retried;
+  }
+};
+
+/**
+ * Creates the prompt finder of a batch, with the sources that its command named (even if the app
+ * resumes the batch), else with those of the settings. Rows of a table match against all clips of
+ * the batch, finished or not.
+ * @throws AppError path_unreadable, bad_input for a table that cannot be used
+ */
+export const promptFinderOf = (
+  batchId: BatchId,
+  { prompts }: Pick<StoredOptions, 'prompts'>,
+  parts: QueueParts,
+): Promise<PromptFinder> => {
+  const request: PromptRequest = prompts ?? { promptSources: askedSources(parts.settings.read()) };
+  // Only a table needs them: there may be thousands.
+  const jobs = request.promptsFile === undefined ? [] : parts.store.jobs.inBatch(batchId);
+  const files = jobs.filter(({ path }) => !isClipAddress(path));
+  return promptFinderFor(request, files, parts);
+};
 
 /**
  * Only identifies the clips of a batch and finds their prompts: every job continues later,

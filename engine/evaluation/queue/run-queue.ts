@@ -3,13 +3,13 @@ import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
 import type { HeldService } from '../../service/service-link.ts';
 import { explainDatabaseError } from '../../store/explain-database-error.ts';
 import type { BatchRow, StoredPhase } from '../../store/tables/batches.ts';
-import { reasonOf } from '../pipeline/reason-of.ts';
+import { reasonOf } from '../pipeline/stage-outcome.ts';
 import { commandEnded } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { runBatch } from './run-batch.ts';
 import { createRunningBatch, type RunningBatch, type WaitingCommand } from './running-batch.ts';
 import { scanBatch } from './scan-batch.ts';
-import { cancelRest } from './skip-jobs.ts';
+import { cancelRest } from './unsent-jobs.ts';
 
 export type QueueRun = ReturnType<typeof createQueueRun>;
 

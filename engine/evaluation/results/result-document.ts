@@ -1,11 +1,90 @@
 import type { ClipResult, ResultDocument } from '../../../shared/documents/result.ts';
 import { countStates } from '../../../shared/domain/clip-state.ts';
+import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
+import { readRunCopy } from '../../../shared/domain/in-original-frames.ts';
+import { type Judgment, notJudgedOfClip } from '../../../shared/domain/judgment.ts';
 import type { Reason, StopReason } from '../../../shared/domain/reason.ts';
+import { givenPrompt, noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { findConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { Store } from '../../store/store.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
+import {
+  findingsOfResult,
+  type JoinedResult,
+  resultOfRun,
+} from '../../store/tables/join-results.ts';
+import { partRecords, standingOf } from '../../store/tables/joined-results.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
-import { clipResult } from './clip-result.ts';
+
+/** Returns the copy that a run evaluated; null if it evaluated the clip itself. */
+export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
+  const copy = readRunCopy(run?.copy ?? null);
+  return (
+    copy && {
+      firstFrame: copy.startFrame,
+      lastFrame: copy.startFrame + copy.frameCount - 1,
+      ofFrames: copy.sourceFrames,
+      encoded: copy.method === 'encoded',
+      sha256: copy.sha256,
+    }
+  );
+};
+
+/** Returns what a result leaves unjudged, as members of a document. @param judgment null without one */
+export const notJudgedBy = (
+  judgment: Judgment | null,
+): Pick<ClipResult, 'notJudged' | 'notJudgedReasons' | 'unreadableFindings'> => ({
+  notJudged: judgment?.notJudged ?? null,
+  notJudgedReasons: judgment?.reasons ?? [],
+  unreadableFindings: judgment?.unreadableFindings ?? 0,
+});
+
+type Prompted = Pick<ClipResult, 'prompt' | 'promptSource' | 'promptConflicts'>;
+
+const promptOf = (job: JobRow, result: JoinedResult | null, store: Store): Prompted => {
+  const text = job.prompt ?? result?.prompt ?? null;
+  const source = job.promptSource ?? result?.promptSource ?? null;
+  // Fetching a result again does not search for the prompt again: an earlier job did.
+  const found =
+    job.promptSearch ?? (job.clipId && store.promptRows.newestOfClip(job.clipId)?.promptSearch);
+  const counting =
+    text === null || source === null || source === noPromptSource ? null : { text, source };
+  const conflicts = findConflicts(counting, readStoredJson<PromptSearchResult>(found));
+  return { prompt: givenPrompt(text, source), promptSource: source, promptConflicts: conflicts };
+};
+
+/**
+ * Returns a job and its run as one entry of the result document.
+ * @param result of the run, or joined with those of the clip's other runs
+ * @param prompted a job with the prompt to name, if it is another one
+ */
+export const clipResult = (
+  job: JobRow,
+  run: RunRow | undefined,
+  store: Store,
+  result = run ? resultOfRun(run, store.batches.optionsOf(job.batchId)) : null,
+  prompted = job,
+): ClipResult => {
+  const judgment = result?.judgment ?? null;
+  const standing = standingOf(job, result);
+  return {
+    path: job.path,
+    sha256: job.clipId && store.clips.sha256(job.clipId),
+    ...standing,
+    ...notJudgedBy(judgment),
+    notJudged: notJudgedOfClip(standing.state, judgment),
+    ...promptOf(prompted, result, store),
+    parts: result ? partRecords(result) : [],
+    evaluationId: run?.evaluationId ?? null,
+    attempt: run?.attempt ?? null,
+    reused: job.reused === 1,
+    imported: result?.parts.some((part) => part.run.imported === 1) ?? run?.imported === 1,
+    copy: resultCopy(run),
+    findings: result ? findingsOfResult(result).map(({ sent }) => sent) : [],
+  };
+};
 
 export const documentOf = (
   batch: BatchId | null,

@@ -8,7 +8,7 @@ import type { FileHasher } from '../../clips/media/hash/file-hasher.ts';
 import type { Clock } from '../../clock.ts';
 import type { WatchTiming } from '../../ports.ts';
 import type { Store } from '../../store/store.ts';
-import { reasonOf } from '../pipeline/reason-of.ts';
+import { reasonOf } from '../pipeline/stage-outcome.ts';
 import { createArrivals, type WaitingFile } from './arrivals.ts';
 import { type FolderContents, type ListedPlace, listClips } from './list-clips.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';

@@ -13,7 +13,7 @@ import {
   receivedFindingSchema,
 } from '../../../shared/service-api/finding.ts';
 import type { ClipMedia } from '../../clips/media/pictures/clip-media.ts';
-import { notJudgedBy, resultCopy } from '../../evaluation/results/clip-result.ts';
+import { notJudgedBy, resultCopy } from '../../evaluation/results/result-document.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import { sentFindings } from '../../store/tables/join-results.ts';

@@ -17,7 +17,7 @@ import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import type { FoundClip } from '../../clips/media/find/find-clips.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
 import { findSelection } from '../../evaluation/find-selection.ts';
-import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import type { SortParts } from './sort-parts.ts';
 import type { ClipsToSort, ClipToSort, SortRequest, SortSource } from './sort-request.ts';

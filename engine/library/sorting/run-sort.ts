@@ -5,7 +5,7 @@ import { AppError, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainWriteError, systemErrorCode } from '../../clips/files/file-error.ts';
-import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
 import { leftForBatch } from './find-clips-to-sort.ts';
 import { makeFolders } from './make-folders.ts';
 import { clearLeftovers, temporaryOf } from './place-file.ts';

@@ -5,7 +5,7 @@ import { printableText } from '../../../shared/text/printable-text.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
 import { readFileStamp } from '../../clips/files/file-stamp.ts';
 import { linkFile } from '../../clips/identify-clip.ts';
-import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import { stampText } from '../../store/stored-stamp.ts';
 import { breakHardLink, placeFile, removeOriginal } from './place-file.ts';

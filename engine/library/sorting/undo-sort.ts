@@ -5,7 +5,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { shortLocation } from '../../clips/addresses/display-location.ts';
 import { explainSystemError, systemErrorCode } from '../../clips/files/file-error.ts';
-import { reasonOf } from '../../evaluation/pipeline/reason-of.ts';
+import { reasonOf } from '../../evaluation/pipeline/stage-outcome.ts';
 import { makeFolders } from './make-folders.ts';
 import { clearLeftovers, placeFile, removeOriginal, temporaryOf } from './place-file.ts';
 import { holdsBytes, isOneName, kindAt } from './same-bytes.ts';

@@ -1,7 +1,7 @@
 /** Texts about a clip and about a finding in reports for clients. */
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { includedKinds } from '../../../shared/contract/reports.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';

@@ -1,7 +1,7 @@
 /** Texts of reports for clients, without paths and without how the clips were evaluated. */
 
-import { includedKinds } from '../../../shared/contract/report-options.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { includedKinds } from '../../../shared/contract/reports.ts';
 import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import { allChecked, outcomeNames } from '../../../shared/model/outcome.ts';
 import { hasImportedResult } from '../clip-result.ts';

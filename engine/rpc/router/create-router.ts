@@ -1,16 +1,157 @@
-import type { AppInfo } from '../../../shared/contract/app.ts';
+import { join } from 'node:path';
+import type { AppInfo, FileQuestion } from '../../../shared/contract/app.ts';
 import type { contract } from '../../../shared/contract/index.ts';
+import type { ProgressEvent } from '../../../shared/contract/procedure.ts';
+import type {
+  OfferedReport,
+  PreviewedReport,
+  ReportFormatId,
+  ReportProgress,
+  ReportRequest,
+} from '../../../shared/contract/reports.ts';
 import { maxShownClips, type SortSelectionRequest } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { browseFolder } from '../../clips/media/find/browse-folder.ts';
 import { countClips } from '../../clips/media/find/find-clips.ts';
-import type { SortRequest } from '../../index.ts';
-import { createEventFeed } from '../event-feed.ts';
-import { progressStream } from '../progress-stream.ts';
-import type { WindowHost } from '../window-host.ts';
+import type { Engine, SortRequest } from '../../index.ts';
+import { createEventFeed, type EventFeedSource } from '../event-feed.ts';
+import type { ReportFiles } from '../serve-report.ts';
 import { type ContractRouter, implementContract, type Procedures } from './implement-contract.ts';
-import { createReportsProcedures } from './reports-procedures.ts';
-import type { RouterParts } from './router-parts.ts';
+
+/** What a host with windows provides: everything that differs between the desktop and a browser. */
+export interface WindowHost {
+  version: string;
+  kind: AppInfo['host'];
+  /** As in `process.platform`. */
+  platform: string;
+  /** Shows the system's dialog; returns absolute paths, null if cancelled. Null: no dialog. */
+  chooseFiles: ((question: FileQuestion) => Promise<string[] | null>) | null;
+  /** Shows a file in the system's file browser. Null: there is no file browser. */
+  reveal: ((path: string) => Promise<void> | void) | null;
+  /** Logs an unexpected failure, which windows must not see; they show `logId` instead. */
+  logFailure(logId: string, error: unknown): void;
+}
+
+type RouterParts = {
+  engine: Engine;
+  host: WindowHost;
+  events: EventFeedSource;
+  reportFiles: ReportFiles;
+  /** Aborted when the host closes the window service, which ends all work for windows. */
+  closing: AbortSignal;
+};
+
+/**
+ * Runs work and yields its progress, then its result. If the progress changes several times between
+ * two reads, only the newest is yielded. When the reader stops, the work is aborted and awaited.
+ * @param work gets a function to report progress, and a signal that aborts it
+ */
+export async function* progressStream<Progress, Result>(
+  work: (report: (progress: Progress) => void, signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): AsyncGenerator<ProgressEvent<Progress, Result>, void, void> {
+  const leaving = new AbortController();
+  let news = Promise.withResolvers<void>();
+  let newest: { readonly progress: Progress } | null = null;
+  let isOver = false;
+  const report = (progress: Progress): void => {
+    newest = { progress };
+    news.resolve();
+  };
+  const done = work(report, AbortSignal.any([signal, leaving.signal])).finally(() => {
+    isOver = true;
+    news.resolve();
+  });
+  const ended = done.then(
+    () => undefined,
+    () => undefined,
+  );
+  const take = (): { readonly progress: Progress } | null => {
+    const taken = newest;
+    newest = null;
+    return taken;
+  };
+  try {
+    while (!isOver) {
+      await news.promise;
+      news = Promise.withResolvers();
+      const taken = isOver ? null : take();
+      if (taken) yield { type: 'progress', ...taken };
+    }
+    yield { type: 'done', result: await done };
+  } finally {
+    leaving.abort();
+    await ended;
+  }
+}
+
+/** Formats that are previewed as a page, not as text. */
+const pageFormats: readonly ReportFormatId[] = ['html', 'pdf', 'bundle'];
+
+const createReportsProcedures = ({
+  engine: { reports, importRecords },
+  reportFiles,
+  closing,
+}: RouterParts): Procedures<typeof contract.reports> => {
+  /** Runs work with a folder for one file to be offered; removes the folder if it fails. */
+  const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
+    const folder = await reportFiles.makeFolder();
+    try {
+      return await work(folder);
+    } catch (error) {
+      await reportFiles.remove(folder);
+      throw error;
+    }
+  };
+
+  const previewPage = (
+    request: ReportRequest,
+    signal: AbortSignal,
+  ): Promise<Omit<PreviewedReport, 'fileName'>> =>
+    inFolder(async (folder) => {
+      const path = join(folder, 'report.html');
+      const { policy, ...written } = await reports.writePage(request, path, signal);
+      return { ...written, text: null, pageUrl: reportFiles.offerPage(path, policy) };
+    });
+
+  const previewText = async (
+    request: ReportRequest,
+    signal: AbortSignal,
+  ): Promise<Omit<PreviewedReport, 'fileName'>> => ({
+    ...(await reports.head(request, signal)),
+    pageUrl: null,
+  });
+
+  const make = (
+    request: ReportRequest,
+    report: (progress: ReportProgress) => void,
+    signal: AbortSignal,
+  ): Promise<OfferedReport> =>
+    inFolder(async (folder) => {
+      const fileName = await reports.fileName(request);
+      const target = join(folder, fileName);
+      const { clips } = await reports.write(
+        { ...request, target, replaces: false },
+        report,
+        signal,
+      );
+      const offered = await reportFiles.offerDownload(target, fileName);
+      return { ...offered, fileName, clips };
+    });
+
+  const untilClosed = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing]);
+  return {
+    preview: async (request, signal) => {
+      const preview = pageFormats.includes(request.format) ? previewPage : previewText;
+      const shown = await preview(request, untilClosed(signal));
+      return { ...shown, fileName: await reports.fileName(request) };
+    },
+    make: (request, signal) =>
+      progressStream((report, ending) => make(request, report, ending), untilClosed(signal)),
+    import: ({ path }, signal) =>
+      progressStream((report, ending) => importRecords(path, report, ending), untilClosed(signal)),
+  };
+};
 
 const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): AppInfo => ({
   version,

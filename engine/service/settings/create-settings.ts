@@ -3,11 +3,68 @@ import type { KeyState, Settings } from '../../../shared/contract/settings.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { apiKeyPattern } from '../../../shared/service-api/auth.ts';
-import type { EnginePorts } from '../../ports.ts';
+import type { EngineConfig, EnginePorts, KeyStore, ServiceChoice } from '../../ports.ts';
 import type { EventBus } from '../../store/events/event-bus.ts';
+import { normalizeBaseUrl } from '../base-url.ts';
 import type { ServiceLink } from '../service-link.ts';
-import { type ConnectionChoice, normalizeAddress } from './connection-choice.ts';
 import type { ChangedSettings, StoredSettings } from './stored-settings.ts';
+
+export type ConnectionChoice = ReturnType<typeof createConnectionChoice>;
+
+/** Returns an address in the form under which its key is stored. @throws AppError bad_base_url */
+export const normalizeAddress = (baseUrl: string): string => normalizeBaseUrl(baseUrl).href;
+
+/** Returns an invalid stored address unchanged, so that its use reports the error. */
+const readableAddress = (baseUrl: string): string => {
+  try {
+    return normalizeAddress(baseUrl);
+  } catch {
+    return baseUrl;
+  }
+};
+
+/** Returns the address under which the key of a connection is stored; null if it needs none. */
+const addressOf = (connection: ServiceConnection): string | null =>
+  connection.kind === 'remote' ? readableAddress(connection.baseUrl) : null;
+
+const fixedConnection = (service: ServiceChoice): ServiceConnection =>
+  service.kind === 'built-in' ? service : { kind: 'remote', baseUrl: service.baseUrl };
+
+const connectionOfStart = (service: EngineConfig['service']): ServiceConnection | null => {
+  if (service.kind !== 'settings') return fixedConnection(service);
+  const { baseUrlOfStart } = service;
+  return baseUrlOfStart ? { kind: 'remote', baseUrl: readableAddress(baseUrlOfStart) } : null;
+};
+
+/**
+ * Chooses the service that the host names, else the one in the settings. A key is used only for the
+ * address it was stored for.
+ */
+export const createConnectionChoice = (
+  service: EngineConfig['service'],
+  stored: StoredSettings,
+  keyStore: KeyStore | undefined,
+) => {
+  let startConnection = connectionOfStart(service);
+  const connection = (): ServiceConnection => startConnection ?? stored.read().connection;
+  if (service.kind === 'settings') keyStore?.begin(addressOf(connection()));
+  return {
+    connection,
+    /** The service in use with its key. @throws AppError key_unreadable */
+    choice: (): ServiceChoice => {
+      if (service.kind !== 'settings') return service;
+      const used = connection();
+      if (used.kind === 'built-in') return used;
+      const { baseUrl } = used;
+      return { ...used, apiKey: keyStore?.load(readableAddress(baseUrl)) ?? null };
+    },
+    /** Applies the user's choice, which overrides the startup address. */
+    choose: (chosen: ServiceConnection): void => {
+      stored.write({ connection: chosen });
+      if (service.kind === 'settings') startConnection = null;
+    },
+  };
+};
 
 /** Pauses batches before another service is used. */
 export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;

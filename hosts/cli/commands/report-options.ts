@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type FormatOption, optionsOfFormat } from '../../../shared/contract/report-options.ts';
 import {
+  type FormatOption,
+  optionsOfFormat,
   type ReportFormatId,
   type ReportOptions,
   reportFormats,

@@ -1,7 +1,7 @@
 import { Button, Flex, Group, NumberInput, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { CopyOffer } from '../../../shared/contract/queue.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';

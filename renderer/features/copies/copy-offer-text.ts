@@ -1,4 +1,4 @@
-import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { CopyOffer } from '../../../shared/contract/queue.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import { formatBytes, formatCountOf } from '../../ui/formats.ts';
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { optionsForFormat } from '../../../shared/contract/report-options.ts';
 import type { ReportRequest } from '../../../shared/contract/reports.ts';
+import { optionsForFormat } from '../../../shared/contract/reports.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { FormatChoice, KindChoice } from './choices/FormatChoice.tsx';

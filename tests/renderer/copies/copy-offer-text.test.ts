@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { offerTexts, partLabel } from '../../../renderer/features/copies/copy-offer-text.ts';
 import { judgedCopyText } from '../../../renderer/features/review/facts/EvaluationPanel.tsx';
-import type { CopyOffer } from '../../../shared/contract/copies.ts';
+import type { CopyOffer } from '../../../shared/contract/queue.ts';
 import type { RunCopy } from '../../../shared/domain/clip-copy.ts';
 
 const offer: CopyOffer = {

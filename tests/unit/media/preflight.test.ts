@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preflight } from '../../../engine/clips/media/probe/preflight.ts';
 import type { ProbedVideo } from '../../../engine/clips/media/probe/probe-file.ts';
-import { defaultServiceLimits } from '../../../engine/service/service-limits.ts';
+import { defaultServiceLimits } from '../../../engine/service/model-list.ts';
 import { probedVideo } from '../../support/made-up-values.ts';
 
 const check = (

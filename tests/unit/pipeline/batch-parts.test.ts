@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { IdentifiedClip } from '../../../engine/clips/identify-clip.ts';
-import { type BatchStop, createBatchStop } from '../../../engine/evaluation/pipeline/batch-stop.ts';
-import { checkClip } from '../../../engine/evaluation/pipeline/check-clip.ts';
+import {
+  type BatchStop,
+  createBatchStop,
+} from '../../../engine/evaluation/pipeline/batch-context.ts';
 import type { BlockScope } from '../../../engine/evaluation/pipeline/stage-outcome.ts';
+import { checkClip } from '../../../engine/evaluation/pipeline/stages/check-limits.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { probedVideo } from '../../support/made-up-values.ts';

@@ -6,7 +6,7 @@ import {
   metadataOf,
   requestOf,
 } from '../../../engine/evaluation/pipeline/request-of.ts';
-import { writeCreateRequest } from '../../../engine/service/client/evaluations.ts';
+import { writeCreateRequest } from '../../../engine/service/client/client.ts';
 import { glitchTypesKey } from '../../../shared/domain/evaluate-options.ts';
 import type { ClipId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { metadataSizeBytes } from '../../../shared/service-api/create-evaluation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRunSlots } from '../../../engine/evaluation/pipeline/run-slots.ts';
+import { createRunSlots } from '../../../engine/evaluation/pipeline/submit-gate.ts';
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { createManualClock } from '../../support/clocks.ts';
 

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type Job, newJob } from '../../../engine/evaluation/pipeline/job.ts';
-import { createBatchCost } from '../../../engine/evaluation/queue/batch-cost.ts';
-import { unitsPerSecond } from '../../../engine/evaluation/queue/committed-units.ts';
+import { createBatchCost, unitsPerSecond } from '../../../engine/evaluation/queue/batch-cost.ts';
 import { databasePath } from '../../../engine/store/connection.ts';
 import type { Store } from '../../../engine/store/store.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';

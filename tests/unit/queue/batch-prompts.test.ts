@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { promptFinderOf } from '../../../engine/evaluation/queue/batch-prompts.ts';
 import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
+import { promptFinderOf } from '../../../engine/evaluation/queue/run-batch.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 

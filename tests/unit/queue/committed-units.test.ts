@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unitsOfRun, usedUnitsOfRun } from '../../../engine/evaluation/queue/committed-units.ts';
+import { unitsOfRun, usedUnitsOfRun } from '../../../engine/evaluation/queue/batch-cost.ts';
 import type { RunState } from '../../../shared/model/run.ts';
 
 /** State, reported units, and what a run of 7 s at an estimated 2 units a second counts for. */

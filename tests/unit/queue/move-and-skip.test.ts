@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { newJob } from '../../../engine/evaluation/pipeline/job.ts';
 import { createPositionLane } from '../../../engine/evaluation/pipeline/position-lane.ts';
-import { moveJobs } from '../../../engine/evaluation/queue/move-jobs.ts';
 import {
   createRunningBatch,
   type RunningBatch,
 } from '../../../engine/evaluation/queue/running-batch.ts';
-import { cancelRest, skipJobs } from '../../../engine/evaluation/queue/skip-jobs.ts';
+import { cancelRest, moveJobs, skipJobs } from '../../../engine/evaluation/queue/unsent-jobs.ts';
 import type { Store } from '../../../engine/store/store.ts';
 import { type JobRow, newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';

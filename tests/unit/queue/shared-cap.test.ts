@@ -3,7 +3,7 @@ import {
   capOwnerForRetries,
   createCapLimit,
   isCapShared,
-} from '../../../engine/evaluation/queue/shared-cap.ts';
+} from '../../../engine/evaluation/queue/batch-cost.ts';
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import type { BatchId, ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { receivedEvaluationSchema } from '../../../shared/service-api/evaluation.ts';

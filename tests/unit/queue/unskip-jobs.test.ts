@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueueParts } from '../../../engine/evaluation/queue/queue-parts.ts';
-import { skipJobs } from '../../../engine/evaluation/queue/skip-jobs.ts';
-import { unskipJobs } from '../../../engine/evaluation/queue/unskip-jobs.ts';
+import { unskipJobs } from '../../../engine/evaluation/queue/replace-jobs.ts';
+import { skipJobs } from '../../../engine/evaluation/queue/unsent-jobs.ts';
 import { newTryOf } from '../../../engine/store/tables/job-row.ts';
 import { openEmptyStore } from '../../support/databases.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressStream } from '../../../engine/rpc/progress-stream.ts';
+import { progressStream } from '../../../engine/rpc/router/create-router.ts';
 
 const never = new AbortController().signal;
 

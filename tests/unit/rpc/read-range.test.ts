@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRange } from '../../../engine/rpc/read-range.ts';
+import { readRange } from '../../../engine/rpc/serve-media.ts';
 
 test.each([
   [null, null],

@@ -2,7 +2,7 @@ import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
 import type { Code } from '../../../../shared/errors/codes.ts';
 import { limits as documented, mp4Brands } from '../../../../shared/service-api/limits.ts';
 import { printableText } from '../../../../shared/text/printable-text.ts';
-import { defaultServiceLimits, type ServiceLimits } from '../../../service/service-limits.ts';
+import { defaultServiceLimits, type ServiceLimits } from '../../../service/model-list.ts';
 import { formatByteDifference, formatMegabytes, formatSeconds } from './format-limit.ts';
 import type { ProbedVideo } from './probe-file.ts';
 

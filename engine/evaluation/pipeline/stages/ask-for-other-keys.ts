@@ -3,11 +3,10 @@ import { isApiError } from '../../../service/client/errors.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
+import { passedOverRuns } from '../claim-run.ts';
 import type { Job } from '../job.ts';
-import { passedOverRuns } from '../paid-runs.ts';
-import { stopReasonOf } from '../reason-of.ts';
-import { next, type StageOutcome } from '../stage-outcome.ts';
-import { untilSkipped } from '../until-skipped.ts';
+import { untilSkipped } from '../job.ts';
+import { next, type StageOutcome, stopReasonOf } from '../stage-outcome.ts';
 import { fetchOnce } from './poll.ts';
 
 /** Whether a forced clip has runs in flight that another key submitted. */

@@ -3,15 +3,14 @@ import { concernsPicture } from '../../../../shared/domain/finding-types.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { findModel } from '../../../../shared/domain/model-offer.ts';
 import { noPromptSource, withoutPromptOf } from '../../../../shared/domain/without-prompt.ts';
-import { lastKnownLimits } from '../../../service/service-limits.ts';
+import { lastKnownLimits } from '../../../service/model-list.ts';
 import type { RunRequest, RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { checkClip } from '../check-clip.ts';
-import { openRunsOf } from '../claim-run.ts';
+import { isBinding, openRunsOf, paidRuns } from '../claim-run.ts';
 import { assignRun } from '../end-of-run.ts';
 import { type Job, type JobPrompt, noPrompt, sentPrompt } from '../job.ts';
-import { isBinding, paidRuns } from '../paid-runs.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
+import { checkClip } from './check-limits.ts';
 import { knownWork } from './drop-unsupported-types.ts';
 
 const requestFor = (

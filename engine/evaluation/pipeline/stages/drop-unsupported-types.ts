@@ -13,8 +13,8 @@ import { quotedName } from '../../../../shared/text/short-list.ts';
 import { lastKnownModels } from '../../../service/model-list.ts';
 import type { RunRequest } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
+import { paidRuns } from '../claim-run.ts';
 import type { Job } from '../job.ts';
-import { paidRuns } from '../paid-runs.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
 /** What a model can do of the work; null if that is all of it, or the model is not listed. */

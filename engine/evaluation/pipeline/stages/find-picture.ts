@@ -5,9 +5,8 @@ import { judgmentOfRow } from '../../../store/tables/judgment-of-row.ts';
 import type { RunRow } from '../../../store/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { assignRun } from '../end-of-run.ts';
-import { type Job, noPrompt } from '../job.ts';
+import { type Job, noPrompt, untilSkipped } from '../job.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
-import { untilSkipped } from '../until-skipped.ts';
 import { newestOf } from './dedupe.ts';
 import { pollRun } from './poll.ts';
 

@@ -13,8 +13,7 @@ import type { BatchContext } from '../batch-context.ts';
 import { blockFor, heldForKey } from '../block-for.ts';
 import { endOfRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
-import { reasonOf, stopReasonOf } from '../reason-of.ts';
-import { end, type StageOutcome } from '../stage-outcome.ts';
+import { end, reasonOf, type StageOutcome, stopReasonOf } from '../stage-outcome.ts';
 
 type Sent = Awaited<ReturnType<ApiClient['getEvaluation']>>;
 

@@ -3,16 +3,14 @@ import { AppError, toErrorRecord } from '../../../../shared/errors/app-error.ts'
 import type { ApiClient } from '../../../service/client/client.ts';
 import { ApiError } from '../../../service/client/errors.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { blockFor } from '../block-for.ts';
+import { blockFor, handleRefusal } from '../block-for.ts';
 import { claimIntent, dropResent } from '../claim-run.ts';
 import { unknownOutcome } from '../end-of-run.ts';
-import { handleRefusal } from '../handle-refusal.ts';
 import type { Job } from '../job.ts';
-import { reasonOf } from '../reason-of.ts';
+import { untilSkipped } from '../job.ts';
 import { requestOf, videoOf, videoSourceOf } from '../request-of.ts';
-import { end, next, type StageOutcome } from '../stage-outcome.ts';
-import { untilSkipped } from '../until-skipped.ts';
-import { remakeCopy } from './prepare-copy.ts';
+import { end, next, reasonOf, type StageOutcome } from '../stage-outcome.ts';
+import { remakeCopy } from './copy.ts';
 
 type Sent = Awaited<ReturnType<ApiClient['createEvaluation']>>;
 

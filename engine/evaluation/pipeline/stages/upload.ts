@@ -10,11 +10,10 @@ import { uploadVideo } from '../../../service/client/upload-video.ts';
 import { type BatchContext, checkedId } from '../batch-context.ts';
 import { blockFor, blockForAddress } from '../block-for.ts';
 import type { Job } from '../job.ts';
-import { reasonOf } from '../reason-of.ts';
+import { untilSkipped } from '../job.ts';
 import { fitsInline, type SentFile } from '../request-of.ts';
-import { end, next, type StageOutcome } from '../stage-outcome.ts';
-import { untilSkipped } from '../until-skipped.ts';
-import { remakeCopy } from './prepare-copy.ts';
+import { end, next, reasonOf, type StageOutcome } from '../stage-outcome.ts';
+import { remakeCopy } from './copy.ts';
 
 /**
  * Returns the video id under which the service still has the clip; undefined if it must be

@@ -16,8 +16,6 @@ import {
   clientOptions,
   type FormatOption,
   optionsOfFormat,
-} from '../../../../shared/contract/report-options.ts';
-import {
   type ReportFormatId,
   type ReportOptions,
   reportOptionsSchema,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planCopy } from '../../../../engine/evaluation/pipeline/stages/plan-copy.ts';
+import { planCopy } from '../../../../engine/evaluation/pipeline/stages/copy.ts';
 import { listModels } from '../../../../evaluator/models.ts';
 import { receivedEvaluationSchema } from '../../../../shared/service-api/evaluation.ts';
 import { probedVideo } from '../../../support/made-up-values.ts';

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Store } from '../../store/store.ts';
 import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobRow } from '../../store/tables/job-row.ts';
+import { videoSourceOf } from '../pipeline/request-of.ts';
 import { skipped } from '../pipeline/run-stages.ts';
 import type { RunningBatch } from './running-batch.ts';
 
@@ -24,7 +25,7 @@ export const isSkipped = (row: Pick<JobRow, 'state' | 'reason'>): boolean =>
   row.state === 'cancelled' && reasonCodeOf(row) === skipped.reason?.code;
 
 /** Whether a job can still be cancelled: no billed request was sent for it. */
-export const isUnsent = (row: JobRow, live: RunningBatch | null, store: Store): boolean => {
+const isUnsent = (row: JobRow, live: RunningBatch | null, store: Store): boolean => {
   if (row.state !== 'pending') return false;
   const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
   if (job) return !job.isSent && job.end === null;
@@ -55,4 +56,30 @@ export const cancelRest = (rows: readonly JobRow[], store: Store): void => {
   const unsent = new Set<JobId>(skipJobs(rows, null, store).map(({ id }) => id));
   const others = rows.filter(({ id }) => !unsent.has(id)).map(({ id }) => id);
   if (others.length > 0) store.jobs.cancel(others, notAwaited);
+};
+
+/** Moves unsubmitted jobs to the front or the back of their batch, and keeps their order. */
+export const moveJobs = (
+  rows: readonly JobRow[],
+  to: 'front' | 'back',
+  live: RunningBatch | null,
+  store: Store,
+): void => {
+  const movable = rows
+    .filter((row) => isUnsent(row, live, store))
+    .toSorted((one, other) => one.position - other.position);
+  for (const [batchId, jobs] of Map.groupBy(movable, (row) => row.batchId)) {
+    const { first, last } = store.jobs.edges(batchId);
+    const begin = to === 'front' ? first - jobs.length : last + 1;
+    const positions = new Map<JobId, number>(jobs.map(({ id }, index) => [id, begin + index]));
+    store.jobs.setPositions(positions);
+    const work = live?.id === batchId ? live.work : null;
+    for (const [id, position] of positions) {
+      const job = work?.jobs.get(id);
+      if (!job || !work) continue;
+      job.position = position;
+      work.context.lanes.prepare.move(id, position);
+      work.context.lanes.evaluate[videoSourceOf(job)].move(id, position);
+    }
+  }
 };
