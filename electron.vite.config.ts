@@ -47,7 +47,7 @@ export default defineConfig(({ mode }) => {
     },
     renderer: {
       root: join(root, 'renderer'),
-      plugins: [react()],
+      plugins: [react({ jsxImportSource: '#printable' })],
       build: {
         outDir: join(out, 'renderer'),
         emptyOutDir: true,

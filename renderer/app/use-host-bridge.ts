@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { printableText } from '../../shared/text/printable-text.ts';
 import { actionCatalogue, actionIds } from '../actions/action-catalogue.ts';
 import { useActions } from '../actions/action-handlers.ts';
 import { goTo } from '../routes/hash-location.ts';
@@ -24,10 +23,10 @@ export const useHostBridge = (): void => {
         else notify.toast(`“${actionCatalogue[action].title}” is not available here.`);
       }),
       bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, ''))),
-      bridge.onSaved((name) => notify.done(`Saved: ${printableText(name)}`)),
+      bridge.onSaved((name) => notify.done(`Saved: ${name}`)),
       bridge.onNotSaved((name) =>
         notify.problem(
-          `${printableText(name)} could not be saved. Check the free space and the permissions of its folder.`,
+          `${name} could not be saved. Check the free space and the permissions of its folder.`,
         ),
       ),
     ];

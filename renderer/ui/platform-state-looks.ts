@@ -1,5 +1,4 @@
 import { CircleCheck, CircleQuestionMark, CircleX, TriangleAlert, Wrench } from 'lucide-react';
-import { printableText } from '../../shared/text/printable-text.ts';
 import type { MarkLooks } from './Mark.tsx';
 
 const known: Readonly<Record<string, MarkLooks>> = {
@@ -12,7 +11,7 @@ const known: Readonly<Record<string, MarkLooks>> = {
 /** Returns label, icon and color of a state of the service; unknown states keep their name. */
 export const platformStateLooks = (state: string): MarkLooks =>
   (Object.hasOwn(known, state) ? known[state] : undefined) ?? {
-    label: printableText(state),
+    label: state,
     icon: CircleQuestionMark,
     tone: 'idle',
   };

@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { actionCatalogue, actionIds, groupOf } from '../../actions/action-catalogue.ts';
 import { useActions } from '../../actions/action-handlers.ts';
 import { useShortcuts } from '../../actions/use-shortcuts.ts';
@@ -50,7 +49,7 @@ const useViewEntries = (): PaletteEntry[] => {
   return views.map(({ id, name, filter, sort }) => ({
     id: `view.${id}`,
     group: 'Saved views',
-    title: printableText(name),
+    title: name,
     run: () => {
       const { mode } = parseView(lastView());
       goTo(`${routes.library}?${formatView({ mode, filter, sort })}`);
@@ -77,8 +76,8 @@ const useClipEntries = (typed: string): PaletteEntry[] => {
   return data.rows.map(({ clipId, name, folder }) => ({
     id: `clip.${clipId}`,
     group: 'Clips',
-    title: printableText(name),
-    detail: printableText(folder),
+    title: name,
+    detail: folder,
     run: () => goTo(routes.clip(clipId)),
   }));
 };

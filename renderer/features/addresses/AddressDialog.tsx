@@ -5,7 +5,6 @@ import {
   maxAddresses,
   maxAddressListLength,
 } from '../../../shared/contract/downloads.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
@@ -97,7 +96,7 @@ const AddressSummary = ({
         aria-label="List problems"
       >
         {parsed.list.problems.map((problem) => (
-          <li key={problem}>{printableText(problem)}</li>
+          <li key={problem}>{problem}</li>
         ))}
       </Box>
     )}

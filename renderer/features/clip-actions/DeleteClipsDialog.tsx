@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -26,7 +25,7 @@ const KeptClipsDialog = ({ kept, onClose }: { kept: readonly KeptClip[]; onClose
     <Flex component="ul" direction="column" gap="sm">
       {kept.slice(0, maxShown).map(({ clipId, name, reason }) => (
         <li key={clipId}>
-          <Text fw={600}>{printableText(name)}</Text>
+          <Text fw={600}>{name}</Text>
           <p className={textStyles.dim}>{reason.message}</p>
         </li>
       ))}

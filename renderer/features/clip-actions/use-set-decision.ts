@@ -7,7 +7,6 @@ import {
   decisionNames,
 } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { reportNotRestored, useOfferUndo, useUndoStack } from '../../actions/undo-stack.ts';
 import { refetchQueries } from '../../rpc/refetch-queries.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -94,8 +93,7 @@ export const useSetDecision = (): ((change: DecisionChange) => void) => {
         notify.toast(`Already ${nameOf(decision).toLowerCase()}.`);
         return;
       }
-      const clips =
-        name === undefined ? formatCountOf(changed.length, 'clip') : `“${printableText(name)}”`;
+      const clips = name === undefined ? formatCountOf(changed.length, 'clip') : `“${name}”`;
       offerUndo(`${clips} ${nameOf(decision).toLowerCase()}`, () => undo(changed, decision));
     },
     onError: (error) => {

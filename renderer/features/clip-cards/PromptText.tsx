@@ -1,8 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { promptSourceName } from '../../../shared/domain/shown-names.ts';
-import { printableLine, printableLines } from '../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import textStyles from '../../ui/texts.module.css';
 import { useSetPrompt } from '../clip-actions/use-set-prompt.ts';
 import styles from './PromptText.module.css';
@@ -11,7 +9,7 @@ import styles from './PromptText.module.css';
 export const promptOriginText = ({ promptSource, promptOrigin }: ClipCard): string | null => {
   if (promptSource === null) return null;
   const label = promptSourceName(promptSource);
-  return promptOrigin === null ? label : `${label}: ${printableText(promptOrigin)}`;
+  return promptOrigin === null ? label : `${label}: ${promptOrigin}`;
 };
 
 /** Moves the focus to the next clip without a prompt, else to the list. */
@@ -39,7 +37,7 @@ export const PromptField = ({ card }: { card: ClipCard }) => {
       value={text}
       readOnly={isBusy}
       data-give-prompt
-      aria-label={`Prompt for ${printableText(card.name)}`}
+      aria-label={`Prompt for ${card.name}`}
       placeholder={hasFocus ? 'Enter saves, Ctrl+Enter evaluates' : 'Add a prompt…'}
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
@@ -74,7 +72,7 @@ export const PromptText = ({ card, lines, hasSource = false }: Props) => {
           {promptSourceName(card.promptSource)}
         </span>
       )}
-      <span title={printableLines(card.prompt)}>{printableLine(card.prompt)}</span>
+      <span title={card.prompt}>{card.prompt}</span>
     </div>
   );
 };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { printableLines } from '../../../shared/text/printable-lines.ts';
 import styles from './FindingDescription.module.css';
 import { firstWords } from './first-words.ts';
 
@@ -19,7 +18,7 @@ export const FindingDescription = ({ text, isOpen }: Props) => {
   const shown = isOpen && isExpanded ? text : start;
   return (
     <p className={styles.description} data-open={isOpen}>
-      {text === '' ? 'No description was given.' : printableLines(shown)}
+      {text === '' ? 'No description was given.' : shown}
       {isCut && !(isOpen && isExpanded) ? '…' : null}
       {isCut && isOpen ? (
         <button

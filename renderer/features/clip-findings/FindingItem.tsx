@@ -2,7 +2,6 @@ import { StickyNote } from 'lucide-react';
 import { findingTypeOf } from '../../../shared/domain/finding-types.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
-import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { SeverityMark } from '../../ui/SeverityMark.tsx';
 import textStyles from '../../ui/texts.module.css';
@@ -48,7 +47,7 @@ const Words = ({ finding }: { finding: Finding }) => {
   if (namedWords === '') return null;
   return (
     <p>
-      <q style={{ color: findingTypeLooks(finding.type).color }}>{printableLine(namedWords)}</q>
+      <q style={{ color: findingTypeLooks(finding.type).color }}>{namedWords}</q>
       {words === null ? <span className={textStyles.dim}> is not in this prompt</span> : null}
       {words?.reading === 'nearest' ? (
         <span className={textStyles.dim}> found near the position the service gave</span>
@@ -74,7 +73,7 @@ export const FindingItem = ({ finding, number, isChosen }: Props) => {
       {note === '' || isChosen ? null : (
         <p className={`${styles.note} ${textStyles.dim}`}>
           <StickyNote aria-label="Note" />
-          <bdi className={textStyles.truncated}>{printableLine(note)}</bdi>
+          <bdi className={textStyles.truncated}>{note}</bdi>
         </p>
       )}
       {isUnsaved && !isChosen ? <p className={textStyles.warn}>The note is not saved.</p> : null}

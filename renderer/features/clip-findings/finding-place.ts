@@ -6,7 +6,6 @@ import {
 import { localFrame } from '../../../shared/domain/frames/place-finding.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { amountText } from '../../../shared/text/amount-text.ts';
-import { printableLine } from '../../../shared/text/printable-lines.ts';
 import { formatCount } from '../../ui/formats.ts';
 
 type Placed = Pick<Finding, 'region' | 'place'>;
@@ -15,7 +14,7 @@ type Placed = Pick<Finding, 'region' | 'place'>;
 const secText = (sec: number): string => `${amountText(sec, (secs) => secs.toFixed(2))} s`;
 
 const pointText = ({ timecode, sec }: { timecode: string; sec: number }): string =>
-  timecode === '' ? secText(sec) : printableLine(timecode);
+  timecode === '' ? secText(sec) : timecode;
 
 /**
  * Formats a finding's range: "Frames 12–48 · 00:00:00:12 – 00:00:02:00". The frames are those of the

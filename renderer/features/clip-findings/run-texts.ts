@@ -1,9 +1,8 @@
 import type { Run, RunState } from '../../../shared/model/run.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 
 /** Returns model and version of a run; empty if neither is known. */
 export const modelText = ({ model, modelVersion }: Pick<Run, 'model' | 'modelVersion'>) =>
-  printableText([model, modelVersion].filter(Boolean).join(' '));
+  [model, modelVersion].filter(Boolean).join(' ');
 
 export const runStateNames: Readonly<Record<RunState, string>> = {
   intent: 'Not submitted',

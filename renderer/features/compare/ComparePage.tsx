@@ -3,7 +3,6 @@ import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { FindingPair } from '../../../shared/domain/tracks/finding-pair.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import {
@@ -146,9 +145,7 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
   return (
     <CompareContext value={comparison}>
       <Screen
-        title={
-          isOneClip ? `Compare runs of ${printableText(left.detail.card.name)}` : 'Compare takes'
-        }
+        title={isOneClip ? `Compare runs of ${left.detail.card.name}` : 'Compare takes'}
         lead={
           <CompareModes
             modes={modes}

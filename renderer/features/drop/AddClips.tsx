@@ -2,7 +2,6 @@ import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import { useState } from 'react';
 import type { FileQuestion } from '../../../shared/contract/app.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -40,7 +39,7 @@ const LeftOutFiles = ({ problems }: Pick<Intake, 'problems'>) => (
       <li key={`${relativePath} ${message}`}>
         {relativePath === '' ? null : (
           <Text span inherit c="var(--cc-text)">
-            {printableText(relativePath)}:{' '}
+            {relativePath}:{' '}
           </Text>
         )}
         {message}

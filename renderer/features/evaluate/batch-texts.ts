@@ -1,5 +1,4 @@
 import { lastPathPart } from '../../../shared/text/last-path-part.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
 
@@ -10,7 +9,7 @@ export const inputName = (input: EvaluateInput): string => {
   }
   const [first = ''] = input.paths;
   const others = input.paths.length - 1;
-  const name = `“${printableText(lastPathPart(first))}”`;
+  const name = `“${lastPathPart(first)}”`;
   return others > 0 ? `${name} and ${others} more` : name;
 };
 

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -38,7 +37,7 @@ export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
       >
         <Box component="ul" mah="50vh" className={textStyles.messages}>
           {notes.map((note) => (
-            <li key={note}>{printableText(note)}</li>
+            <li key={note}>{note}</li>
           ))}
         </Box>
       </Dialog>

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { Link, Redirect, useParams, useSearch } from 'wouter';
 import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
@@ -93,7 +92,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
         mr="auto"
         leftSection={<ArrowLeft aria-hidden />}
       >
-        {printableText(batch.label)}
+        {batch.label}
       </Button>
       <Button variant="default" leftSection={<Upload aria-hidden />} onClick={onImport}>
         Import CSV…
@@ -127,9 +126,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
 };
 
 const fileNameOf = (label: string): string =>
-  `${printableText(label)
-    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
-    .slice(0, 80)} prompts.csv`;
+  `${label.replace(/[^\p{L}\p{N}._ -]+/gu, '_').slice(0, 80)} prompts.csv`;
 
 const useExportPrompts = ({ batchId, label }: BatchInfo): (() => void) => {
   const { client } = useRpc();

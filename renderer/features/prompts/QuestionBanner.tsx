@@ -1,8 +1,6 @@
 import { Box, Button, Flex, Paper, Text } from '@mantine/core';
 import type { PromptQuestion } from '../../../shared/contract/prompts.ts';
 import { promptSourceName } from '../../../shared/domain/shown-names.ts';
-import { printableLines } from '../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
 import styles from './QuestionBanner.module.css';
@@ -15,13 +13,13 @@ const textsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
     ? {
         name: 'Which text is the prompt?',
         title: `One workflow, ${formatCountOf(clips, 'clip')}: which text is the prompt?`,
-        about: `These are the texts of ${printableText(exampleClip)} (${promptSourceName(source)}). Your choice applies to all clips of this workflow, now and later.`,
+        about: `These are the texts of ${exampleClip} (${promptSourceName(source)}). Your choice applies to all clips of this workflow, now and later.`,
         choose: 'This is the prompt',
       }
     : {
         name: 'Use this prompt file?',
         title: `The prompt of ${formatCountOf(clips, 'clip')} is in a file outside the folder you added. Use it?`,
-        about: `It is a link to ${printableText(linkedTo)}. Its text is sent to the service only if you confirm it. For ${printableText(exampleClip)} it contains:`,
+        about: `It is a link to ${linkedTo}. Its text is sent to the service only if you confirm it. For ${exampleClip} it contains:`,
         choose: 'Use this file',
       };
 
@@ -44,15 +42,15 @@ export const QuestionBanner = ({ question }: Props) => {
         {candidates.map(({ key, label, text }) => (
           <Flex key={key} component="li" align="center" gap="md" py="sm">
             <Box flex={1} miw={0}>
-              <p className={textStyles.dim}>{printableText(label)}</p>
+              <p className={textStyles.dim}>{label}</p>
               <Text lineClamp={3} className={textStyles.verbatim}>
-                {printableLines(text)}
+                {text}
               </Text>
             </Box>
             <Button
               variant="default"
               disabled={answer.isPending}
-              aria-label={`${texts.choose}: ${printableText(label)}`}
+              aria-label={`${texts.choose}: ${label}`}
               onClick={() => answer.mutate({ workflowKey, candidateKey: key })}
             >
               {texts.choose}

@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { Upload } from 'lucide-react';
 import type { ImportProgress, ImportResult } from '../../../shared/contract/reports.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
@@ -67,7 +66,7 @@ const Result = ({ result }: { result: ImportResult }) => (
       <ul className={textStyles.messages} aria-label="Lines that could not be read">
         {result.problems.map(({ line, message }) => (
           <li key={line}>
-            Line {formatCount(line)}: {printableText(message)}
+            Line {formatCount(line)}: {message}
           </li>
         ))}
       </ul>

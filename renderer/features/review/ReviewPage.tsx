@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { currentPath, currentQuery, goTo, noteInAddress } from '../../routes/hash-location.ts';
 import { parseReviewAddress, reviewLink } from '../../routes/review-address.ts';
 import { routes } from '../../routes/routes.ts';
@@ -84,7 +83,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
     <ReviewContext value={review}>
       <TriageContext value={triage}>
         <Screen
-          title={printableText(card.name)}
+          title={card.name}
           lead={<ClipSteps clips={clips} />}
           tools={<ClipTools bulkFindingCount={bulkFindingCount} actions={actions} />}
         >

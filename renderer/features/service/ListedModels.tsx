@@ -1,7 +1,6 @@
 import { Flex, Group, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { shortList } from '../../../shared/text/short-list.ts';
 import { FindingTypeMark } from '../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../ui/formats.ts';
@@ -13,9 +12,9 @@ type Build = ReceivedModelList['builds'][number];
 
 const Name = ({ name, version }: { name: string; version: string }) => (
   <Group gap="sm" align="baseline">
-    <Text fw={600}>{printableText(name)}</Text>
+    <Text fw={600}>{name}</Text>
     <Text ff="monospace" fz="xs" c="dimmed">
-      {printableText(version)}
+      {version}
     </Text>
   </Group>
 );
@@ -65,7 +64,7 @@ const ModelEntry = ({ model, showsLimits }: ModelProps) => (
 const BuildEntry = ({ build }: { build: Build }) => (
   <li className={styles.entry}>
     <Name name={build.label || build.id} version={build.version} />
-    {build.note ? <p className={textStyles.dim}>{printableText(build.note)}</p> : null}
+    {build.note ? <p className={textStyles.dim}>{build.note}</p> : null}
   </li>
 );
 
@@ -110,7 +109,7 @@ export const ListedModels = ({ models, showsLimits }: Props) => {
         <p className={textStyles.dim}>
           {defaultBuild === null
             ? 'Default version: chosen by the service'
-            : `Default version: ${printableText(defaultBuild)}`}
+            : `Default version: ${defaultBuild}`}
         </p>
       </div>
     </SimpleGrid>

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ReceivedModelList } from '../../../shared/service-api/models.ts';
 import type { ReceivedPlatformStatus } from '../../../shared/service-api/platform-status.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
@@ -31,12 +30,12 @@ const ComponentRow = ({ component }: { component: Component }) => {
   return (
     <tr>
       <th scope="row">
-        <p>{printableText(name || key || 'Component')}</p>
-        <p className={textStyles.dim}>{printableText(description)}</p>
+        <p>{name || key || 'Component'}</p>
+        <p className={textStyles.dim}>{description}</p>
       </th>
       <td>
         <Mark {...platformStateLooks(state)} />
-        {detail ? <p className={textStyles.dim}>{printableText(detail)}</p> : null}
+        {detail ? <p className={textStyles.dim}>{detail}</p> : null}
       </td>
       <td className={styles.latency}>
         {latencyMs === undefined ? '–' : `${formatCount(latencyMs)} ms`}

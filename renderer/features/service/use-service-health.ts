@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleQuestionMark, Hourglass, KeyRound, Unplug } from 'lucide-react';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { engineUnreachable, errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import type { MarkLooks } from '../../ui/Mark.tsx';
@@ -99,10 +98,7 @@ export const useServiceHealth = (): NamedHealth => {
   const sentences = [health.problem, health.advice].filter((text) => text !== null);
   return {
     ...health,
-    name:
-      connection?.kind === 'remote'
-        ? printableText(hostOf(connection.baseUrl))
-        : 'Built-in evaluator',
+    name: connection?.kind === 'remote' ? hostOf(connection.baseUrl) : 'Built-in evaluator',
     explanation: sentences.length > 0 ? sentences.join(' ') : undefined,
   };
 };

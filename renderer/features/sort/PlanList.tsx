@@ -1,5 +1,4 @@
 import type { LeftOutClip, PlannedClip, ShownPlan } from '../../../shared/contract/sort.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import textStyles from '../../ui/texts.module.css';
 import { useVirtualList } from '../../ui/VirtualList.tsx';
@@ -34,7 +33,7 @@ const endingOf = (sidecar: string, clip: string): string => {
 const sidecarText = ({ path, sidecars }: PlannedClip): string =>
   sidecars.length === 0
     ? ''
-    : `with ${sidecars.map((sidecar) => printableText(endingOf(sidecar.path, path))).join(', ')}`;
+    : `with ${sidecars.map((sidecar) => endingOf(sidecar.path, path)).join(', ')}`;
 
 /** Lists the sidecars of a clip; of a clip that is already there, only the new ones. */
 const noteOf = (clip: PlannedClip): string => {
@@ -55,11 +54,11 @@ const ClipRow = ({ clip }: { clip: PlannedClip }) => {
   const note = noteOf(clip);
   return (
     <>
-      <span title={printableText(clip.target)}>
-        {clip.folder}/{printableText(nameIn(clip.target))}
+      <span title={clip.target}>
+        {clip.folder}/{nameIn(clip.target)}
       </span>
-      <span className={textStyles.dim} title={printableText(clip.path)}>
-        from {printableText(folderOf(clip.path))}
+      <span className={textStyles.dim} title={clip.path}>
+        from {folderOf(clip.path)}
       </span>
       <span className={textStyles.dim} title={note}>
         {note}
@@ -70,15 +69,15 @@ const ClipRow = ({ clip }: { clip: PlannedClip }) => {
 
 const LeftOutRow = ({ clip: { path, reason } }: { clip: LeftOutClip }) => (
   <>
-    <span title={printableText(path)}>Left out: {printableText(nameIn(path))}</span>
-    <span className={styles.rest}>{printableText(reason.message)}</span>
+    <span title={path}>Left out: {nameIn(path)}</span>
+    <span className={styles.rest}>{reason.message}</span>
   </>
 );
 
 const Row = ({ row }: { row: PlanRow }) => {
   if (row.kind === 'clip') return <ClipRow clip={row.clip} />;
   if (row.kind === 'leftOut') return <LeftOutRow clip={row.clip} />;
-  return <span className={styles.fullWidth}>{printableText(row.text)}</span>;
+  return <span className={styles.fullWidth}>{row.text}</span>;
 };
 
 const moreText = (plan: ShownPlan): string | null => {

@@ -1,7 +1,6 @@
 import { Button, Flex, Group, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { LeftOutClip } from '../../../shared/contract/sort.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
@@ -23,7 +22,7 @@ const Clips = ({ title, clips }: { title: string; clips: readonly LeftOutClip[] 
       <ul className={textStyles.messages}>
         {clips.slice(0, maxShown).map(({ path, reason }) => (
           <li key={path}>
-            <strong>{printableText(nameIn(path))}</strong> {printableText(reason.message)}
+            <strong>{nameIn(path)}</strong> {reason.message}
           </li>
         ))}
         {clips.length > maxShown ? <li>And {formatCount(clips.length - maxShown)} more.</li> : null}
@@ -48,7 +47,7 @@ const Working = ({ state }: { state: SortState & { status: 'working' } }) => {
       <Flex justify="space-between" gap="md" c="dimmed">
         <span>{text}</span>
         <span className={textStyles.truncated}>
-          {isCancelled ? 'Cancelling…' : printableText(progress?.clipName ?? '')}
+          {isCancelled ? 'Cancelling…' : (progress?.clipName ?? '')}
         </span>
       </Flex>
     </>
@@ -71,7 +70,7 @@ const Sorted = ({ state: { result, moves } }: { state: SortState & { status: 'so
         </Title>
         <ul className={textStyles.messages}>
           {result.problems.slice(0, maxShown).map((problem) => (
-            <li key={problem}>{printableText(problem)}</li>
+            <li key={problem}>{problem}</li>
           ))}
         </ul>
       </section>

@@ -1,6 +1,5 @@
 import type { SortResult, SortUndone } from '../../../shared/contract/sort.ts';
 import type { SortFolder, SortRule } from '../../../shared/model/sort-folders.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 
@@ -45,6 +44,6 @@ export const undoneText = ({ restored, removed, outcome }: SortUndone): string =
 
 export const undoProblem = (undone: SortUndone): string | null => {
   const [kept] = undone.kept;
-  if (kept) return `${undoneText(undone)} ${printableText(kept.path)}: ${kept.reason.message}`;
+  if (kept) return `${undoneText(undone)} ${kept.path}: ${kept.reason.message}`;
   return undone.outcome === 'done' ? null : undoneText(undone);
 };

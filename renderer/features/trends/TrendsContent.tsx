@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
 import type { Trends } from '../../../shared/contract/trends.ts';
 import { outcomes as outcomeOrder } from '../../../shared/model/outcome.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { routes } from '../../routes/routes.ts';
 import { formatCount, formatCountOf, formatShare } from '../../ui/formats.ts';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
@@ -77,7 +76,7 @@ const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
           <span>
             <Thumbnail clipId={card.clipId} />
           </span>
-          <span className={linkStyles.label}>{printableText(card.name)}</span>
+          <span className={linkStyles.label}>{card.name}</span>
           <Flex
             component="span"
             align="center"

@@ -1,8 +1,6 @@
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../../shared/contract/trends.ts';
 import { kindName } from '../../../shared/model/kinds.ts';
-import { printableLine } from '../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../shared/text/printable-text.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import type { GroupRow } from './GroupTable.tsx';
@@ -33,21 +31,21 @@ const rowsOf = (
 
 const modelRows = ({ models }: Trends, filter: LibraryFilter): GroupRow[] =>
   rowsOf(models.groups, filter, ({ value, detail }) => {
-    const name = printableText([value, detail].filter(Boolean).join(' '));
+    const name = [value, detail].filter(Boolean).join(' ');
     const modelVersions = detail === null ? [] : [detail];
     return { label: name, title: name, part: { models: [value], modelVersions } };
   });
 
 const folderRows = ({ folders }: Trends, filter: LibraryFilter): GroupRow[] =>
   rowsOf(folders.groups, filter, ({ value }) => ({
-    label: printableText(shortPath(value)),
-    title: printableText(value),
+    label: shortPath(value),
+    title: value,
     part: { folder: value },
   }));
 
 const promptRows = ({ prompts }: Trends, filter: LibraryFilter): GroupRow[] =>
   rowsOf(prompts.groups, filter, ({ value, detail }) => {
-    const label = printableLine((detail ?? '').slice(0, 300));
+    const label = (detail ?? '').slice(0, 300);
     return { label, title: label, part: { templateKeys: [value] } };
   });
 

@@ -38,11 +38,9 @@ describe('A mark in the prompt', () => {
   });
 
   it('states its words, its severity and the problem in its label', () => {
-    const label = marksOf([
-      about('waves 🌊🌊', 4, 'They are\ngreen\u202e.'),
-      about('waves 🌊🌊', 1),
-    ])[0]?.label;
-    expect(label).toBe('“waves 🌊🌊”. Severity 4 of 5: They are green\\u{202e}.; Severity 1 of 5');
+    const label = marksOf([about('waves 🌊🌊', 4, 'They are green.'), about('waves 🌊🌊', 1)])[0]
+      ?.label;
+    expect(label).toBe('“waves 🌊🌊”. Severity 4 of 5: They are green.; Severity 1 of 5');
   });
 
   it('treats an invalid severity as unknown', () => {
@@ -60,7 +58,7 @@ describe('A mark in the prompt', () => {
       part('A paper ', 'not_judged'),
       part('boat ⛵', 'mismatch'),
       part(' ', 'separator'),
-      part('rocks', 'not_judged', 'nothing\nthat is measured'),
+      part('rocks', 'not_judged', 'nothing that is measured'),
       part(' on waves 🌊🌊 like a cafe\u0301.', 'as_claimed'),
     ].map((one, at) => (at === 2 ? { ...one, start: prompt.indexOf(' rocks') } : one));
     const marks = promptMarks(prompt, [about('boat', 3)], parts);

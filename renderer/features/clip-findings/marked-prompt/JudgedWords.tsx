@@ -1,7 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
 import type { JudgedKind } from '../../../../shared/domain/judged-prompt.ts';
-import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
@@ -54,7 +53,7 @@ const useSeenButton = (frames: readonly number[]) => {
 export const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
   const { text, kind, reason, label } = mark;
   const button = useSeenButton(seenFrames);
-  if (kind === null) return printableLines(text);
+  if (kind === null) return text;
   const seen = `Seen in ${formatCountOf(seenFrames.length, 'frame')}. Click to go there.`;
   const tip = button ? seen : reason;
   const words = (
@@ -66,7 +65,7 @@ export const JudgedWords = ({ mark, isTabStop, seenFrames = [] }: Props) => {
       {...button}
       {...judgedLooks(kind)}
     >
-      {printableLines(text)}
+      {text}
     </span>
   );
   return tip === null ? (

@@ -7,7 +7,6 @@ import {
 } from '../../../../shared/domain/judged-prompt.ts';
 import type { PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
 import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import textStyles from '../../../ui/texts.module.css';
 import { useReview } from '../../clip-player/review-context.ts';
@@ -33,7 +32,7 @@ const UnplacedSegments = () => {
             aria-pressed={index === chosen}
             onClick={() => choose(index)}
           >
-            <b>{index + 1}</b> Not found in this prompt: <q>{printableLine(text)}</q>
+            <b>{index + 1}</b> Not found in this prompt: <q>{text}</q>
           </button>
         </li>
       ))}

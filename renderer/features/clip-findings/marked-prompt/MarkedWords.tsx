@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
-import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { isTextSelected } from '../../../ui/is-text-selected.ts';
 import type { HoveredFinding } from '../../clip-player/hovered-finding.ts';
 import styles from './MarkedWords.module.css';
@@ -77,7 +76,7 @@ export const MarkedWords = ({ mark, chosenHere, isTabStop, hovered, choose }: Pr
       onMouseLeave={() => hovered.hover(null)}
     >
       <Lines lines={lines} shown={hoveredHere}>
-        {printableLines(text)}
+        {text}
       </Lines>
     </span>
   );

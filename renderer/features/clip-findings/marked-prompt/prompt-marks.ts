@@ -7,7 +7,6 @@ import { markPrompt } from '../../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLabel, severityLevel } from '../../../../shared/domain/severity.ts';
 import type { Finding } from '../../../../shared/model/finding.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
 
 export type Marked = Pick<Finding, 'description' | 'severity' | 'words'>;
 
@@ -48,14 +47,14 @@ const numbersText = (findings: readonly number[]): string => {
 const labelOf = (text: string, here: readonly Marked[]): string => {
   const readOut = here.map(({ severity, description }) => {
     const severityText = severityLabel(severityLevel(severity));
-    const spoken = printableLine(description.slice(0, maxSpokenCharacters));
+    const spoken = description.slice(0, maxSpokenCharacters);
     return spoken === '' ? severityText : `${severityText}: ${spoken}`;
   });
-  return `“${printableLine(text)}”. ${readOut.join('; ')}`;
+  return `“${text.trim()}”. ${readOut.join('; ')}`;
 };
 
 const labelOfWords = (text: string, kind: JudgedKind, reason: string | null): string =>
-  `“${printableLine(text)}”, ${promptPartNames[kind]}${reason === null ? '' : `: ${reason}`}`;
+  `“${text.trim()}”, ${promptPartNames[kind]}${reason === null ? '' : `: ${reason}`}`;
 
 /**
  * Splits a prompt into pieces with their findings and outcomes. Joined, their texts are the prompt.
@@ -74,7 +73,7 @@ export const promptMarks = (
     const segments = covering.filter((index) => index < findings.length);
     const part = parts?.[(covering.at(-1) ?? 0) - findings.length];
     const kind = part && part.kind !== 'separator' ? part.kind : null;
-    const reason = part?.reason ? printableLine(part.reason) : null;
+    const reason = part?.reason || null;
     const before = new Set(runs[position - 1]?.segments);
     const worstFirst = segments.toSorted((one, other) => (level(other) ?? 0) - (level(one) ?? 0));
     return {

@@ -2,7 +2,6 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { LocateProgress, LocateResult } from '../../../../shared/contract/locate.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useProgressCall } from '../../../rpc/use-progress-call.ts';
 import { failedImages } from '../../../ui/failed-images.ts';
@@ -38,7 +37,7 @@ const Looking = ({ progress }: { progress: LocateProgress | null }) => (
     <p>
       {progress ? `${formatCountOf(progress.files, 'file')} searched…` : 'Looking for the file…'}
     </p>
-    {progress ? <p className={textStyles.dim}>{printableText(progress.folder)}</p> : null}
+    {progress ? <p className={textStyles.dim}>{progress.folder}</p> : null}
   </>
 );
 

@@ -1,6 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Box } from '../../../../shared/domain/frames/place-finding.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { usePlayerChoices } from '../playback/player-choices.ts';
 import { useReview } from '../review-context.ts';
 import { useSeenSubjects } from '../use-seen-subjects.ts';
@@ -25,7 +24,7 @@ const SeenBox = ({ box: { xmin, ymin, xmax, ymax }, text }: { box: Box; text: st
       height: percent(ymax - ymin),
     }}
   >
-    <span className={`${marksStyles.label} ${styles.label}`}>{printableLine(text)}</span>
+    <span className={`${marksStyles.label} ${styles.label}`}>{text}</span>
   </div>
 );
 

@@ -1,6 +1,5 @@
 import { Flex, Group, Text } from '@mantine/core';
 import type { Decision } from '../../../../shared/domain/decision.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { DecisionButtons } from '../../clip-actions/DecisionButtons.tsx';
 import { decisionActions, decisionHandlers } from '../../clip-actions/decision-actions.ts';
@@ -50,7 +49,7 @@ export const CompareDecisions = () => {
               </Text>
             )}
             <DecisionButtons
-              label={`Decision about ${printableText(card.name)}`}
+              label={`Decision about ${card.name}`}
               decision={card.decision}
               actions={sideActions[side]}
               onDecide={(decision) => decide(side, decision)}

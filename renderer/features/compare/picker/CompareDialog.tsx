@@ -5,7 +5,6 @@ import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Run } from '../../../../shared/model/run.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { type AddressedSide, compareAddress } from '../../../routes/compare-address.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
@@ -32,7 +31,7 @@ const TakeChoice = ({ card, onChoose }: { card: ClipCard; onChoose: () => void }
         <Thumbnail clipId={card.clipId} />
       </Box>
       <Text component="bdi" flex={1} miw={0}>
-        {printableText(card.name)}
+        {card.name}
       </Text>
       <Group gap="sm" flex="none" maw="50%">
         <CardState card={card} job={undefined} />

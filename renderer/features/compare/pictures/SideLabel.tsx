@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { reviewLink } from '../../../routes/review-address.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { type SideName, sideLabels, useComparison } from '../compare-context.ts';
@@ -39,9 +38,9 @@ export const SideLabel = ({ side }: { side: SideName }) => {
         c="var(--cc-text)"
         fz="md"
         href={reviewLink(detail.card.clipId, { runId: run?.runId ?? null })}
-        title={printableText(title)}
+        title={title}
       >
-        <bdi>{printableText(title)}</bdi>
+        <bdi>{title}</bdi>
       </Anchor>
       <SideFrame side={side} />
     </div>

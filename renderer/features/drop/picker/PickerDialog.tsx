@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BrowsedFolder, FileQuestion } from '../../../../shared/contract/app.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
@@ -19,7 +18,7 @@ type PickerTexts = {
 };
 
 const folderName = (listing: BrowsedFolder | null): string =>
-  listing ? `“${printableText(pathCrumbs(listing.path).at(-1)?.name ?? '')}”` : 'this folder';
+  listing ? `“${pathCrumbs(listing.path).at(-1)?.name ?? ''}”` : 'this folder';
 
 const evaluateFolder = (listing: BrowsedFolder | null, clips: number | null): string => {
   const folder = folderName(listing);

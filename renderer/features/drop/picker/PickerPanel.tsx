@@ -12,7 +12,6 @@ import {
 } from '@mantine/core';
 import { Check, FileText, Film, Folder, FolderUp } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { moveActive } from '../../../ui/move-active.ts';
@@ -40,7 +39,7 @@ const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }
         aria-hidden
       />
       <Text flex={1} inherit truncate title={entry.path}>
-        {printableText(entry.name)}
+        {entry.name}
       </Text>
       {entry.kind === 'folder' ? <VisuallyHidden>, folder</VisuallyHidden> : null}
       {isChosen ? <Check color="var(--cc-text-dim)" size={16} aria-hidden /> : null}
@@ -120,7 +119,7 @@ const Crumbs = ({ picker }: { picker: Picker }) => {
           aria-current={path === picker.listing?.path ? 'location' : undefined}
           onClick={() => picker.goTo(path)}
         >
-          {printableText(name)}
+          {name}
         </button>
       ))}
     </Flex>

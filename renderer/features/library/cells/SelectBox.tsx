@@ -1,5 +1,4 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import styles from './SelectBox.module.css';
 
 type Props = { card: ClipCard; isSelected: boolean };
@@ -16,7 +15,7 @@ export const SelectBox = ({ card, isSelected }: Props) => (
       checked={isSelected}
       readOnly
       tabIndex={-1}
-      aria-label={`Select ${printableText(card.name)}`}
+      aria-label={`Select ${card.name}`}
     />
   </span>
 );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ClipCard, LibrarySort } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import {
   formatDuration,
@@ -37,8 +36,8 @@ type Column = {
 };
 
 const textCell = (text: string | null): ReactNode => (
-  <span className={styles.text} title={text === null ? undefined : printableText(text)}>
-    {text === null ? '–' : printableText(text)}
+  <span className={styles.text} title={text ?? undefined}>
+    {text ?? '–'}
   </span>
 );
 

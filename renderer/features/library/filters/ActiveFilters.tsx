@@ -2,7 +2,6 @@ import { Anchor, CloseButton, Flex } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { listFilters } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import textStyles from '../../../ui/texts.module.css';
@@ -35,7 +34,7 @@ export const filterChips = (
   };
   for (const version of filter.modelVersions) {
     const others = filter.modelVersions.filter((other) => other !== version);
-    add(`version ${version}`, `Version: ${printableText(version)}`, { modelVersions: others });
+    add(`version ${version}`, `Version: ${version}`, { modelVersions: others });
   }
   if (filter.templateKeys.length > 0) {
     const { length } = filter.templateKeys;
@@ -44,7 +43,7 @@ export const filterChips = (
     add('templates', label, { templateKeys: [] });
   }
   if (filter.folder !== null) {
-    add('folder', `Folder: ${printableText(filter.folder)}`, { folder: null });
+    add('folder', `Folder: ${filter.folder}`, { folder: null });
   }
   if (filter.batchId !== null) {
     add('batch', `Batch: ${batchName(filter.batchId)}`, { batchId: null });
@@ -67,7 +66,7 @@ export const useBatchName = (): ((batchId: BatchId) => string) => {
   const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
   return (wanted) => {
     const label = batches?.find(({ batchId }) => batchId === wanted)?.label;
-    return label === undefined ? 'an earlier one' : printableText(label);
+    return label ?? 'an earlier one';
   };
 };
 

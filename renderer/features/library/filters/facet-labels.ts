@@ -1,16 +1,8 @@
-import { clipStates } from '../../../../shared/domain/clip-state.ts';
-import { decisionFilters, decisionNames } from '../../../../shared/domain/decision.ts';
+import { decisionNames } from '../../../../shared/domain/decision.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
-import { verdicts } from '../../../../shared/domain/verdict.ts';
 import { kindName } from '../../../../shared/model/kinds.ts';
-import {
-  checkedKinds,
-  checkedNames,
-  outcomeNames,
-  outcomes,
-} from '../../../../shared/model/outcome.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
+import { checkedNames, outcomeNames } from '../../../../shared/model/outcome.ts';
 import type { ListFilter } from '../../../routes/library-view.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
@@ -29,51 +21,32 @@ export const facetTitles: Record<ListFilter, string> = {
   promptSources: 'Prompt source',
 };
 
-const outcomeLabel = (value: string): string => {
-  const outcome = outcomes.find((known) => known === value);
-  return outcome ? outcomeNames[outcome] : printableText(value);
-};
-
-const checkedLabel = (value: string): string => {
-  const kind = checkedKinds.find((known) => known === value);
-  return kind ? checkedNames[kind] : printableText(value);
-};
-
-const stateLabel = (value: string): string => {
-  const state = clipStates.find((known) => known === value);
-  return state ? stateLooks[state].label : printableText(value);
-};
-
-const verdictLabel = (value: string): string => {
-  const verdict = [...verdicts, 'unreviewed' as const].find((known) => known === value);
-  return verdict ? verdictLooks[verdict].label : printableText(value);
-};
-
-const decisionLabel = (value: string): string => {
-  const decision = decisionFilters.find((known) => known === value);
-  return decision ? decisionNames[decision] : printableText(value);
-};
+/** Returns what is known of a value; undefined for one of a newer version. */
+const knownOf = <Known>(
+  known: Readonly<Record<string, Known>>,
+  value: string,
+): Known | undefined => (Object.hasOwn(known, value) ? known[value] : undefined);
 
 export const facetLabel = (facet: ListFilter, value: string): string => {
   switch (facet) {
     case 'outcomes':
-      return outcomeLabel(value);
+      return knownOf(outcomeNames, value) ?? value;
     case 'checked':
-      return checkedLabel(value);
+      return knownOf(checkedNames, value) ?? value;
     case 'kinds':
       return kindName(value);
     case 'states':
-      return stateLabel(value);
+      return knownOf(stateLooks, value)?.label ?? value;
     case 'findingTypes':
       return findingTypeLooks(value).label;
     case 'severities':
       return severityLabel(value === '0' ? null : Number(value));
     case 'verdicts':
-      return verdictLabel(value);
+      return knownOf(verdictLooks, value)?.label ?? value;
     case 'decisions':
-      return decisionLabel(value);
+      return knownOf(decisionNames, value) ?? value;
     case 'models':
-      return printableText(value);
+      return value;
     case 'promptSources':
       return promptSourceName(value);
   }

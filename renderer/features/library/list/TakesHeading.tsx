@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import type { ClipsOfView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
@@ -29,7 +28,7 @@ export const TakesHeading = ({ card, count, isUngrouped, rowIndex }: Props) => (
   <GridRow aria-rowindex={rowIndex}>
     <GridCell className={styles.cell}>
       <bdi className={styles.prompt}>
-        {isUngrouped ? 'Prompts with one take' : printableLine(card?.prompt ?? '')}
+        {isUngrouped ? 'Prompts with one take' : (card?.prompt ?? '')}
       </bdi>
       <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
     </GridCell>

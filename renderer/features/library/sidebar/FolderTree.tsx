@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight, Folder, FolderOpen } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './FolderTree.module.css';
@@ -42,7 +41,7 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
       {...(hasChildren ? { 'aria-expanded': isOpen } : {})}
       data-path={node.path}
       tabIndex={isFocusable ? 0 : -1}
-      title={printableText(node.path)}
+      title={node.path}
       style={{ paddingLeft: `${level * 12 - 8}px` }}
       onClick={onChoose}
     >
@@ -58,8 +57,8 @@ const Line = ({ line, isChosen, isFocusable, onChoose, onToggle }: LineProps) =>
       />
       <Icon className={items.icon} aria-hidden />
       <span className={styles.name}>
-        <bdi className={styles.above}>{printableText(above)}</bdi>
-        <bdi className={styles.last}>{printableText(last)}</bdi>
+        <bdi className={styles.above}>{above}</bdi>
+        <bdi className={styles.last}>{last}</bdi>
       </span>
       <span className={items.count}>{formatCount(node.clipCount)}</span>
     </div>

@@ -2,7 +2,6 @@ import { ActionIcon, Flex, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, type LucideIcon, Plus } from 'lucide-react';
 import type { SavedView } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { defaultSort, formatView } from '../../../routes/library-view.ts';
@@ -64,7 +63,7 @@ type ItemProps = {
 };
 
 const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps) => {
-  const name = printableText(saved.name);
+  const { name } = saved;
   return (
     <Flex component="li" align="center">
       <ViewButton name={name} icon={Bookmark} {...shown} />

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TablePreview } from '../../../../shared/contract/prompts.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
@@ -57,9 +56,9 @@ const Preview = ({ preview }: { preview: TablePreview }) => (
           <li key={clipId} className={styles.change}>
             <span className={textStyles.truncated}>{name}</span>
             <Text span truncate c="dimmed" td="line-through">
-              {before === null ? 'no prompt' : printableLine(before)}
+              {before ?? 'no prompt'}
             </Text>
-            <span className={textStyles.truncated}>{printableLine(after)}</span>
+            <span className={textStyles.truncated}>{after}</span>
           </li>
         ))}
       </Box>

@@ -4,8 +4,6 @@ import { useState } from 'react';
 import type { FoundPrompt } from '../../../../shared/domain/found-prompt.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
-import { printableLines } from '../../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
@@ -14,15 +12,10 @@ import styles from './OtherPrompts.module.css';
 
 /** Describes where a prompt was found: source, file and position. */
 export const promptPlaceText = ({ source, origin, detail }: FoundPrompt): string =>
-  [promptSourceName(source), origin, detail]
-    .filter((part) => part !== null)
-    .map(printableText)
-    .join(' · ');
+  [promptSourceName(source), origin, detail].filter((part) => part !== null).join(' · ');
 
 export const promptSourceText = ({ source, origin }: FoundPrompt): string =>
-  source === 'manifest' && origin
-    ? `From ${printableText(lastPathPart(origin))}`
-    : promptSourceName(source);
+  source === 'manifest' && origin ? `From ${lastPathPart(origin)}` : promptSourceName(source);
 
 export const isOpenConflict = (
   prompt: FoundPrompt | null,
@@ -43,7 +36,7 @@ type Use = ListProps['onUse'];
 const Choice = ({ prompt, place, label, onUse }: ChoiceProps) => (
   <Flex component="li" direction="column" align="flex-start" gap="xs">
     <p className={textStyles.dim}>{place}</p>
-    <p className={textStyles.verbatim}>{printableLines(prompt.text)}</p>
+    <p className={textStyles.verbatim}>{prompt.text}</p>
     {onUse ? (
       <Button variant="default" onClick={() => onUse(prompt.text)}>
         {label}

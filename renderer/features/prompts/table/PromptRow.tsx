@@ -1,8 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
-import { printableLine, printableLines } from '../../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import textStyles from '../../../ui/texts.module.css';
@@ -91,7 +89,7 @@ const folderOf = ({ path }: PromptRowInfo): string =>
 
 const missingText = (row: PromptRowInfo): string => {
   if (row.clipId === null) {
-    return row.reason ? printableText(row.reason.message) : 'The file has not been read yet';
+    return row.reason?.message ?? 'The file has not been read yet';
   }
   if (!row.isLookedFor) return 'Not searched for yet';
   return row.question === null ? 'No prompt' : 'Needs a choice: see above';
@@ -105,7 +103,7 @@ const Missing = ({ row, onUse }: Pick<Props, 'row' | 'onUse'>) => {
       {offered !== null && row.canEdit ? (
         <Button
           variant="default"
-          title={`The file's name as a prompt: ${printableText(offered)}`}
+          title={`The file's name as a prompt: ${offered}`}
           onClick={() => onUse(offered)}
         >
           Use file name
@@ -120,20 +118,16 @@ export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
     <GridCell>
       <Thumbnail clipId={row.clipId ?? undefined} />
     </GridCell>
-    <GridCell title={printableText(row.path)}>
-      <p className={textStyles.truncated}>{printableText(row.name)}</p>
-      <p className={`${textStyles.dim} ${textStyles.truncated}`}>{printableText(folderOf(row))}</p>
+    <GridCell title={row.path}>
+      <p className={textStyles.truncated}>{row.name}</p>
+      <p className={`${textStyles.dim} ${textStyles.truncated}`}>{folderOf(row)}</p>
     </GridCell>
     <GridCell className={styles.prompt}>
       {isEdited ? (
-        <PromptEditor
-          name={printableText(row.name)}
-          text={row.prompt?.text ?? ''}
-          onEnd={onEditEnd}
-        />
+        <PromptEditor name={row.name} text={row.prompt?.text ?? ''} onEnd={onEditEnd} />
       ) : row.prompt ? (
-        <Text component="bdi" lineClamp={2} lh={1.35} title={printableLines(row.prompt.text)}>
-          {printableLine(row.prompt.text)}
+        <Text component="bdi" lineClamp={2} lh={1.35} title={row.prompt.text}>
+          {row.prompt.text}
         </Text>
       ) : (
         <Missing row={row} onUse={onUse} />

@@ -13,7 +13,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -66,8 +65,7 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
   const leftMs = waiting.untilMs - useNow(1000);
   return (
     <Banner icon={Hourglass} tone="warn">
-      {`${printableText(waiting.reason)} `}
-      {leftMs > 0 ? `Continues in ${formatCountdown(leftMs)}.` : 'Continuing…'}
+      {waiting.reason} {leftMs > 0 ? `Continues in ${formatCountdown(leftMs)}.` : 'Continuing…'}
     </Banner>
   );
 };
@@ -88,8 +86,8 @@ const OtherService = ({ batch }: { batch: BatchInfo }) => {
 };
 
 const stoppedText = ({ phase }: BatchInfo, message: string): string => {
-  if (phase === 'interrupted') return printableText(message);
-  return `${phase === 'stopped' ? 'Stopped' : 'Paused'}: ${printableText(message)}`;
+  if (phase === 'interrupted') return message;
+  return `${phase === 'stopped' ? 'Stopped' : 'Paused'}: ${message}`;
 };
 
 const whatToDo = (code: string): string => {
@@ -153,7 +151,7 @@ export const BatchBanners = ({ batch }: { batch: BatchInfo }) => (
     {batch.counts.uncertain > 0 ? <Uncertain count={batch.counts.uncertain} /> : null}
     {batch.warnings.map(({ code, message }) => (
       <Banner key={code} icon={TriangleAlert} tone="warn">
-        {printableText(message)}
+        {message}
       </Banner>
     ))}
     <LeftOutBanner batch={batch} />

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { printableText, visibleText } from '../../../../shared/text/printable-text.ts';
+import { visibleText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -51,7 +51,6 @@ const NameEditor = ({ label, onEnd }: EditorProps) => {
 export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const { batchId, label, createdMs, folder } = batch;
   const [isEdited, setEdited] = useState(false);
-  const name = printableText(label);
   const rename = useMutation(
     useRpc().query.queue.rename.mutationOptions({
       onError: notify.failed('The batch was not renamed'),
@@ -71,8 +70,8 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
           <NameEditor label={label} onEnd={end} />
         ) : (
           <>
-            <Title order={2} className={textStyles.truncated} title={name}>
-              {name}
+            <Title order={2} className={textStyles.truncated} title={label}>
+              {label}
             </Title>
             <ActionIcon
               variant="subtle"
@@ -97,8 +96,8 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
         </Box>
         {folder === null ? null : (
           // Folders differ at the end.
-          <Text inherit truncate="start" title={printableText(folder)}>
-            <bdi dir="ltr">{printableText(folder)}</bdi>
+          <Text inherit truncate="start" title={folder}>
+            <bdi dir="ltr">{folder}</bdi>
           </Text>
         )}
       </Group>

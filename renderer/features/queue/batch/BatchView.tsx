@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
 import { outcomes } from '../../../../shared/model/outcome.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { goTo } from '../../../routes/hash-location.ts';
 import {
   defaultView,
@@ -96,7 +95,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const groups = problems.data ?? [];
   const inGroups = groups.reduce((sum, { count }) => sum + count, 0);
   return (
-    <section className={screenStyles.view} aria-label={`Batch ${printableText(batch.label)}`}>
+    <section className={screenStyles.view} aria-label={`Batch ${batch.label}`}>
       <Group>
         <BatchTitle batch={batch} />
         <Box display="flex" flex="none">

@@ -1,5 +1,4 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { canPause } from '../../evaluate/use-batch-actions.ts';
@@ -27,7 +26,7 @@ const keepLabel = (batch: BatchInfo): string => (canPause(batch) ? 'Keep running
 
 export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
   const isCancelling = batch.phase === 'cancelling';
-  const label = printableText(batch.label);
+  const { label } = batch;
   return (
     <ConfirmDialog
       isOpen={isOpen}

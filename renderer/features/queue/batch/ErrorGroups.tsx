@@ -3,7 +3,6 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ErrorGroup } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
@@ -25,13 +24,13 @@ const GroupItem = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
       <Box flex={1} miw={0}>
         <Text fw={600}>
           {group.isSameForAll ? '' : 'For example: '}
-          {printableText(group.message)}
+          {group.message}
         </Text>
         <Text mt="xs" maw="80ch">
-          {printableText(group.advice)}
+          {group.advice}
         </Text>
         <Text fz="xs" mt="xs" c="dimmed" ff="monospace">
-          {printableText(group.code)}
+          {group.code}
         </Text>
       </Box>
       <Stack gap="sm" align="flex-end">

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { leftOutLabel } from '../../../../shared/domain/left-out.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -44,7 +43,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
               <Button
                 variant="default"
                 size="xs"
-                aria-label={`Add ${printableText(path)}`}
+                aria-label={`Add ${path}`}
                 onClick={() => onAdd([path])}
               >
                 Add

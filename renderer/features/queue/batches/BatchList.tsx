@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { routes } from '../../../routes/routes.ts';
 import {
   formatCount,
@@ -53,7 +52,7 @@ const countsText = ({ counts, phase }: BatchInfo): string => {
 
 const folderText = ({ folder, label }: BatchInfo): string | null => {
   const name = folder === null ? null : lastPathPart(folder);
-  return name === null || name === label ? null : printableText(name);
+  return name === null || name === label ? null : name;
 };
 
 const Problems = ({ counts }: BatchInfo) => {
@@ -65,7 +64,6 @@ const Problems = ({ counts }: BatchInfo) => {
 
 const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) => {
   const { batchId, label, origin, phase, counts, createdMs, folder } = batch;
-  const name = printableText(label);
   const progress = evaluationProgress(counts);
   const text = countsText(batch);
   return (
@@ -74,11 +72,9 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         href={routes.queueBatch(batchId)}
         className={styles.item}
         aria-current={isCurrent ? 'page' : undefined}
-        title={[name, `started ${formatExactTime(createdMs)}`, folder && printableText(folder)]
-          .filter(Boolean)
-          .join('\n')}
+        title={[label, `started ${formatExactTime(createdMs)}`, folder].filter(Boolean).join('\n')}
       >
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{label}</span>
         <span className={styles.origin}>
           {[
             formatShortTime(createdMs),

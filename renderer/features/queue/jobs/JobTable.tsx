@@ -3,7 +3,6 @@ import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { outcomeNote } from '../../../../shared/model/outcome.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
@@ -63,7 +62,7 @@ const JobStatus = ({ job, isBuiltIn }: Omit<JobRowProps, 'index'>) => {
 const reasonText = ({ reason }: JobInfo): string =>
   findingTypes.reduce(
     (text, type) => text.replaceAll(type, findingTypeLooks(type).label),
-    reason === null ? '' : printableText(reason.message),
+    reason?.message ?? '',
   );
 
 const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
@@ -72,8 +71,8 @@ const JobRow = ({ job, index, isBuiltIn }: JobRowProps) => (
     <GridCell>
       <Thumbnail clipId={job.clipId ?? undefined} />
     </GridCell>
-    <GridCell className={textStyles.truncated} title={printableText(job.path)}>
-      {printableText(job.name)}
+    <GridCell className={textStyles.truncated} title={job.path}>
+      {job.name}
     </GridCell>
     <GridCell className={styles.status}>
       <JobStatus job={job} isBuiltIn={isBuiltIn} />

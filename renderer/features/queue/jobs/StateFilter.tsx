@@ -4,7 +4,6 @@ import {
   type ClipState,
   clipStates,
 } from '../../../../shared/domain/clip-state.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FilterPill, FilterPills } from '../../../ui/FilterPills.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { allJobs, isFiltered, type JobFilter } from './job-filter.ts';
@@ -18,10 +17,8 @@ type Props = {
 /** Maximum length of a message in a pill. */
 const maxLength = 48;
 
-const shortText = (message: string): string => {
-  const text = printableText(message);
-  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
-};
+const shortText = (text: string): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 
 export const StateFilter = ({ counts, filter, onChange }: Props) => {
   const toggle = (state: ClipState): void => {

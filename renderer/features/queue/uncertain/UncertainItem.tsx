@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
@@ -48,7 +47,7 @@ type Props = { run: UncertainRun; isSelected: boolean; onToggle: () => void };
 
 export const UncertainItem = ({ run, isSelected, onToggle }: Props) => {
   const [isAttaching, setAttaching] = useState(false);
-  const name = printableText(run.name);
+  const { name } = run;
   return (
     <Paper component="li" withBorder p="md">
       <Stack>
@@ -63,7 +62,7 @@ export const UncertainItem = ({ run, isSelected, onToggle }: Props) => {
             <Thumbnail clipId={run.clipId} />
           </Box>
           <Box flex={1} miw={0}>
-            <Text fw={600} truncate title={run.path === null ? name : printableText(run.path)}>
+            <Text fw={600} truncate title={run.path ?? name}>
               {name}
             </Text>
             <Text fz="xs" c="dimmed" truncate>
@@ -71,7 +70,7 @@ export const UncertainItem = ({ run, isSelected, onToggle }: Props) => {
             </Text>
             <Text fz="xs" c="dimmed">
               {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}
-              {printableText(run.reason.message)}
+              {run.reason.message}
               {run.isOfThisService ? '' : ' It belongs to a service that is not in use.'}
             </Text>
           </Box>

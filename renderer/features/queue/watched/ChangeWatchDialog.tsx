@@ -2,11 +2,11 @@ import { Button, Flex, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
+import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
-import { baseName } from './watch-texts.ts';
 
 type Props = { watch: WatchInfo; isOpen: boolean; onClose: () => void };
 
@@ -44,7 +44,12 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
 };
 
 export const ChangeWatchDialog = ({ watch, isOpen, onClose }: Props) => (
-  <Dialog opened={isOpen} onClose={onClose} title={`Options of “${baseName(watch.path)}”`} centered>
+  <Dialog
+    opened={isOpen}
+    onClose={onClose}
+    title={`Options of “${lastPathPart(watch.path)}”`}
+    centered
+  >
     {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}
   </Dialog>
 );

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
+import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useBatches } from '../../../rpc/use-batches.ts';
@@ -15,7 +15,7 @@ import { Mark } from '../../../ui/Mark.tsx';
 import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
 import { ChangeWatchDialog } from './ChangeWatchDialog.tsx';
-import { baseName, rulesText, takenText, waitingText, watchLooks } from './watch-texts.ts';
+import { rulesText, takenText, waitingText, watchLooks } from './watch-texts.ts';
 
 type Props = {
   title: string;
@@ -40,8 +40,8 @@ const WatchedFiles = ({ title, files, count }: Props) =>
       >
         {files.map(({ path, text }) => (
           <Flex key={path} component="li" gap="md">
-            <Text inherit flex="none" maw="40%" truncate title={printableText(path)}>
-              {baseName(path)}
+            <Text inherit flex="none" maw="40%" truncate title={path}>
+              {lastPathPart(path)}
             </Text>
             <Text inherit c="dimmed">
               {text}
@@ -74,7 +74,7 @@ type OpenDialog = 'options' | 'removal' | null;
 const LastTaken = ({ lastTaken }: WatchInfo) =>
   lastTaken === null ? null : (
     <p className={textStyles.dim}>
-      Last: <span title={printableText(lastTaken.path)}>{baseName(lastTaken.path)}</span>,{' '}
+      Last: <span title={lastTaken.path}>{lastPathPart(lastTaken.path)}</span>,{' '}
       <Ago atMs={lastTaken.atMs} />
     </p>
   );
@@ -120,7 +120,7 @@ export const WatchedFolderCard = ({ watch }: { watch: WatchInfo }) => {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const { remove } = useWatchActions();
   const { watchId, path, problem, waiting, waitingCount, broken, brokenCount } = watch;
-  const name = baseName(path);
+  const name = lastPathPart(path);
   const close = (): void => setDialog(null);
   return (
     <Paper component="li" withBorder p="md" aria-label={name}>
@@ -133,11 +133,11 @@ export const WatchedFolderCard = ({ watch }: { watch: WatchInfo }) => {
           <Buttons watch={watch} onOpen={setDialog} />
         </Group>
         <p className={textStyles.dim}>
-          {printableText(path)}, {rulesText(watch)}
+          {path}, {rulesText(watch)}
         </p>
         {problem === null ? null : (
           <Text c="var(--cc-warn)" role="status">
-            {printableText(problem.message)}
+            {problem.message}
           </Text>
         )}
         <p>{takenText(watch)}</p>
@@ -150,7 +150,7 @@ export const WatchedFolderCard = ({ watch }: { watch: WatchInfo }) => {
         <WatchedFiles
           title="Skipped until they change"
           count={brokenCount}
-          files={broken.map((file) => ({ path: file.path, text: printableText(file.message) }))}
+          files={broken.map((file) => ({ path: file.path, text: file.message }))}
         />
         <ChangeWatchDialog watch={watch} isOpen={dialog === 'options'} onClose={close} />
         <ConfirmDialog

@@ -1,7 +1,5 @@
 import { CirclePause, Eye, FolderSearch, FolderX, OctagonAlert } from 'lucide-react';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
-import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import {
   formatBytes,
   formatCount,
@@ -23,8 +21,6 @@ export const watchLooks = ({ phase, problem }: WatchInfo): MarkLooks =>
     ? { label: 'Clips cannot be added', icon: OctagonAlert, tone: 'bad' }
     : phases[phase];
 
-export const baseName = (path: string): string => printableText(lastPathPart(path));
-
 /** Summarizes a folder: "12 clips added, 2 not complete yet". */
 export const takenText = ({ takenCount, waitingCount }: WatchInfo): string => {
   const taken =
@@ -44,7 +40,7 @@ type Waiting = WatchInfo['waiting'][number];
 
 /** Explains why a file is not added yet: "3.2 MB so far", "12 MB, 40% read". */
 export const waitingText = ({ sizeBytes, readBytes, problem }: Waiting): string => {
-  if (problem !== null) return printableText(problem);
+  if (problem !== null) return problem;
   const size = formatBytes(sizeBytes);
   return readBytes === null
     ? `${size} so far`

@@ -8,7 +8,6 @@ import type {
   ReportRequest,
 } from '../../../../shared/contract/reports.ts';
 import type { ErrorRecord } from '../../../../shared/errors/app-error.ts';
-import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -68,7 +67,7 @@ const Content = ({ preview }: { preview: Preview }) =>
   preview.pageUrl === null ? (
     <section className={styles.text} aria-label="Report text">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-      <pre tabIndex={0}>{printableLines(preview.text ?? '')}</pre>
+      <pre tabIndex={0}>{preview.text ?? ''}</pre>
     </section>
   ) : (
     // Reports are not trusted: their script runs in an opaque origin without network access.

@@ -1,7 +1,6 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { ReportRequest } from '../../../../shared/contract/reports.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatBytes, formatCountOf } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
 import textStyles from '../../../ui/texts.module.css';
@@ -38,9 +37,7 @@ const Progress = ({ state }: { state: ReportJob['state'] & { status: 'running' }
         isProgress
       />
       <Flex justify="space-between" gap="md" className={textStyles.dim}>
-        <span className={textStyles.truncated}>
-          {state.progress ? printableText(state.progress.clipName) : 'Reading clips…'}
-        </span>
+        <span className={textStyles.truncated}>{state.progress?.clipName ?? 'Reading clips…'}</span>
         <span>{percent}</span>
       </Flex>
     </Stack>

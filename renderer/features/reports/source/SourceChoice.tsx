@@ -30,7 +30,7 @@ const Batch = ({ control }: { control: ReportSourceControl }) => {
   const known = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
   const choices = known.map((batch) => ({
     value: batch.batchId,
-    label: `${printableText(batch.label)}, ${formatExactTime(batch.createdMs)}`,
+    label: printableText(`${batch.label}, ${formatExactTime(batch.createdMs)}`),
   }));
   if (batchId !== null && batches && !known.some((batch) => batch.batchId === batchId)) {
     choices.push({ value: batchId, label: 'An earlier batch' });

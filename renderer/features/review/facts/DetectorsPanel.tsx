@@ -9,7 +9,6 @@ import {
 } from 'lucide-react';
 import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
 import type { Run, RunDetector } from '../../../../shared/model/run.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -28,7 +27,7 @@ const unknownIcon: LucideIcon = CircleDashed;
 /** Returns label and icon of a detector's status; unknown ones keep the service's name. */
 const detectorLooks = (status: string): MarkLooks =>
   (Object.hasOwn(known, status) ? known[status] : undefined) ?? {
-    label: printableText(status),
+    label: status,
     icon: unknownIcon,
     tone: 'idle',
   };
@@ -63,7 +62,7 @@ export const DetectorsPanel = ({ run }: { run: Run }) => {
               {why === null ? null : (
                 <p className={textStyles.dim}>
                   {why}
-                  {code ? ` (${printableText(code)})` : ''}
+                  {code ? ` (${code})` : ''}
                 </p>
               )}
             </li>

@@ -2,8 +2,6 @@ import type { RunCopy } from '../../../../shared/domain/clip-copy.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { modelText, runStateNames } from '../../clip-findings/run-texts.ts';
@@ -77,10 +75,8 @@ const Failure = ({ run: { error, answer } }: { run: Run }) => {
   if (code === undefined) return null;
   return (
     <>
-      <Fact name="Error">{printableLine(failure?.message || error?.message || '')}</Fact>
-      <Fact name="Error code">
-        {printableText([code, failure?.type].filter(Boolean).join(', '))}
-      </Fact>
+      <Fact name="Error">{failure?.message || error?.message || ''}</Fact>
+      <Fact name="Error code">{[code, failure?.type].filter(Boolean).join(', ')}</Fact>
       <IdFact name="Request id" id={failure?.requestId || error?.requestId} />
     </>
   );
@@ -108,7 +104,7 @@ export const EvaluationPanel = ({ run, sources, hasMetadata }: Props) => {
         <Used run={run} />
         <IdFact name="Evaluation id" id={run.evaluationId} />
         <IdFact name="Video id" id={answer?.videoId} />
-        <Fact name="Schema version">{printableText(answer?.schemaVersion ?? '')}</Fact>
+        <Fact name="Schema version">{answer?.schemaVersion ?? ''}</Fact>
       </Facts>
       {hasMetadata && answer ? <Metadata runId={run.runId} /> : null}
     </Section>

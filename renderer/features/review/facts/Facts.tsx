@@ -2,7 +2,6 @@ import { ActionIcon, Flex, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './Facts.module.css';
 
@@ -28,7 +27,7 @@ export const IdFact = ({ name, id }: { name: string; id: string | null | undefin
     <Fact name={name}>
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <Text component="code" ff="monospace" fz="var(--cc-text-xs)" lh="20px" miw={0}>
-          {printableText(id)}
+          {id}
         </Text>
         <ActionIcon
           variant="subtle"

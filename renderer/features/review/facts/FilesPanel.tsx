@@ -1,6 +1,5 @@
 import { Button, Flex } from '@mantine/core';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { Scrolling } from '../../../ui/Scrolling.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { MissingMark } from '../../clip-cards/ClipMarks.tsx';
@@ -23,7 +22,7 @@ export const FilesPanel = ({ files, onReveal }: Props) => (
       <Flex component="ul" direction="column" gap="sm">
         {files.map(({ path, isMissing }) => (
           <li key={path}>
-            <bdi>{printableText(path)}</bdi>
+            <bdi>{path}</bdi>
             {isMissing ? <MissingMark /> : null}
           </li>
         ))}

@@ -2,8 +2,6 @@ import { Flex, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { clipStates, stages } from '../../../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatExactTime } from '../../../ui/formats.ts';
@@ -14,12 +12,12 @@ import { Disclosure } from './Disclosure.tsx';
 
 const stageText = (text: string): string => {
   const stage = stages.find((known) => known === text);
-  return stage ? stageLooks[stage].label : printableText(text);
+  return stage ? stageLooks[stage].label : text;
 };
 
 const stateText = (text: string): string => {
   const state = clipStates.find((known) => known === text);
-  return state ? stateLooks[state].label : printableText(text);
+  return state ? stateLooks[state].label : text;
 };
 
 const Entries = ({ clipId }: { clipId: ClipId }) => {
@@ -38,7 +36,7 @@ const Entries = ({ clipId }: { clipId: ClipId }) => {
               {stageText(stage)} · {stateText(state)}
             </span>
           </Group>
-          {reason ? <p className={textStyles.dim}>{printableLine(reason.message)}</p> : null}
+          {reason ? <p className={textStyles.dim}>{reason.message}</p> : null}
         </li>
       ))}
     </Flex>

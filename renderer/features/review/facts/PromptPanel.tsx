@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { PlacedSubject } from '../../../../shared/domain/seen-subjects.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
-import { printableLines } from '../../../../shared/text/printable-lines.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -41,7 +40,7 @@ const CurrentPrompt = () => {
   return (
     <>
       <Scrolling className={`${styles.current} ${scrollStyles.prompt}`} label="Text of the prompt">
-        {printableLines(card.prompt)}
+        {card.prompt}
       </Scrolling>
       <p className={textStyles.dim}>{promptOriginText(card)}</p>
     </>

@@ -3,8 +3,6 @@ import type { RunId } from '../../../../shared/domain/ids.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
 import type { Run } from '../../../../shared/model/run.ts';
 import { amountText } from '../../../../shared/text/amount-text.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import {
   formatCount,
   formatCountOf,
@@ -60,8 +58,7 @@ const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
     <p className={textStyles.dim}>{summaryOf(run)}</p>
     {run.error ? (
       <Text c="var(--cc-bad)" fz="xs">
-        {printableLine(run.error.message)}{' '}
-        <span className={textStyles.dim}>({printableText(run.error.code)})</span>
+        {run.error.message} <span className={textStyles.dim}>({run.error.code})</span>
       </Text>
     ) : null}
   </li>

@@ -1,7 +1,6 @@
 import { Flex, Stack, Text } from '@mantine/core';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { type ConnectionTest, unreachableAdvice } from '../../../../shared/contract/service.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import boxStyles from '../../../ui/boxes.module.css';
 import { Mark } from '../../../ui/Mark.tsx';
 import { NamedRow } from '../NamedRow.tsx';
@@ -30,7 +29,7 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
   if (problem) {
     return (
       <Text fw={600} c="var(--cc-bad)" role="alert">
-        {printableText(problem.message)} {problem.kind === 'unreachable' ? unreachableAdvice : null}
+        {problem.message} {problem.kind === 'unreachable' ? unreachableAdvice : null}
       </Text>
     );
   }

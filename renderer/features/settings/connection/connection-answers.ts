@@ -1,6 +1,5 @@
 import type { ConnectionTest } from '../../../../shared/contract/service.ts';
 import { quotaWindows } from '../../../../shared/domain/quota-windows.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { shortName } from '../../../../shared/text/short-list.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { platformStateLooks } from '../../../ui/platform-state-looks.ts';
@@ -21,7 +20,7 @@ export const statusAnswer = ({ state, components }: Status): string =>
 
 export const modelsAnswer = ({ data }: Models): string => {
   if (data.length === 0) return 'None offered';
-  const names = [...new Set(data.map(({ id }) => printableText(id)))];
+  const names = [...new Set(data.map(({ id }) => id))];
   const more = names.length - maxNamed;
   return `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 };

@@ -1,10 +1,10 @@
+import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import { baseName } from '../../queue/watched/watch-texts.ts';
 
 const maxNamed = 5;
 
 export const pausedFoldersText = (paths: readonly string[]): string => {
-  const names = paths.slice(0, maxNamed).map((path) => `“${baseName(path)}”`);
+  const names = paths.slice(0, maxNamed).map((path) => `“${lastPathPart(path)}”`);
   const more = paths.length - names.length;
   const named = more > 0 ? [...names, `${formatCount(more)} more`] : names;
   const list =

@@ -2,8 +2,6 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PromptChoice } from '../../../../shared/contract/prompts.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { printableLine } from '../../../../shared/text/printable-lines.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import boxStyles from '../../../ui/boxes.module.css';
@@ -13,8 +11,7 @@ import { useAnswer } from '../../prompts/use-answer.ts';
 import { ListRow } from './ListRow.tsx';
 import { PromptSourcesSection } from './PromptSourcesSection.tsx';
 
-const positionText = ({ label, candidateKey }: PromptChoice): string =>
-  printableText(label ?? candidateKey);
+const positionText = ({ label, candidateKey }: PromptChoice): string => label ?? candidateKey;
 
 const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
   const answer = useAnswer();
@@ -24,8 +21,8 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
       name={positionText(choice)}
       about={
         <>
-          {exampleText === null ? null : `“${printableLine(exampleText).slice(0, 200)}” `}
-          {exampleClip === null ? null : `in ${printableText(exampleClip)}, `}
+          {exampleText === null ? null : `“${exampleText.slice(0, 200)}” `}
+          {exampleClip === null ? null : `in ${exampleClip}, `}
           <Ago atMs={changedMs} />
         </>
       }

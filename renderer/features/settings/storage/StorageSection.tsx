@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { Storage } from '../../../../shared/contract/settings.ts';
-import { printableText } from '../../../../shared/text/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
@@ -56,7 +55,7 @@ const nothing = {
 const Location = ({ path }: { path: string }) => (
   <Section title="Location" about="All Clipcheck data is in this folder.">
     <Group wrap="nowrap">
-      <code className={styles.path}>{printableText(path)}</code>
+      <code className={styles.path}>{path}</code>
       <CopyButton value={path}>
         {({ copied, copy }) => (
           <Button variant="default" leftSection={<Copy aria-hidden />} onClick={copy}>
