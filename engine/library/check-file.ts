@@ -3,7 +3,7 @@ import { readFileStamp } from '../clips/files/file-stamp.ts';
 import type { FileHasher } from '../clips/media/hash/file-hasher.ts';
 import type { Store } from '../store/store.ts';
 import { type FileStamp, sizeInStamp, stampText } from '../store/stored-stamp.ts';
-import type { CheckedFile, KnownFile } from '../store/tables/known-files.ts';
+import type { CheckedFile, KnownFile } from '../store/tables/clips.ts';
 
 export type CheckFile = (
   file: KnownFile,

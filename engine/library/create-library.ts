@@ -12,7 +12,7 @@ import type { EventBus } from '../store/events/event-bus.ts';
 import type { LibraryPage, LibrarySelection } from '../store/library/library-pages.ts';
 import type { OutdatedClips } from '../store/library/outdated-clips.ts';
 import { isUnseen } from '../store/stored-stamp.ts';
-import type { KnownFile } from '../store/tables/known-files.ts';
+import type { KnownFile } from '../store/tables/clips.ts';
 import type { CheckFile } from './check-file.ts';
 import type { LibraryThread } from './library-thread.ts';
 

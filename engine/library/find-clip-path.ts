@@ -7,7 +7,7 @@ import { neverAborted } from '../never-aborted.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
 import { isUnseen } from '../store/stored-stamp.ts';
-import type { CheckedFile } from '../store/tables/known-files.ts';
+import type { CheckedFile } from '../store/tables/clips.ts';
 import type { CheckFile } from './check-file.ts';
 import type { LibraryThread } from './library-thread.ts';
 

@@ -29,8 +29,8 @@ import { type OutdatedClips, outdatedClips } from '../store/library/outdated-cli
 import { cardRefresher } from '../store/library/refresh-cards.ts';
 import { takesReader } from '../store/library/takes.ts';
 import { trendsReader } from '../store/library/trends.ts';
+import { type CheckedFile, clipsTable } from '../store/tables/clips.ts';
 import { decisionsTable } from '../store/tables/decisions.ts';
-import { type CheckedFile, knownFilesTable } from '../store/tables/known-files.ts';
 import { savedViewsTable } from '../store/tables/saved-views.ts';
 import { typedPromptsTable } from '../store/tables/typed-prompts.ts';
 import { type TrackVerdict, type VerdictChange, verdictsTable } from '../store/tables/verdicts.ts';
@@ -68,7 +68,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
   const facetsOf = libraryFacets(connection);
   const foldersOf = libraryFolders(connection);
   const outdatedOf = outdatedClips(connection);
-  const files = knownFilesTable(connection);
+  const clips = clipsTable(connection);
   const views = savedViewsTable(connection);
   const prompts = typedPromptsTable(connection);
   const verdicts = verdictsTable(connection);
@@ -196,8 +196,8 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
       await refresh();
       return pages.countMissing();
     },
-    filesAfter: ({ path, count }: { path: string; count: number }) => files.after(path, count),
-    markFiles: (checked: readonly CheckedFile[]): void => files.mark(checked),
+    filesAfter: ({ path, count }: { path: string; count: number }) => clips.filesAfter(path, count),
+    markFiles: (checked: readonly CheckedFile[]): void => clips.markFiles(checked),
     missingClips: async (): Promise<ClipSize[]> => {
       await refresh();
       return pages.missingClips();
@@ -240,7 +240,7 @@ export const createLibraryCalls = (connection: Connection, ending: AbortSignal) 
     verdictsOfRuns: async (runIds: readonly RunId[]) => {
       // New findings have no tracks before this.
       await refresh();
-      return runIds.map(verdicts.ofRun);
+      return runIds.map((runId) => verdicts.ofRun(runId));
     },
     /** @returns tracks that were not changed, because they are no longer as `expected` */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {

@@ -7,7 +7,6 @@ import { costsTable } from '../../engine/store/tables/costs.ts';
 import { downloadsTable } from '../../engine/store/tables/downloads.ts';
 import { findingsTable } from '../../engine/store/tables/findings.ts';
 import { jobsTable } from '../../engine/store/tables/jobs.ts';
-import { knownFilesTable } from '../../engine/store/tables/known-files.ts';
 import { runsTable } from '../../engine/store/tables/runs.ts';
 import { savedViewsTable } from '../../engine/store/tables/saved-views.ts';
 import { servicesTable } from '../../engine/store/tables/services.ts';
@@ -30,7 +29,6 @@ beforeAll(() => {
     downloadsTable,
     findingsTable,
     jobsTable,
-    knownFilesTable,
     runsTable,
     savedViewsTable,
     servicesTable,
@@ -74,8 +72,8 @@ test('the check notices a statement that scans one', () => {
 test.for([
   ['runs_by_clip', /FROM runs WHERE clip_id = @clipId AND service_id IN .*'completed'/],
   ['runs_by_clip', /FROM runs WHERE clip_id = @clipId AND service_id IN .*'uncertain'/],
-  ['runs_by_evaluation', /FROM runs WHERE service_id IN .* evaluation_id = @evaluationId/],
-  ['runs_by_parent', /FROM runs WHERE parent_id = @id/],
+  ['runs_by_evaluation', /FROM runs WHERE service_id IN .* evaluation_id = [@?]/],
+  ['runs_by_parent', /FROM runs WHERE parent_id = \?/],
   ['jobs_by_batch', /FROM jobs WHERE batch_id = \? ORDER BY position/],
   ['jobs_by_path', /FROM jobs WHERE path = \? ORDER BY id/],
   ['jobs_by_path', /SELECT min\(path\) FROM jobs WHERE path > \?/],
@@ -87,7 +85,6 @@ test.for([
   ['runs_by_state', /FROM runs WHERE runs.state = 'uncertain'/],
   ['jobs_by_clip', /FROM jobs WHERE clip_id = \? ORDER BY id DESC/],
   ['jobs_by_clip', /FROM jobs WHERE clip_id = \? AND state <> 'pending'/],
-  ['jobs_by_clip', /FROM jobs WHERE clip_id = \? ORDER BY id DESC/],
   ['files_by_clip', /FROM files WHERE clip_id = \?/],
   ['tracks_by_clip', /FROM tracks WHERE clip_id = \?/],
 ] as const)('looks up by %s: %s', ([index, pattern]) => {

@@ -20,7 +20,7 @@ export const promptCache = ({ clips, promptReadings, workflowChoices }: Store) =
   /** Null if there are none, or an older version wrote them. */
   storedTags: (clipId: ClipId): TagPrompts | null => {
     const stored = promptReadings.of(clipId, tagPromptsVersion);
-    return stored === null ? null : (JSON.parse(stored) as TagPrompts);
+    return stored === undefined ? null : (JSON.parse(stored) as TagPrompts);
   },
   saveTags: (clipId: ClipId, tags: TagPrompts): void =>
     promptReadings.save(clipId, tagPromptsVersion, JSON.stringify(tags)),

@@ -12,9 +12,9 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import type { Connection } from '../connection.ts';
 import { readStoredJson } from '../stored-json.ts';
+import { type PlaceRow, placeColumns, placeOf } from '../tables/findings.ts';
 import { foundGenerations } from '../tables/found-generations.ts';
 import { jobStandings } from '../tables/job-standings.ts';
-import { type PlaceRow, placeColumns, placeOf } from '../tables/place-row.ts';
 import { type RunRow, runColumns } from '../tables/run-row.ts';
 
 type FileRow = { path: string; seenMs: number; missing: number };

@@ -3,7 +3,7 @@ import type { StoredClip, TrackRecord } from '../../../shared/documents/record.t
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { matchTracks } from '../../../shared/domain/tracks/match-tracks.ts';
 import type { Connection } from '../connection.ts';
-import { placeOf } from '../tables/place-row.ts';
+import { placeOf } from '../tables/findings.ts';
 import type { tracksTable } from '../tables/tracks.ts';
 import type { AddedRuns } from './run-adder.ts';
 

@@ -4,6 +4,7 @@ import type { BatchId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import { stringifyExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 
 /**
@@ -91,73 +92,61 @@ const maxEnded = 50;
 
 /** Batches of the queue, written at each step, so that a kill at any point loses none. */
 export const batchesTable = (connection: Connection) => {
-  const select = (rest: string) =>
-    connection.prepare<unknown[], BatchRow>(`SELECT ${columns} FROM batches ${rest}`);
-  const insert = connection.prepare(
+  const { rows, row, values, value, change, run } = statements(connection);
+  const select = `SELECT ${columns} FROM batches`;
+  const insert = run<[Record<string, unknown>]>(
     `INSERT INTO batches (id, origin, service_id, options, position, phase, label, selection,
        cap_units, retry_of, prompt_check, created_ms)
      VALUES (@id, @origin, @serviceId, @options, (SELECT coalesce(max(position), 0) + 1 FROM batches),
        @phase, @label, @selection, @capUnits, @retryOf, @promptCheck, @nowMs)`,
   );
-  const selectRetries = connection
-    .prepare<[string], BatchId>('SELECT id FROM batches WHERE retry_of = ?')
-    .pluck();
-  const selectOne = select('WHERE id = ?');
-  const selectOpen = select(`WHERE ended_ms IS NULL AND phase <> 'adding' ORDER BY position`);
-  const selectEnded = select(
-    `WHERE phase = 'ended' AND cleared = 0
+  const selectEnded = rows<[], BatchRow>(
+    `${select} WHERE phase = 'ended' AND cleared = 0
        AND (origin = 'window' OR EXISTS (SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id))
      ORDER BY position DESC LIMIT ${maxEnded}`,
   );
-  const update = (assignments: string) =>
-    connection.prepare<unknown[]>(`UPDATE batches SET ${assignments} WHERE id = ?`);
-  const updatePhase = update('phase = ?, reason = ?, ended_ms = ?');
-  const updateSearched = update('selection = NULL, searched = ?, left_out_count = ?');
-  const updatePromptNotes = connection.prepare<[string, string]>(
+  const update = <Values extends unknown[]>(assignments: string) =>
+    run<[...Values, BatchId]>(`UPDATE batches SET ${assignments} WHERE id = ?`);
+  const updatePhase = update<[StoredPhase, reason: string | null, endedMs: number | null]>(
+    'phase = ?, reason = ?, ended_ms = ?',
+  );
+  const updateSearched = update<[searched: string, leftOutCount: number]>(
+    'selection = NULL, searched = ?, left_out_count = ?',
+  );
+  const updatePromptNotes = change<[string, BatchId]>(
     `UPDATE batches SET searched = json_set(searched, '$.promptNotes', json(?))
      WHERE id = ? AND searched IS NOT NULL`,
   );
-  const updateLabel = update('label = ?');
-  const updateCap = update('cap_units = ?, has_own_cap = 1');
-  const updatePromptCheck = update('prompt_check = ?');
-  const updateEstimate = update('estimated_units = ?');
-  const updateService = update('service_id = ?');
-  const updateWarnings = update('warnings = ?');
+  const updateLabel = update<[string]>('label = ?');
+  const updateCap = update<[number | null]>('cap_units = ?, has_own_cap = 1');
+  const updatePromptCheck = update<[PromptCheck | null]>('prompt_check = ?');
+  const updateEstimate = update<[number | null]>('estimated_units = ?');
+  const updateService = update<[ServiceId]>('service_id = ?');
+  const updateWarnings = update<[string]>('warnings = ?');
   const column = <Value>(name: string) =>
-    connection.prepare<[string], Value>(`SELECT ${name} FROM batches WHERE id = ?`).pluck();
+    value<[BatchId], Value>(`SELECT ${name} FROM batches WHERE id = ?`);
   const selectSearched = column<string | null>('searched');
-  const selectOptions = column<string>('options');
-  const selectOptionsForRun = connection
-    .prepare<[string], string>(
-      `SELECT options FROM jobs JOIN batches ON batches.id = batch_id
-       WHERE run_id = ? ORDER BY jobs.id DESC LIMIT 1`,
-    )
-    .pluck();
   const selectEnd = column<number | null>('ended_ms');
   const selectWarnings = column<string>('warnings');
-  const clear = connection.prepare(
-    `UPDATE batches SET cleared = 1 WHERE phase = 'ended' AND cleared = 0`,
-  );
-  const endUnfinished = connection.prepare<[number]>(
+  const endUnfinished = run<[nowMs: number]>(
     `UPDATE batches SET phase = 'ended', ended_ms = ?, cleared = 1
      WHERE ended_ms IS NULL AND phase = 'adding'`,
   );
-  const selectLike = connection
-    // A range, since LIKE would treat some input as wildcards: no character of a key sorts after
-    // `f`.
-    .prepare<[string, string], BatchId>('SELECT id FROM batches WHERE id >= ? AND id < ? LIMIT 2')
-    .pluck();
-  const warnings = (id: BatchId): Reason[] =>
-    readStoredJson<Reason[]>(selectWarnings.get(id)) ?? [];
+  // A range, since LIKE would treat some input as wildcards: no character of a key sorts after
+  // `f`.
+  const selectLike = values<[string, string], BatchId>(
+    'SELECT id FROM batches WHERE id >= ? AND id < ? LIMIT 2',
+  );
+  const warnings = (id: BatchId): Reason[] => readStoredJson<Reason[]>(selectWarnings(id)) ?? [];
 
   return {
     /** Batches whose key has this prefix, at most two. */
-    like: (prefix: string): BatchId[] => selectLike.all(prefix, `${prefix}g`),
+    like: (prefix: string): BatchId[] => selectLike(prefix, `${prefix}g`),
     /** Adds a batch to the end of the queue. @param options plain data, without secrets */
     create: (serviceId: ServiceId, options: unknown, batch: Partial<NewBatch> = {}): BatchId => {
       const id = randomUUID() as BatchId;
       const { selection, checksPrompts, ...rest } = { ...plainBatch, ...batch };
-      insert.run({
+      insert({
         ...{ ...rest, id, serviceId, options: stringifyExactJson(options), nowMs: Date.now() },
         selection: selection === null ? null : JSON.stringify(selection),
         promptCheck: checksPrompts ? 'due' : null,
@@ -165,67 +154,58 @@ export const batchesTable = (connection: Connection) => {
       return id;
     },
     /** JSON of the options of a batch. */
-    optionsOf: (id: BatchId): string | undefined => selectOptions.get(id),
+    optionsOf: column<string>('options'),
     /** JSON of the options of the newest batch with a job that created a run or reused it. */
-    optionsForRun: (id: RunId): string | undefined => selectOptionsForRun.get(id),
-    hasEnded: (id: BatchId): boolean => typeof selectEnd.get(id) === 'number',
+    optionsForRun: value<[RunId], string>(
+      `SELECT options FROM jobs JOIN batches ON batches.id = batch_id
+       WHERE run_id = ? ORDER BY jobs.id DESC LIMIT 1`,
+    ),
+    hasEnded: (id: BatchId): boolean => typeof selectEnd(id) === 'number',
     /** Batches that share the cap of this one, see `retryOf`. */
-    retriesOf: (id: BatchId): BatchId[] => selectRetries.all(id),
-    byId: (id: BatchId): BatchRow | undefined => selectOne.get(id),
+    retriesOf: values<[BatchId], BatchId>('SELECT id FROM batches WHERE retry_of = ?'),
+    byId: row<[BatchId], BatchRow>(`${select} WHERE id = ?`),
     /** Batches that have not ended, in the order in which they run. */
-    open: (): BatchRow[] => selectOpen.all(),
+    open: rows<[], BatchRow>(
+      `${select} WHERE ended_ms IS NULL AND phase <> 'adding' ORDER BY position`,
+    ),
     /** The most recently ended batches that are still listed, oldest first. */
-    ended: (): BatchRow[] => selectEnded.all().reverse(),
+    ended: (): BatchRow[] => selectEnded().reverse(),
     setPhase: (id: BatchId, phase: StoredPhase, reason: Reason | null): void => {
       const endedMs = phase === 'ended' ? Date.now() : null;
-      updatePhase.run(phase, reason && JSON.stringify(reason), endedMs, id);
+      updatePhase(phase, reason && JSON.stringify(reason), endedMs, id);
     },
     /** Records the end of the search for clips: all jobs have been added. */
     endSearch: (id: BatchId, searched: SearchSummary): void => {
       const leftOutCount = searched.leftOut.reduce((sum, { count }) => sum + count, 0);
-      updateSearched.run(JSON.stringify(searched), leftOutCount, id);
+      updateSearched(JSON.stringify(searched), leftOutCount, id);
     },
     /**
      * Replaces the notes on mismatches that the search for prompts found.
      * @returns false for a batch that did not search for its clips and stores no notes
      */
     setPromptNotes: (id: BatchId, notes: readonly string[]): boolean =>
-      updatePromptNotes.run(JSON.stringify(notes), id).changes > 0,
+      updatePromptNotes(JSON.stringify(notes), id) > 0,
     /** JSON of the SearchSummary for its clips; null before the search ends and without one. */
-    searched: (id: BatchId): string | null => selectSearched.get(id) ?? null,
-    rename: (id: BatchId, label: string): void => {
-      updateLabel.run(label, id);
-    },
-    setCap: (id: BatchId, capUnits: number | null): void => {
-      updateCap.run(capUnits, id);
-    },
-    setPromptCheck: (id: BatchId, check: PromptCheck | null): void => {
-      updatePromptCheck.run(check, id);
-    },
-    setEstimate: (id: BatchId, units: number | null): void => {
-      updateEstimate.run(units, id);
-    },
+    searched: (id: BatchId): string | null => selectSearched(id) ?? null,
+    rename: (id: BatchId, label: string): void => updateLabel(label, id),
+    setCap: (id: BatchId, capUnits: number | null): void => updateCap(capUnits, id),
+    setPromptCheck: (id: BatchId, check: PromptCheck | null): void => updatePromptCheck(check, id),
+    setEstimate: (id: BatchId, units: number | null): void => updateEstimate(units, id),
     /** Moves a batch of which nothing was submitted to another service. */
-    moveTo: (id: BatchId, serviceId: ServiceId): void => {
-      updateService.run(serviceId, id);
-    },
+    moveTo: (id: BatchId, serviceId: ServiceId): void => updateService(serviceId, id),
     warnings,
     /** Returns false if a warning with this code exists already. */
     addWarning: (id: BatchId, warning: Reason): boolean => {
       const known = warnings(id);
       if (known.some(({ code }) => code === warning.code)) return false;
-      updateWarnings.run(JSON.stringify([...known, warning]), id);
+      updateWarnings(JSON.stringify([...known, warning]), id);
       return true;
     },
-    clearEnded: (): void => {
-      clear.run();
-    },
+    clearEnded: run<[]>(`UPDATE batches SET cleared = 1 WHERE phase = 'ended' AND cleared = 0`),
     /**
      * Ends batches whose process died while it added their jobs; they are never listed. The caller
      * must hold the writer lock, so that no other process is adding jobs.
      */
-    endUnfinished: (): void => {
-      endUnfinished.run(Date.now());
-    },
+    endUnfinished: (): void => endUnfinished(Date.now()),
   };
 };

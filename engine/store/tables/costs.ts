@@ -1,6 +1,7 @@
 import type { BatchId, ClipId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { RunState } from '../../../shared/model/run.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { idsOfService } from './services.ts';
 
 /** Actual or possible cost of an evaluation. */
@@ -41,8 +42,9 @@ const costsOf = (owner: string, condition: string): string =>
 
 /** Costs of evaluations, also of deleted ones: what was paid counts towards caps. */
 export const costsTable = (connection: Connection) => {
-  const selectIds = connection.prepare<[{ id: string }], string>(idsOfService('@id')).pluck();
-  const selectSamples = connection.prepare<[string], CostSample & { endedMs: number }>(
+  const { rows, row, values, value, run } = statements(connection);
+  const selectIds = values<[{ id: ServiceId }], string>(idsOfService('@id'));
+  const selectSamples = rows<[string], CostSample & { endedMs: number }>(
     `SELECT state, billable_units AS billableUnits, video_seconds AS videoSeconds,
        ended_ms AS endedMs
      FROM runs INDEXED BY runs_by_cost
@@ -50,44 +52,36 @@ export const costsTable = (connection: Connection) => {
        AND state IN ('completed', 'partial') AND imported = 0
      ORDER BY ended_ms DESC LIMIT ${maxSampledRuns}`,
   );
-  const selectRun = connection.prepare<[string], RunCost>(
-    'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',
-  );
-  const selectOfJobs = connection.prepare<[{ batchId: string }], JobCost>(
+  const selectOfJobs = rows<[{ batchId: BatchId }], JobCost>(
     `${costsOf('max(jobs.id) AS jobId', 'jobs.batch_id = @batchId')}
      UNION ALL SELECT -id, state, billable_units, clip_seconds
      FROM deleted_costs WHERE batch_id = @batchId`,
   );
-  const keepWhere = (condition: string) =>
-    connection.prepare<[string]>(
+  const keepWhere = <Id>(condition: string) =>
+    run<[Id]>(
       `INSERT INTO deleted_costs (batch_id, state, billable_units, clip_seconds)
        ${costsOf('runs.batch_id', condition)}`,
     );
-  const keepOfRun = keepWhere('runs.id = ?');
-  const keepOfClip = keepWhere('runs.clip_id = ?');
-  const selectSeconds = connection
-    .prepare<[string], number | null>(`SELECT ${secondsOfClip} FROM clips WHERE id = ?`)
-    .pluck();
+  const selectSeconds = value<[string], number | null>(
+    `SELECT ${secondsOfClip} FROM clips WHERE id = ?`,
+  );
 
   return {
     /** The most recent own evaluations at a service, with any key, with a result and a cost. */
     samples: (serviceId: ServiceId): CostSample[] =>
-      selectIds
-        .all({ id: serviceId })
-        .flatMap((id) => selectSamples.all(id))
+      selectIds({ id: serviceId })
+        .flatMap((id) => selectSamples(id))
         .sort((one, other) => other.endedMs - one.endedMs)
         .slice(0, maxSampledRuns),
-    ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
-    ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all({ batchId }),
+    ofRun: row<[RunId], RunCost>(
+      'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',
+    ),
+    ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs({ batchId }),
     /** Keeps the cost of a run that is about to be detached from its jobs and deleted. */
-    keepOfRun: (runId: RunId): void => {
-      keepOfRun.run(runId);
-    },
+    keepOfRun: keepWhere<RunId>('runs.id = ?'),
     /** Keeps the costs of a clip whose jobs and runs are about to be deleted. */
-    keepOfClip: (clipId: ClipId): void => {
-      keepOfClip.run(clipId);
-    },
+    keepOfClip: keepWhere<ClipId>('runs.clip_id = ?'),
     /** Duration of a clip; null if unknown. */
-    clipSeconds: (clipId: string): number | null => selectSeconds.get(clipId) ?? null,
+    clipSeconds: (clipId: string): number | null => selectSeconds(clipId) ?? null,
   };
 };

@@ -1,22 +1,24 @@
 import type { ClipDecision, Decision } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
 /** Decisions about clips; an undecided clip has no row. */
 export const decisionsTable = (connection: Connection) => {
-  const select = connection.prepare<[string], { decision: Decision; imported: number }>(
+  const { row, change } = statements(connection);
+  const select = row<[ClipId], { decision: Decision; imported: number }>(
     'SELECT decision, imported FROM decisions WHERE clip_id = ?',
   );
-  const upsert = connection.prepare(
+  const upsert = change<[Record<string, unknown>]>(
     `INSERT INTO decisions (clip_id, decision, decided_ms, imported)
      SELECT id, @decision, @nowMs, @imported FROM clips WHERE id = @clipId
      ON CONFLICT (clip_id) DO UPDATE SET decision = excluded.decision,
        decided_ms = excluded.decided_ms, imported = excluded.imported`,
   );
-  const remove = connection.prepare<[string]>('DELETE FROM decisions WHERE clip_id = ?');
+  const remove = change<[ClipId]>('DELETE FROM decisions WHERE clip_id = ?');
 
-  const of = (clipId: ClipId): Decision | null => select.get(clipId)?.decision ?? null;
-  const isImported = (clipId: ClipId): boolean => select.get(clipId)?.imported === 1;
+  const of = (clipId: ClipId): Decision | null => select(clipId)?.decision ?? null;
+  const isImported = (clipId: ClipId): boolean => select(clipId)?.imported === 1;
   /** Returns the previous decision; nothing for an unknown clip. */
   const setOne = ({ clipId, decision, ...given }: ClipDecision): ClipDecision[] => {
     const wasImported = isImported(clipId);
@@ -26,10 +28,10 @@ export const decisionsTable = (connection: Connection) => {
     };
     const imported = given.isImported ?? false;
     if (decision === before.decision && imported === wasImported) return [before];
-    const { changes } =
+    const changes =
       decision === null
-        ? remove.run(clipId)
-        : upsert.run({ clipId, decision, imported: Number(imported), nowMs: Date.now() });
+        ? remove(clipId)
+        : upsert({ clipId, decision, imported: Number(imported), nowMs: Date.now() });
     return changes > 0 ? [before] : [];
   };
   const setAll = connection.transaction((wanted: readonly ClipDecision[]) =>

@@ -1,63 +1,61 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
-export type Download = {
+export type NewDownload = {
   clipId: ClipId;
   sha256: string;
   /** Absolute path of the downloaded file. */
   path: string;
-};
-
-export type NewDownload = Download & {
   stamp: string;
   sizeBytes: number;
   /** JSON of a `Probe`. */
   probe: string;
 };
 
+type DownloadRow = NewDownload & { nowMs: number };
+
 /** Downloads of clips at addresses, one file each. */
 export const downloadsTable = (connection: Connection) => {
-  const upsert = connection.prepare(
+  const { value, exists, run } = statements(connection);
+  const upsert = run<[DownloadRow]>(
     `INSERT INTO downloads (clip_id, sha256, path, downloaded_ms)
      VALUES (@clipId, @sha256, @path, @nowMs)
      ON CONFLICT (clip_id) DO UPDATE SET path = excluded.path, downloaded_ms = excluded.downloaded_ms`,
   );
   // The bytes may belong to another clip, which then keeps the hash.
-  const updateClip = connection.prepare(
+  const updateClip = run<[DownloadRow]>(
     `UPDATE clips SET size_bytes = @sizeBytes, probe = @probe, probe_imported = 0,
        sha256 = CASE WHEN EXISTS (SELECT 1 FROM clips AS other
          WHERE other.sha256 = @sha256 AND other.id <> @clipId) THEN sha256 ELSE @sha256 END
      WHERE id = @clipId`,
   );
-  const insertFile = connection.prepare(
+  const insertFile = run<[DownloadRow]>(
     `INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES (@path, @clipId, @stamp, @nowMs)
      ON CONFLICT (path) DO UPDATE SET
        clip_id = excluded.clip_id, stamp = excluded.stamp, seen_ms = excluded.seen_ms, missing = 0`,
   );
-  const selectIsDownload = connection
-    .prepare<[string], number>(
-      `SELECT 1 FROM files JOIN downloads ON downloads.clip_id = files.clip_id
-         AND downloads.path = files.path WHERE files.path = ?`,
-    )
-    .pluck();
-  const selectTime = connection
-    .prepare<[string], number>('SELECT downloaded_ms FROM downloads WHERE clip_id = ?')
-    .pluck();
+  const selectTime = value<[ClipId], number>(
+    'SELECT downloaded_ms FROM downloads WHERE clip_id = ?',
+  );
   return {
     /** Records a download; its bytes must equal those of an earlier one, if any. */
     save: (download: NewDownload): void => {
       const row = { ...download, nowMs: Date.now() };
       connection
         .transaction(() => {
-          updateClip.run(row);
-          upsert.run(row);
-          insertFile.run(row);
+          updateClip(row);
+          upsert(row);
+          insertFile(row);
         })
         .immediate();
     },
     /** Whether a file is the download of a clip, and can be downloaded again. */
-    isDownload: (path: string): boolean => selectIsDownload.get(path) === 1,
+    isDownload: exists<[path: string]>(
+      `SELECT 1 FROM files JOIN downloads ON downloads.clip_id = files.clip_id
+         AND downloads.path = files.path WHERE files.path = ?`,
+    ),
     /** When a clip was last downloaded (Unix ms); null if never. */
-    downloadedMs: (clipId: ClipId): number | null => selectTime.get(clipId) ?? null,
+    downloadedMs: (clipId: ClipId): number | null => selectTime(clipId) ?? null,
   };
 };

@@ -1,13 +1,71 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { promptClaimsIn } from '../../../shared/domain/judged-prompt.ts';
 import type { ComparedFinding } from '../../../shared/domain/tracks/diff-findings.ts';
-import type { BoundingBox } from '../../../shared/domain/tracks/tracked-finding.ts';
+import type { BoundingBox, TrackedFinding } from '../../../shared/domain/tracks/tracked-finding.ts';
 import { kindOf } from '../../../shared/model/kinds.ts';
 import type { ReceivedEvaluation } from '../../../shared/service-api/evaluation.ts';
 import type { ReceivedFinding } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
-import { toInteger } from '../to-integer.ts';
-import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
+import { statements } from '../statements.ts';
+
+/**
+ * Converts a number from a service, which may be any number, for an INTEGER column. Cuts off
+ * fractions; returns null for a number outside the safe integer range.
+ */
+export const toInteger = (value: number | undefined): number | null => {
+  if (value === undefined) return null;
+  const integer = Math.trunc(value);
+  return Number.isSafeInteger(integer) ? integer : null;
+};
+
+/** SQL that counts the open or confirmed findings of a run. @param run SQL expression for its id */
+export const openFindingCount = (run: string): string =>
+  `SELECT count(*) FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
+   WHERE findings.run_id = ${run} AND (verdicts.verdict IS NULL OR verdicts.verdict = 'real')`;
+
+/** SQL that counts the confirmed findings of a run. @param run SQL expression for its id */
+export const confirmedFindingCount = (run: string): string =>
+  `${openFindingCount(run)} AND verdicts.verdict = 'real'`;
+
+/** Columns that identify a finding across runs, shared by `findings` and `tracks`. */
+export type PlaceRow = {
+  type: string;
+  startFrame: number | null;
+  endFrame: number | null;
+  startSec: number | null;
+  endSec: number | null;
+  xmin: number | null;
+  ymin: number | null;
+  xmax: number | null;
+  ymax: number | null;
+  segment: string | null;
+  description: string;
+};
+
+/** These columns under the names in PlaceRow. */
+export const placeColumns = `type, start_frame AS startFrame, end_frame AS endFrame,
+  start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
+  hull_xmax AS xmax, hull_ymax AS ymax, segment, description`;
+
+export const placeOf = ({
+  xmin,
+  ymin,
+  xmax,
+  ymax,
+  type,
+  startFrame,
+  endFrame,
+  startSec,
+  endSec,
+  segment,
+  description,
+}: PlaceRow): TrackedFinding => ({
+  ...{ type, startFrame, endFrame, startSec, endSec, segment, description },
+  boundingBox:
+    xmin === null || ymin === null || xmax === null || ymax === null
+      ? null
+      : { xmin, ymin, xmax, ymax },
+});
 
 type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
 
@@ -30,15 +88,16 @@ const boundingBoxOf = (finding: ReceivedFinding): BoundingBox | null => {
 
 /** Findings in columns, for filters and sorting; the full finding is in the run's raw JSON. */
 export const findingsTable = (connection: Connection) => {
-  const clear = connection.prepare<[string]>('DELETE FROM findings WHERE run_id = ?');
-  const insert = connection.prepare(
+  const { rows, run } = statements(connection);
+  const clear = run<[RunId]>('DELETE FROM findings WHERE run_id = ?');
+  const insert = run<[Record<string, unknown>]>(
     `INSERT INTO findings (run_id, position, finding_id, type, kind, source, severity, start_frame,
        end_frame, start_sec, end_sec, hull_xmin, hull_ymin, hull_xmax, hull_ymax, segment,
        description)
      VALUES (@runId, @position, @findingId, @type, @kind, @source, @severity, @startFrame,
        @endFrame, @startSec, @endSec, @xmin, @ymin, @xmax, @ymax, @segment, @description)`,
   );
-  const selectCompared = connection.prepare<[string], ComparedRow>(
+  const selectCompared = rows<[RunId], ComparedRow>(
     `SELECT track_id AS trackId, severity, ${placeColumns} FROM findings
      WHERE run_id = ? AND track_id IS NOT NULL ORDER BY position`,
   );
@@ -48,9 +107,11 @@ export const findingsTable = (connection: Connection) => {
      * track.
      */
     listForComparison: (runId: RunId): ComparedFinding[] =>
-      selectCompared
-        .all(runId)
-        .map(({ trackId, severity, ...place }) => ({ ...placeOf(place), trackId, severity })),
+      selectCompared(runId).map(({ trackId, severity, ...place }) => ({
+        ...placeOf(place),
+        trackId,
+        severity,
+      })),
     /** @param findings of the evaluation, in frames of the clip */
     replace: (
       runId: RunId,
@@ -58,10 +119,10 @@ export const findingsTable = (connection: Connection) => {
       evaluation: Pick<ReceivedEvaluation, 'detectors'>,
     ): void => {
       const claims = promptClaimsIn(evaluation);
-      clear.run(runId);
+      clear(runId);
       for (const [position, finding] of findings.entries()) {
         const boundingBox = boundingBoxOf(finding);
-        insert.run({
+        insert({
           runId,
           position,
           findingId: finding.id,

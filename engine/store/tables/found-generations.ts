@@ -1,19 +1,18 @@
 import { type Generation, generationSchema } from '../../../shared/domain/found-prompt.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 
 /** How clips were generated, as found during the search for their prompts. */
 export const foundGenerations = (connection: Connection) => {
   // A later job with a given prompt did not search.
-  const select = connection
-    .prepare<[string], string>(
-      `SELECT prompt_finding -> '$.generation' FROM jobs
-       WHERE clip_id = ? AND prompt_finding ->> '$.generation' IS NOT NULL
-       ORDER BY id DESC LIMIT 1`,
-    )
-    .pluck();
+  const select = statements(connection).value<[ClipId], string>(
+    `SELECT prompt_finding -> '$.generation' FROM jobs
+     WHERE clip_id = ? AND prompt_finding ->> '$.generation' IS NOT NULL
+     ORDER BY id DESC LIMIT 1`,
+  );
   /** Returns null if unknown. */
   return (clipId: ClipId): Generation | null =>
-    generationSchema.safeParse(readStoredJson(select.get(clipId))).data ?? null;
+    generationSchema.safeParse(readStoredJson(select(clipId))).data ?? null;
 };

@@ -2,7 +2,7 @@ import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { PromptSearchResult } from '../../../shared/domain/found-prompt.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
-import { confirmedFindingCount, openFindingCount } from './open-findings.ts';
+import { confirmedFindingCount, openFindingCount } from './findings.ts';
 
 /** A clip in a batch, as stored. */
 export type JobRow = {

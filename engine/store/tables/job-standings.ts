@@ -1,6 +1,7 @@
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { type HistoryRow, type JobRow, jobColumns } from './job-row.ts';
 import { importedSuffix } from './services.ts';
 
@@ -27,87 +28,68 @@ const isGoing = `batches.ended_ms IS NULL
 
 /** The standing of files and clips over the jobs of all batches: read only. */
 export const jobStandings = (connection: Connection) => {
-  const select = (rest: string) =>
-    connection.prepare<[string], JobRow>(`SELECT ${jobColumns} FROM jobs WHERE ${rest}`);
-  const selectNextPath = connection
-    .prepare<[string], string | null>('SELECT min(path) FROM jobs WHERE path > ?')
-    .pluck();
-  const selectResult = select(`path = ? AND ${hasResult} ORDER BY id DESC LIMIT 1`);
-  const selectResultOfClip = select(`clip_id = ? AND ${hasResult} ORDER BY id DESC LIMIT 1`);
-  const selectSettled = select(`path = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`);
-  const selectNewest = select('path = ? ORDER BY id DESC LIMIT 1');
-  const selectSettledOfClip = select(`clip_id = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`);
-  const selectNewestOfClip = select('clip_id = ? ORDER BY id DESC LIMIT 1');
+  const { rows, row, value, exists } = statements(connection);
+  const newest = <Params extends unknown[]>(condition: string) =>
+    row<Params, JobRow>(
+      `SELECT ${jobColumns} FROM jobs WHERE ${condition} ORDER BY id DESC LIMIT 1`,
+    );
+  const selectNextPath = value<[string], string | null>(
+    'SELECT min(path) FROM jobs WHERE path > ?',
+  );
+  const selectResult = newest<[path: string]>(`path = ? AND ${hasResult}`);
+  const selectResultOfClip = newest<[ClipId]>(`clip_id = ? AND ${hasResult}`);
+  const selectSettled = newest<[path: string]>(`path = ? AND ${isSettled}`);
+  const selectSettledOfClip = newest<[ClipId]>(`clip_id = ? AND ${isSettled}`);
+  const newestAt = newest<[path: string]>('path = ?');
+  const newestOfClip = newest<[ClipId]>('clip_id = ?');
   const hasPrompt = `prompt IS NOT NULL AND prompt_source IS NOT '${noPromptSource}'
     AND (? OR EXISTS (SELECT 1 FROM batches
       WHERE batches.id = batch_id AND batches.service_id NOT LIKE '%${importedSuffix}'))`;
-  const selectPromptedOfClip = connection.prepare<[string, number], JobRow>(
-    `SELECT ${jobColumns} FROM jobs WHERE clip_id = ? AND ${hasPrompt} ORDER BY id DESC LIMIT 1`,
-  );
-  const selectPromptedAt = connection.prepare<[string, string | null, number], JobRow>(
-    `SELECT ${jobColumns} FROM jobs
-     WHERE path = ? AND clip_id IS ? AND ${hasPrompt} ORDER BY id DESC LIMIT 1`,
-  );
-  const selectForRun = select('run_id = ? ORDER BY id DESC LIMIT 1');
-  const selectHistory = connection.prepare<[string, number], HistoryRow>(
-    `SELECT job_id AS jobId, at_ms AS atMs, job_events.stage, job_events.state, detail
-     FROM jobs JOIN job_events ON job_events.job_id = jobs.id
-     WHERE jobs.clip_id = ? ORDER BY job_events.id DESC LIMIT ?`,
+  const selectPromptedOfClip = newest<[ClipId, number]>(`clip_id = ? AND ${hasPrompt}`);
+  const selectPromptedAt = newest<[path: string, ClipId | null, number]>(
+    `path = ? AND clip_id IS ? AND ${hasPrompt}`,
   );
   // Jobs left by a command continue only on request, so they do not count as queued. A job that was
   // just added has only a path.
-  const selectQueued = connection
-    .prepare<[string, string], number>(
-      `SELECT EXISTS (
-         SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
-         WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND ${isGoing}
-       ) OR EXISTS (
-         SELECT 1 FROM files JOIN jobs ON jobs.path = files.path
-           JOIN batches ON batches.id = jobs.batch_id
-         WHERE files.clip_id = ? AND jobs.clip_id IS NULL AND jobs.state = 'pending'
-           AND ${isGoing}
-       )`,
-    )
-    .pluck();
-  const selectPending = connection
-    .prepare<[Record<'clipId' | 'path' | 'realPath', string>], number | null>(
-      `SELECT max(${isGoing}) FROM jobs JOIN batches ON batches.id = jobs.batch_id
-       WHERE (jobs.clip_id = @clipId OR jobs.path = @path OR jobs.path = @realPath)
-         AND jobs.state = 'pending' AND batches.ended_ms IS NULL`,
-    )
-    .pluck();
-  // An imported standing is a job of a batch that was never run here.
-  const selectListed = connection
-    .prepare<[string], number>(
-      `SELECT EXISTS (
-         SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
-         WHERE jobs.path = ? AND batches.service_id NOT LIKE '%${importedSuffix}'
-       )`,
-    )
-    .pluck();
+  const selectQueued = value<[ClipId, ClipId], number>(
+    `SELECT EXISTS (
+       SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+       WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND ${isGoing}
+     ) OR EXISTS (
+       SELECT 1 FROM files JOIN jobs ON jobs.path = files.path
+         JOIN batches ON batches.id = jobs.batch_id
+       WHERE files.clip_id = ? AND jobs.clip_id IS NULL AND jobs.state = 'pending'
+         AND ${isGoing}
+     )`,
+  );
+  const selectPending = value<[Record<'clipId' | 'path' | 'realPath', string>], number | null>(
+    `SELECT max(${isGoing}) FROM jobs JOIN batches ON batches.id = jobs.batch_id
+     WHERE (jobs.clip_id = @clipId OR jobs.path = @path OR jobs.path = @realPath)
+       AND jobs.state = 'pending' AND batches.ended_ms IS NULL`,
+  );
 
   const standingAt = (path: string): JobRow | undefined => {
-    const newest = selectNewest.get(path);
+    const last = newestAt(path);
     // A result for other bytes does not apply to the current ones.
     const isCurrent = (job: JobRow | undefined): boolean =>
-      job !== undefined && (!newest?.clipId || newest.clipId === job.clipId);
-    return [selectResult.get(path), selectSettled.get(path)].find(isCurrent) ?? newest;
+      job !== undefined && (!last?.clipId || last.clipId === job.clipId);
+    return [selectResult(path), selectSettled(path)].find(isCurrent) ?? last;
   };
 
   return {
-    newestAt: (path: string): JobRow | undefined => selectNewest.get(path),
-    newestOfClip: (clipId: ClipId): JobRow | undefined => selectNewestOfClip.get(clipId),
+    newestAt,
+    newestOfClip,
     /**
      * The newest job of a clip for which a prompt was found.
      * @param withImported whether an imported prompt counts too
      */
     promptedOfClip: (clipId: ClipId, withImported: boolean): JobRow | undefined =>
-      selectPromptedOfClip.get(clipId, Number(withImported)),
+      selectPromptedOfClip(clipId, Number(withImported)),
     /** The same, of the same clip at the same path. */
     promptedLike: ({ path, clipId }: JobRow, withImported: boolean): JobRow | undefined =>
-      selectPromptedAt.get(path, clipId, Number(withImported)),
+      selectPromptedAt(path, clipId, Number(withImported)),
     /** The newest job that created a run or reused it. */
-    newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
+    newestForRun: newest<[RunId]>('run_id = ?'),
     /**
      * The job that determines the standing of a file: the newest one with a result for its bytes,
      * else the newest one that ended, else the newest one.
@@ -119,7 +101,7 @@ export const jobStandings = (connection: Connection) => {
      */
     standingPerFile: (): JobRow[] => {
       const jobs: JobRow[] = [];
-      for (let path = selectNextPath.get(''); path; path = selectNextPath.get(path)) {
+      for (let path = selectNextPath(''); path; path = selectNextPath(path)) {
         const job = standingAt(path);
         if (job) jobs.push(job);
       }
@@ -127,22 +109,30 @@ export const jobStandings = (connection: Connection) => {
     },
     /** The standing of a clip by the same rule, over all of its files. */
     standingFor: (clipId: ClipId): JobRow | undefined =>
-      selectResultOfClip.get(clipId) ??
-      selectSettledOfClip.get(clipId) ??
-      selectNewestOfClip.get(clipId),
+      selectResultOfClip(clipId) ?? selectSettledOfClip(clipId) ?? newestOfClip(clipId),
     /** History of a clip, newest first, at most `count` entries. */
-    historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
+    historyOf: rows<[ClipId, count: number], HistoryRow>(
+      `SELECT job_id AS jobId, at_ms AS atMs, job_events.stage, job_events.state, detail
+       FROM jobs JOIN job_events ON job_events.job_id = jobs.id
+       WHERE jobs.clip_id = ? ORDER BY job_events.id DESC LIMIT ?`,
+    ),
     /** Whether a clip is pending in a batch that has not ended and was not left by a command. */
-    isQueued: (clipId: ClipId): boolean => selectQueued.get(clipId, clipId) === 1,
+    isQueued: (clipId: ClipId): boolean => selectQueued(clipId, clipId) === 1,
     /**
      * Whether a clip or file is pending in a batch: `left` if only in ones that a command may have
      * left, which look like this also while the command runs; null if in none.
      */
     pendingAt: (file: Record<'clipId' | 'path' | 'realPath', string>): 'queued' | 'left' | null => {
-      const isGoingOn = selectPending.get(file) ?? null;
+      const isGoingOn = selectPending(file) ?? null;
       return isGoingOn === null ? null : isGoingOn === 1 ? 'queued' : 'left';
     },
-    /** Whether an address was queued here, rather than only imported. */
-    isListed: (address: string): boolean => selectListed.get(address) === 1,
+    /**
+     * Whether an address was queued here: an imported standing is a job of a batch that was never
+     * run here.
+     */
+    isListed: exists<[address: string]>(
+      `SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+       WHERE jobs.path = ? AND batches.service_id NOT LIKE '%${importedSuffix}' LIMIT 1`,
+    ),
   };
 };

@@ -7,6 +7,7 @@ import {
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/reason.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 import { readStoredJson } from '../stored-json.ts';
 import { causeOf } from './cause-of.ts';
 import {
@@ -35,6 +36,7 @@ export const jobsTable = (connection: Connection) => {
     const stored = typeof reason === 'string' ? readStoredJson<Reason>(reason) : null;
     return stored && causeOf(stored, String(path));
   });
+  const { rows, row, values, value, exists, change: write, run } = statements(connection);
   const insert = connection.prepare(
     `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, prompt,
        prompt_source, prompt_origin, prompt_finding, run_id, redo_of, copies, stage,
@@ -43,12 +45,11 @@ export const jobsTable = (connection: Connection) => {
        @promptSource, @promptOrigin, @promptSearch, @runId, @redoOf, @copies, @stage,
        @state, @reason, @nowMs)`,
   );
-  const updateReplaced = connection.prepare<[Record<string, unknown>]>(
+  const updateReplaced = write<[Pick<JobRow, 'id' | 'state' | 'runId'>]>(
     `UPDATE jobs SET replaced = 1
      WHERE id = @id AND replaced = 0 AND state = @state AND run_id IS @runId`,
   );
-  const removeBatch = connection.prepare<[string]>('DELETE FROM jobs WHERE batch_id = ?');
-  const update = connection.prepare(
+  const update = run<[Record<string, unknown>]>(
     `UPDATE jobs SET
        stage = coalesce(@stage, stage), state = coalesce(@state, state),
        reason = CASE WHEN @hasReason THEN @reason ELSE reason END,
@@ -62,92 +63,69 @@ export const jobsTable = (connection: Connection) => {
        reused = coalesce(@reused, reused), changed_ms = @nowMs
      WHERE id = @id`,
   );
-  const selectPlace = connection.prepare<[number], { stage: Stage; state: ClipState }>(
+  const selectPlace = row<[JobId], { stage: Stage; state: ClipState }>(
     'SELECT stage, state FROM jobs WHERE id = ?',
   );
-  const insertEvent = connection.prepare(
+  const insertEvent = run<[{ id: JobId; nowMs: number }]>(
     `INSERT INTO job_events (job_id, at_ms, stage, state, detail)
      SELECT id, @nowMs, stage, state, reason FROM jobs WHERE id = @id`,
   );
-  const removeEvents = connection.prepare<[number]>('DELETE FROM job_events WHERE at_ms < ?');
-  const select = (where: string) =>
-    connection.prepare<unknown[], JobRow>(`SELECT ${jobColumns} FROM jobs WHERE ${where}`);
-  const selectListed = (where: string) =>
-    connection.prepare<unknown[], ListedJob>(`SELECT ${listedJobColumns} FROM jobs WHERE ${where}`);
-  const selectBatch = select('batch_id = ? AND replaced = 0 ORDER BY position');
+  const select = `SELECT ${jobColumns} FROM jobs WHERE`;
+  const selectListed = `SELECT ${listedJobColumns} FROM jobs WHERE`;
   const selected = `batch_id = @batchId AND replaced = 0
     AND (@states IS NULL OR state IN (SELECT value FROM json_each(@states)))
     AND (@causes IS NULL OR cause_of(reason, path) IN (SELECT value FROM json_each(@causes)))`;
-  const selectPage = selectListed(`${selected} ORDER BY position LIMIT @limit OFFSET @offset`);
-  const countSelected = connection
-    .prepare<[Record<string, unknown>], number>(`SELECT count(*) FROM jobs WHERE ${selected}`)
-    .pluck();
-  const selectByIds = selectListed(`id ${inList}`);
-  const selectPending = select(`batch_id = ? AND state = 'pending' ORDER BY position`);
-  const selectPositions = connection.prepare<[string], { id: JobId; position: number }>(
+  const selectPage = rows<[Record<string, unknown>], ListedJob>(
+    `${selectListed} ${selected} ORDER BY position LIMIT @limit OFFSET @offset`,
+  );
+  const countSelected = value<[Record<string, unknown>], number>(
+    `SELECT count(*) FROM jobs WHERE ${selected}`,
+  );
+  const selectByIds = rows<[string], ListedJob>(`${selectListed} id ${inList}`);
+  const selectPositions = rows<[BatchId], { id: JobId; position: number }>(
     `SELECT id, position FROM jobs WHERE batch_id = ? AND state = 'pending'`,
   );
-  const selectNewestPending = connection
-    .prepare<[string], number>(
-      `SELECT 1 FROM jobs WHERE batch_id = ? AND state = 'pending'
-         AND NOT EXISTS (SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id)
-       LIMIT 1`,
-    )
-    .pluck();
-  const selectProblems = select(
-    `batch_id = ? AND replaced = 0 AND state ${inList} AND reason IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id)
+  const isNewest = `NOT EXISTS (
+    SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id)`;
+  const selectProblems = rows<[BatchId, states: string], JobRow>(
+    `${select} batch_id = ? AND replaced = 0 AND state ${inList} AND reason IS NOT NULL
+       AND ${isNewest}
      ORDER BY position`,
   );
-  const selectIds = connection
-    .prepare<[Record<string, unknown>], JobId>(
-      `SELECT id FROM jobs WHERE ${selected} ORDER BY position`,
-    )
-    .pluck();
-  const selectFirstRoot = connection
-    .prepare<[string], string>('SELECT root FROM jobs WHERE batch_id = ? ORDER BY position LIMIT 1')
-    .pluck();
-  const selectStates = connection.prepare<[string], { state: ClipState; count: number }>(
+  const selectIds = values<[Record<string, unknown>], JobId>(
+    `SELECT id FROM jobs WHERE ${selected} ORDER BY position`,
+  );
+  const selectFirstRoot = value<[BatchId], string>(
+    'SELECT root FROM jobs WHERE batch_id = ? ORDER BY position LIMIT 1',
+  );
+  const selectStates = rows<[BatchId], { state: ClipState; count: number }>(
     `SELECT state, count(*) AS count FROM jobs WHERE batch_id = ? AND replaced = 0
      GROUP BY state`,
   );
-  const countStages = connection.prepare<[string], { stage: Stage; count: number }>(
-    `SELECT stage, count(*) AS count FROM jobs
-     WHERE batch_id = ? AND replaced = 0 AND state = 'pending'
-     GROUP BY stage`,
-  );
-  const cancelJobs = connection.prepare<[string, number, string]>(
+  const cancelJobs = run<[reason: string, nowMs: number, ids: string]>(
     `UPDATE jobs SET state = 'cancelled', stage = 'done', reason = ?, changed_ms = ?
      WHERE id ${inList} AND state = 'pending'`,
   );
-  const insertEvents = connection.prepare<[number, string]>(
+  const insertEvents = run<[nowMs: number, ids: string]>(
     `INSERT INTO job_events (job_id, at_ms, stage, state, detail)
      SELECT id, ?, stage, state, reason FROM jobs WHERE id ${inList}`,
   );
-  const settle = connection.prepare<[string, number, string]>(
+  const settle = run<[reason: string, nowMs: number, RunId]>(
     `UPDATE jobs SET state = 'cancelled', reason = ?, changed_ms = ?
      WHERE run_id = ? AND state = 'uncertain'`,
   );
-  const updatePosition = connection.prepare<[number, number]>(
+  const updatePosition = run<[position: number, JobId]>(
     'UPDATE jobs SET position = ? WHERE id = ?',
   );
-  const selectEdges = connection.prepare<[string], { first: number; last: number }>(
+  const selectEdges = row<[BatchId], { first: number; last: number }>(
     `SELECT coalesce(min(position), 0) AS first, coalesce(max(position), 0) AS last
      FROM jobs WHERE batch_id = ?`,
   );
-  const standStill = connection.prepare<[string]>(
-    `UPDATE jobs SET stage = 'waiting'
-     WHERE batch_id = ? AND state = 'pending' AND stage <> 'waiting'`,
-  );
-  const resetPending = connection.prepare<[string]>(
-    `UPDATE jobs SET stage = 'waiting', reason = NULL
-     WHERE batch_id = ? AND state = 'pending' AND (stage <> 'waiting' OR reason IS NOT NULL)`,
-  );
-  const removeOfClip = connection.prepare<[string, string]>(
+  const removeOfClip = run<[ClipId, ClipId]>(
     `DELETE FROM jobs WHERE clip_id = ?
        OR clip_id IS NULL AND path IN (SELECT path FROM files WHERE clip_id = ?)`,
   );
-  const detach = connection.prepare<[string, number, string]>(
+  const detach = run<[reason: string, nowMs: number, RunId]>(
     `UPDATE jobs SET run_id = NULL, state = 'cancelled', reason = ?, changed_ms = ?
      WHERE run_id = ?`,
   );
@@ -174,7 +152,7 @@ export const jobsTable = (connection: Connection) => {
       const nowMs = Date.now();
       connection
         .transaction(() => {
-          let position = (selectEdges.get(batchId)?.last ?? 0) + 1;
+          let position = (selectEdges(batchId)?.last ?? 0) + 1;
           for (const job of jobs) {
             insertJob(batchId, position, job, nowMs);
             position += 1;
@@ -189,7 +167,7 @@ export const jobsTable = (connection: Connection) => {
      */
     replace: (expected: JobRow, job: NewJob): JobId | null => {
       const { id, batchId, position, state, runId } = expected;
-      if (updateReplaced.run({ id, state, runId }).changes === 0) return null;
+      if (updateReplaced({ id, state, runId }) === 0) return null;
       return insertJob(batchId, position, job, Date.now());
     },
     /** Changes a job, and adds a history entry if stage or state changed, in one transaction. */
@@ -197,8 +175,8 @@ export const jobsTable = (connection: Connection) => {
       const nowMs = Date.now();
       connection
         .transaction(() => {
-          const before = selectPlace.get(id);
-          update.run({
+          const before = selectPlace(id);
+          update({
             id,
             nowMs,
             stage: change.stage ?? null,
@@ -217,86 +195,87 @@ export const jobsTable = (connection: Connection) => {
           const isNew =
             (change.stage ?? before?.stage) !== before?.stage ||
             (change.state ?? before?.state) !== before?.state;
-          if (isNew) insertEvent.run({ id, nowMs });
+          if (isNew) insertEvent({ id, nowMs });
         })
         .immediate();
     },
     /** Removes a run that is about to be deleted from its jobs: they no longer have a result. */
-    detachRun: (runId: RunId): void => {
-      detach.run(JSON.stringify(deleted), Date.now(), runId);
-    },
+    detachRun: (runId: RunId): void => detach(JSON.stringify(deleted), Date.now(), runId),
     /** Deletes history before a time (Unix ms); the jobs keep their final state. */
-    pruneHistory: (beforeMs: number): void => {
-      removeEvents.run(beforeMs);
-    },
-    inBatch: (batchId: BatchId): JobRow[] => selectBatch.all(batchId),
+    pruneHistory: run<[beforeMs: number]>('DELETE FROM job_events WHERE at_ms < ?'),
+    inBatch: rows<[BatchId], JobRow>(`${select} batch_id = ? AND replaced = 0 ORDER BY position`),
     /** Deletes all jobs of a batch, for a search that was interrupted and starts over. */
-    removeAll: (batchId: BatchId): void => {
-      removeBatch.run(batchId);
-    },
+    removeAll: run<[BatchId]>('DELETE FROM jobs WHERE batch_id = ?'),
     page: (batchId: BatchId, { offset, limit, ...selection }: JobSelection): ListedJob[] =>
-      selectPage.all({ batchId, offset, limit, ...conditions(selection) }),
+      selectPage({ batchId, offset, limit, ...conditions(selection) }),
     count: (batchId: BatchId, selection: Pick<JobSelection, 'states' | 'causes'>): number =>
-      countSelected.get({ batchId, ...conditions(selection) }) ?? 0,
-    byIds: (ids: readonly JobId[]): ListedJob[] => selectByIds.all(JSON.stringify(ids)),
+      countSelected({ batchId, ...conditions(selection) }) ?? 0,
+    byIds: (ids: readonly JobId[]): ListedJob[] => selectByIds(JSON.stringify(ids)),
     /** Ids of the jobs of a batch, in order. @param states empty for all */
     ids: (batchId: BatchId, states: readonly ClipState[]): JobId[] =>
-      selectIds.all({ batchId, ...conditions({ states, causes: [] }) }),
+      selectIds({ batchId, ...conditions({ states, causes: [] }) }),
     /** Selected folder of the first job; null without jobs. */
-    firstRoot: (batchId: BatchId): string | null => selectFirstRoot.get(batchId) ?? null,
-    pending: (batchId: BatchId): JobRow[] => selectPending.all(batchId),
+    firstRoot: (batchId: BatchId): string | null => selectFirstRoot(batchId) ?? null,
+    pending: rows<[BatchId], JobRow>(
+      `${select} batch_id = ? AND state = 'pending' ORDER BY position`,
+    ),
     pendingPositions: (batchId: BatchId): Map<JobId, number> =>
-      new Map(selectPositions.all(batchId).map(({ id, position }) => [id, position])),
+      new Map(selectPositions(batchId).map(({ id, position }) => [id, position])),
     /** Whether any pending job is the newest at its path. */
-    hasNewestPending: (batchId: BatchId): boolean => selectNewestPending.get(batchId) !== undefined,
+    hasNewestPending: exists<[BatchId]>(
+      `SELECT 1 FROM jobs WHERE batch_id = ? AND state = 'pending' AND ${isNewest} LIMIT 1`,
+    ),
     /** Jobs in one of the states with a reason, unless a newer job exists for the file. */
     problems: (batchId: BatchId, states: readonly ClipState[]): JobRow[] =>
-      selectProblems.all(batchId, JSON.stringify(states)),
+      selectProblems(batchId, JSON.stringify(states)),
     /** Numbers of the clips of a batch by state, without jobs that were replaced by retries. */
     counts: (batchId: BatchId): ClipCounts => {
       const counts = countStates([]);
-      for (const { state, count } of selectStates.all(batchId)) {
+      for (const { state, count } of selectStates(batchId)) {
         counts[state] = count;
         counts.total += count;
       }
       return counts;
     },
-    countStages: (batchId: BatchId): { stage: Stage; count: number }[] => countStages.all(batchId),
+    countStages: rows<[BatchId], { stage: Stage; count: number }>(
+      `SELECT stage, count(*) AS count FROM jobs
+       WHERE batch_id = ? AND replaced = 0 AND state = 'pending'
+       GROUP BY stage`,
+    ),
     /** Cancels the pending ones among the jobs, in one transaction. */
     cancel: (ids: readonly JobId[], reason: Reason): void => {
       const [idsText, nowMs] = [JSON.stringify(ids), Date.now()];
       connection
         .transaction(() => {
-          cancelJobs.run(JSON.stringify(reason), nowMs, idsText);
-          insertEvents.run(nowMs, idsText);
+          cancelJobs(JSON.stringify(reason), nowMs, idsText);
+          insertEvents(nowMs, idsText);
         })
         .immediate();
     },
     /** Cancels the uncertain jobs of a run that was given up. */
-    settleUncertain: (runId: RunId, reason: Reason): void => {
-      settle.run(JSON.stringify(reason), Date.now(), runId);
-    },
+    settleUncertain: (runId: RunId, reason: Reason): void =>
+      settle(JSON.stringify(reason), Date.now(), runId),
     /** Lowest and highest position in a batch. */
     edges: (batchId: BatchId): { first: number; last: number } =>
-      selectEdges.get(batchId) ?? { first: 0, last: 0 },
+      selectEdges(batchId) ?? { first: 0, last: 0 },
     setPositions: (positions: ReadonlyMap<JobId, number>): void => {
       connection
         .transaction(() => {
-          for (const [id, position] of positions) updatePosition.run(position, id);
+          for (const [id, position] of positions) updatePosition(position, id);
         })
         .immediate();
     },
     /** Marks all pending jobs of a stopped batch as waiting. */
-    standStill: (batchId: BatchId): void => {
-      standStill.run(batchId);
-    },
+    standStill: run<[BatchId]>(
+      `UPDATE jobs SET stage = 'waiting'
+       WHERE batch_id = ? AND state = 'pending' AND stage <> 'waiting'`,
+    ),
     /** Clears stage and reason of pending jobs, before a batch resumes. */
-    resetPending: (batchId: BatchId): void => {
-      resetPending.run(batchId);
-    },
+    resetPending: run<[BatchId]>(
+      `UPDATE jobs SET stage = 'waiting', reason = NULL
+       WHERE batch_id = ? AND state = 'pending' AND (stage <> 'waiting' OR reason IS NOT NULL)`,
+    ),
     /** Deletes the jobs of a clip, and those of its files that never identified a clip. */
-    removeOfClip: (clipId: ClipId): void => {
-      removeOfClip.run(clipId, clipId);
-    },
+    removeOfClip: (clipId: ClipId): void => removeOfClip(clipId, clipId),
   };
 };

@@ -3,6 +3,7 @@ import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
 export type StoredPromptRow = {
   jobId: JobId;
@@ -74,73 +75,62 @@ const conditions: Readonly<Record<PromptRowKind, string>> = {
 const kinds = Object.keys(conditions) as PromptRowKind[];
 
 export const promptRowsTable = (connection: Connection) => {
-  const selectPages = new Map(
+  const { rows, row, values } = statements(connection);
+  const select = `SELECT ${columns} ${from} WHERE`;
+  const inBatch = 'jobs.batch_id = ? AND jobs.replaced = 0';
+  const pages = new Map(
     kinds.map((kind) => [
       kind,
-      connection.prepare<[string, number, number], StoredPromptRow>(
-        `SELECT ${columns} ${from}
-         WHERE jobs.batch_id = ? AND jobs.replaced = 0 AND (${conditions[kind]})
-         ORDER BY jobs.position LIMIT ? OFFSET ?`,
+      rows<[BatchId, limit: number, offset: number], StoredPromptRow>(
+        `${select} ${inBatch} AND (${conditions[kind]}) ORDER BY jobs.position LIMIT ? OFFSET ?`,
       ),
     ]),
   );
-  const selectCounts = connection.prepare<[string], Record<PromptRowKind, number>>(
+  const selectCounts = row<[BatchId], Record<PromptRowKind, number>>(
     `SELECT ${kinds.map((kind) => `count(*) FILTER (WHERE ${conditions[kind]}) AS "${kind}"`).join(', ')}
-     ${from} WHERE jobs.batch_id = ? AND jobs.replaced = 0`,
+     ${from} WHERE ${inBatch}`,
   );
-  const inBatch = '(@batchId IS NULL OR jobs.batch_id = @batchId)';
   const isNotCleared = `EXISTS (SELECT 1 FROM batches AS listed
     WHERE listed.id = jobs.batch_id AND listed.cleared = 0)`;
   const isNewest = `NOT EXISTS (SELECT 1 FROM jobs AS later
     WHERE later.path = jobs.path AND later.id > jobs.id)`;
-  const selectWorkflows = connection.prepare<[{ batchId: string | null }], WorkflowRow>(
+  const selectWorkflows = rows<[{ batchId: BatchId | null }], WorkflowRow>(
     `SELECT jobs.prompt_finding ->> '$.question.workflowKey' AS workflowKey,
        count(*) AS clips, min(jobs.id) AS firstJob
-     ${from} WHERE ${inBatch} AND ${isNotCleared} AND ${isNewest} AND ${conditions.questions}
+     ${from} WHERE (@batchId IS NULL OR jobs.batch_id = @batchId) AND ${isNotCleared}
+       AND ${isNewest} AND ${conditions.questions}
      GROUP BY workflowKey ORDER BY clips DESC, firstJob`,
-  );
-  const selectOfWorkflow = connection.prepare<[string], StoredPromptRow>(
-    `SELECT ${columns} ${from}
-     WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND ${isNewest}
-     ORDER BY jobs.id DESC LIMIT 1`,
-  );
-  const selectWaiting = connection
-    .prepare<[string], JobId>(
-      `SELECT jobs.id ${from} JOIN batches ON batches.id = jobs.batch_id
-       WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND jobs.state = 'needs_prompt'
-         AND typed.text IS NULL AND batches.ended_ms IS NOT NULL AND batches.origin = 'window'
-         AND ${isNotCleared} AND ${isNewest}
-       ORDER BY jobs.id`,
-    )
-    .pluck();
-  const selectById = connection.prepare<[number], StoredPromptRow>(
-    `SELECT ${columns} ${from} WHERE jobs.id = ?`,
-  );
-
-  const selectOfClip = connection.prepare<[string], StoredPromptRow>(
-    `SELECT ${columns} ${from} WHERE jobs.clip_id = ? AND ${hasSearchEnded}
-     ORDER BY jobs.id DESC LIMIT 1`,
   );
 
   return {
     page: (
       batchId: BatchId,
       { show, offset, limit }: { show: PromptRowKind; offset: number; limit: number },
-    ): StoredPromptRow[] => selectPages.get(show)?.all(batchId, limit, offset) ?? [],
+    ): StoredPromptRow[] => pages.get(show)?.(batchId, limit, offset) ?? [],
     counts: (batchId: BatchId): Record<PromptRowKind, number> =>
-      selectCounts.get(batchId) ?? { all: 0, without: 0, questions: 0, conflicts: 0, typed: 0 },
+      selectCounts(batchId) ?? { all: 0, without: 0, questions: 0, conflicts: 0, typed: 0 },
     /** The newest job of a clip with a completed prompt search. */
-    newestOfClip: (clipId: ClipId): StoredPromptRow | undefined => selectOfClip.get(clipId),
-    byId: (jobId: JobId): StoredPromptRow | undefined => selectById.get(jobId),
+    newestOfClip: row<[ClipId], StoredPromptRow>(
+      `${select} jobs.clip_id = ? AND ${hasSearchEnded} ORDER BY jobs.id DESC LIMIT 1`,
+    ),
+    byId: row<[JobId], StoredPromptRow>(`${select} jobs.id = ?`),
     /** Workflows that wait for a choice, in one batch or in all that are not cleared. */
-    workflows: (batchId: BatchId | null): WorkflowRow[] => selectWorkflows.all({ batchId }),
+    workflows: (batchId: BatchId | null): WorkflowRow[] => selectWorkflows({ batchId }),
     /** The newest job with this workflow, in any state. */
-    newestOfWorkflow: (workflowKey: string): StoredPromptRow | undefined =>
-      selectOfWorkflow.get(workflowKey),
+    newestOfWorkflow: row<[workflowKey: string], StoredPromptRow>(
+      `${select} jobs.prompt_finding ->> '$.question.workflowKey' = ? AND ${isNewest}
+       ORDER BY jobs.id DESC LIMIT 1`,
+    ),
     /**
      * Jobs that still wait for this choice, in finished batches that were started from a window and
      * are not cleared.
      */
-    waitingFor: (workflowKey: string): JobId[] => selectWaiting.all(workflowKey),
+    waitingFor: values<[workflowKey: string], JobId>(
+      `SELECT jobs.id ${from} JOIN batches ON batches.id = jobs.batch_id
+       WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND jobs.state = 'needs_prompt'
+         AND typed.text IS NULL AND batches.ended_ms IS NOT NULL AND batches.origin = 'window'
+         AND ${isNotCleared} AND ${isNewest}
+       ORDER BY jobs.id`,
+    ),
   };
 };

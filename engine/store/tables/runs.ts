@@ -13,9 +13,8 @@ import {
 } from '../../../shared/service-api/evaluation.ts';
 import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { type Connection, durably } from '../connection.ts';
-import { toInteger } from '../to-integer.ts';
-import { findingsTable } from './findings.ts';
-import { confirmedFindingCount, openFindingCount } from './open-findings.ts';
+import { statements } from '../statements.ts';
+import { confirmedFindingCount, findingsTable, openFindingCount, toInteger } from './findings.ts';
 import {
   framesOfRun,
   type RetriedState,
@@ -65,7 +64,6 @@ const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
 
 /** Sorts ties by id, as reports do: which run counts must not depend on an index. */
 const newestFirst = 'created_ms DESC, id';
-const newest = `ORDER BY ${newestFirst} LIMIT 1`;
 
 /** Members of an intent that may change when it is resumed. */
 type RunOwner = Pick<RunRow, 'serviceId' | 'copyId' | 'pictureRaw'> & { batchId: BatchId };
@@ -73,48 +71,33 @@ type RunOwner = Pick<RunRow, 'serviceId' | 'copyId' | 'pictureRaw'> & { batchId:
 /** Runs: one evaluation each, or an intent. */
 export const runsTable = (connection: Connection) => {
   const findings = findingsTable(connection);
-  const select = (where: string) =>
-    connection.prepare<[Record<string, unknown>], RunRow>(
-      `SELECT ${runColumns} FROM runs WHERE ${where}`,
-    );
+  const { rows, row, value, exists, change, run } = statements(connection);
+  const select = `SELECT ${runColumns} FROM runs WHERE`;
   // A local result has priority over an imported one, which may claim any date.
-  const selectFinished = select(
-    `${sameClip} AND ${sameModel} AND state IN ('completed', 'partial')
+  const selectFinished = row<[RunRequest], RunRow>(
+    `${select} ${sameClip} AND ${sameModel} AND state IN ('completed', 'partial')
      ORDER BY imported, ${newestFirst} LIMIT 1`,
   );
-  const selectOpen = select(
-    `${sameClip} AND (state IN ('intent', 'submitted') AND ${sameModel}
+  const selectOpen = rows<[RunRequest], RunRow>(
+    `${select} ${sameClip} AND (state IN ('intent', 'submitted') AND ${sameModel}
        OR state = 'uncertain' AND ${maybeSameModel})
      ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, service_id = @serviceId DESC,
        ${newestFirst}`,
   );
-  const selectPaid = select(
-    `${sameClipOfAnyFrames} AND (state IN ('submitted', 'completed', 'partial') AND ${sameModel}
+  const selectPaid = rows<[RunRequest], RunRow>(
+    `${select} ${sameClipOfAnyFrames} AND (state IN ('submitted', 'completed', 'partial') AND ${sameModel}
        OR state = 'uncertain' AND ${maybeSameModel})
      ORDER BY ${newestFirst}`,
   );
-  const selectById = select('id = @id');
-  // Names the service, since the index on evaluation ids begins with it.
-  const selectByEvaluation = select(
-    `service_id IN (SELECT id FROM services) AND evaluation_id = @evaluationId
-     ORDER BY ${newestFirst}`,
-  );
-  const selectOfService = select(
-    `service_id IN (${idsOfService('@serviceId')}) AND evaluation_id = @evaluationId`,
-  );
-  const selectForClip = select(`clip_id = @clipId ORDER BY ${newestFirst}`);
-  const selectRetriesOf = select(
-    `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted')
-     ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, ${newestFirst}`,
-  );
-  const selectEndedRetryOf = select(
-    `parent_id = @id AND state IN ('completed', 'partial', 'failed') ${newest}`,
+  const byId = row<[id: string], RunRow>(`${select} id = ?`);
+  const selectOfService = row<[Record<'serviceId' | 'evaluationId', string | undefined>], RunRow>(
+    `${select} service_id IN (${idsOfService('@serviceId')}) AND evaluation_id = @evaluationId`,
   );
   // A failed or partial run counts only until a newer run of the same work exists. Refused runs and
   // intents do not count as newer, and neither does a retry of unknown outcome, which awaits a
   // decision.
-  const selectUnreplaced = select(
-    `service_id IN (${idsOfService('@serviceId')}) AND state = @state AND imported = 0
+  const selectUnreplaced = rows<[{ serviceId: ServiceId; state: RetriedState }], RunRow>(
+    `${select} service_id IN (${idsOfService('@serviceId')}) AND state = @state AND imported = 0
      AND NOT EXISTS (
        SELECT 1 FROM runs AS later WHERE later.service_id IN (${idsOfService('@serviceId')})
          AND later.imported = 0
@@ -128,54 +111,38 @@ export const runsTable = (connection: Connection) => {
          AND NOT (later.state = 'uncertain' AND later.parent_id IS runs.id))
      ORDER BY created_ms`,
   );
-  const insert = connection.prepare(
+  const insert = run<[Record<string, unknown>]>(
     `INSERT INTO runs (id, service_id, clip_id, batch_id, parent_id, prompt, prompt_source,
        picture_raw, requested_model, requested_version, glitch_types, copy_id, state, created_ms)
      VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource, @pictureRaw,
        @requestedModel, @requestedVersion, @glitchTypes, @copyId, 'intent', @createdMs)`,
   );
-  const updateOwner = connection.prepare<[RunOwner & { id: string }]>(
+  const updateOwner = run<[RunOwner & { id: RunId }]>(
     `UPDATE runs SET service_id = @serviceId, batch_id = @batchId, copy_id = @copyId,
        picture_raw = @pictureRaw
      WHERE id = @id`,
   );
-  // Skips a run that the service already has as another run.
-  const updateService = connection.prepare<[string, string]>(
-    'UPDATE OR IGNORE runs SET service_id = ? WHERE id = ?',
-  );
-  const updateState = connection.prepare(
+  const updateState = run<[Record<string, unknown>]>(
     `UPDATE runs SET state = @state, error = @error, submitted_ms = coalesce(@submittedMs, submitted_ms),
        ended_ms = @endedMs WHERE id = @id`,
   );
-  const updateAnswer = connection.prepare(
+  const updateAnswer = change<[Record<string, unknown>]>(
     `UPDATE runs SET state = @state, evaluation_id = @evaluationId, model = @model,
        model_version = @modelVersion, attempt = @attempt, video_seconds = @videoSeconds,
        billable_units = @billableUnits, e2e_ms = @e2eMs, error = @error, raw = @raw,
        ended_ms = @endedMs WHERE id = @id`,
   );
-  const selectUnfinished = connection
-    .prepare<[string], number>(
-      `SELECT 1 FROM runs JOIN jobs ON jobs.run_id = runs.id
-         JOIN batches ON batches.id = jobs.batch_id
-       WHERE runs.state = 'submitted' AND runs.service_id = ? AND jobs.state = 'pending'
-         AND batches.ended_ms IS NULL LIMIT 1`,
-    )
-    .pluck();
-  const updateSubmitted = connection.prepare<[string, number, string]>(
+  const updateSubmitted = run<[error: string, nowMs: number, ServiceId]>(
     `UPDATE runs SET state = 'gone', error = ?, ended_ms = ?
      WHERE state = 'submitted' AND service_id = ?`,
   );
-  const selectRefusedRetry = connection
-    .prepare<[string], number>(
-      `SELECT 1 FROM runs WHERE parent_id = ? AND state = 'refused' LIMIT 1`,
-    )
-    .pluck();
-  const selectFindingCount = connection.prepare<[string], number>(openFindingCount('?')).pluck();
-  const selectConfirmedCount = connection
-    .prepare<[string], number>(confirmedFindingCount('?'))
-    .pluck();
-  const remove = connection.prepare<[string]>('DELETE FROM runs WHERE id = ?');
-  const removeOfClip = connection.prepare<[string]>('DELETE FROM runs WHERE clip_id = ?');
+  const selectFindingCount = value<[RunId], number>(openFindingCount('?'));
+  const selectConfirmedCount = value<[RunId], number>(confirmedFindingCount('?'));
+  // Skips a run that the service already has as another run.
+  const updateService = run<[ServiceId, RunId]>(
+    'UPDATE OR IGNORE runs SET service_id = ? WHERE id = ?',
+  );
+  const remove = run<[RunId]>('DELETE FROM runs WHERE id = ?');
 
   const setState = (
     id: RunId,
@@ -183,7 +150,7 @@ export const runsTable = (connection: Connection) => {
     error: ErrorRecord | null,
     times: { submittedMs?: number; endedMs?: number } = {},
   ): void => {
-    updateState.run({
+    updateState({
       id,
       state,
       error: error && JSON.stringify(error),
@@ -194,7 +161,7 @@ export const runsTable = (connection: Connection) => {
 
   /** Adds the picture findings of an earlier run, if this run checks only the prompt. */
   const completeAnswer = (id: RunId, raw: unknown): unknown => {
-    const picture = selectById.get({ id })?.pictureRaw;
+    const picture = byId(id)?.pictureRaw;
     return picture ? withPicture(raw, parseWithExactMetadata(picture)) : raw;
   };
 
@@ -204,7 +171,7 @@ export const runsTable = (connection: Connection) => {
       raw === received ? answer : { ...receivedEvaluationSchema.parse(raw), id: answer.id };
     const { error } = evaluation;
     const isTerminal = isTerminalStatus(evaluation.status);
-    const { changes } = updateAnswer.run({
+    const changes = updateAnswer({
       id,
       state: isTerminal ? evaluation.status : 'submitted',
       evaluationId: evaluation.id,
@@ -220,42 +187,61 @@ export const runsTable = (connection: Connection) => {
     });
     // The run may have been deleted while its answer was in transit.
     if (!isTerminal || changes === 0) return;
-    const copy = readRunCopy(selectById.get({ id })?.copy ?? null);
+    const copy = readRunCopy(byId(id)?.copy ?? null);
     findings.replace(id, inOriginalFrames(evaluation.result?.glitches ?? [], copy), evaluation);
   };
 
   return {
     /** The newest run of the same work with a reusable result. */
-    finished: (request: RunRequest): RunRow | undefined => selectFinished.get(request),
+    finished: selectFinished,
     /**
      * Unfinished runs of the same work: submitted first, then uncertain, then intents; those of the
      * same key before others.
      */
-    open: (request: RunRequest): RunRow[] => selectOpen.all(request),
+    open: selectOpen,
     /**
      * Runs of the same work that are or may be paid for, on any frames of the clip, newest first.
      */
-    paidOfAnyFrames: (request: RunRequest): RunRow[] => selectPaid.all(request),
-    byId: (id: string): RunRow | undefined => selectById.get({ id }),
-    /** Runs with this evaluation id, newest first; more than one only across services. */
-    byEvaluation: (evaluationId: string): RunRow[] => selectByEvaluation.all({ evaluationId }),
+    paidOfAnyFrames: selectPaid,
+    byId,
+    /**
+     * Runs with this evaluation id, newest first; more than one only across services. Names the
+     * service, since the index on evaluation ids begins with it.
+     */
+    byEvaluation: rows<[evaluationId: string], RunRow>(
+      `${select} service_id IN (SELECT id FROM services) AND evaluation_id = ?
+       ORDER BY ${newestFirst}`,
+    ),
     /** All runs of a clip, newest first. */
-    forClip: (clipId: ClipId): RunRow[] => selectForClip.all({ clipId }),
+    forClip: rows<[ClipId], RunRow>(`${select} clip_id = ? ORDER BY ${newestFirst}`),
     /** Unfinished retries of this run: submitted first, then uncertain, then intents. */
-    openRetriesOf: (id: RunId): RunRow[] => selectRetriesOf.all({ id }),
+    openRetriesOf: rows<[RunId], RunRow>(
+      `${select} parent_id = ? AND state IN ('intent', 'uncertain', 'submitted')
+       ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, ${newestFirst}`,
+    ),
     /** The newest finished retry of this run. */
-    endedRetryOf: (id: RunId): RunRow | undefined => selectEndedRetryOf.get({ id }),
+    endedRetryOf: row<[RunId], RunRow>(
+      `${select} parent_id = ? AND state IN ('completed', 'partial', 'failed')
+       ORDER BY ${newestFirst} LIMIT 1`,
+    ),
     /** Own failed or partial runs of a service that no newer one has replaced, oldest first. */
     unreplaced: (serviceId: ServiceId, state: RetriedState): RunRow[] =>
-      selectUnreplaced.all({ serviceId, state }),
+      selectUnreplaced({ serviceId, state }),
 
     /** Whether a batch that has not ended waits for results of a service. */
-    hasUnfinishedRuns: (serviceId: ServiceId): boolean => selectUnfinished.get(serviceId) === 1,
+    hasUnfinishedRuns: exists<[ServiceId]>(
+      `SELECT 1 FROM runs JOIN jobs ON jobs.run_id = runs.id
+         JOIN batches ON batches.id = jobs.batch_id
+       WHERE runs.state = 'submitted' AND runs.service_id = ? AND jobs.state = 'pending'
+         AND batches.ended_ms IS NULL LIMIT 1`,
+    ),
     /** Whether the service permanently refused to retry this run. */
-    isRetryRefused: (id: RunId): boolean => selectRefusedRetry.get(id) === 1,
+    isRetryRefused: exists<[RunId]>(
+      `SELECT 1 FROM runs WHERE parent_id = ? AND state = 'refused' LIMIT 1`,
+    ),
     /** Counts open or confirmed findings. */
-    countFindings: (id: RunId): number => selectFindingCount.get(id) ?? 0,
-    countConfirmed: (id: RunId): number => selectConfirmedCount.get(id) ?? 0,
+    countFindings: (id: RunId): number => selectFindingCount(id) ?? 0,
+    countConfirmed: (id: RunId): number => selectConfirmedCount(id) ?? 0,
 
     /** Records the intent to submit. Nothing has been sent yet. */
     createIntent: (
@@ -268,20 +254,16 @@ export const runsTable = (connection: Connection) => {
     ): RunId => {
       const id = randomUUID() as RunId;
       const owner = { copyId: null, pictureRaw: null };
-      insert.run({ ...owner, ...request, ...origin, id, createdMs: Date.now() });
+      insert({ ...owner, ...request, ...origin, id, createdMs: Date.now() });
       return id;
     },
     /**
      * Moves an intent that was never sent to another batch, which bears its cost, and to the key
      * in use. Its copy may have been recreated since, with the same frames, and its picture checked.
      */
-    takeOver: (id: RunId, owner: RunOwner): void => {
-      updateOwner.run({ ...owner, id });
-    },
+    takeOver: (id: RunId, owner: RunOwner): void => updateOwner({ ...owner, id }),
     /** Moves a run to another key of its service, which has access to it. */
-    moveTo: (id: RunId, serviceId: ServiceId): void => {
-      updateService.run(serviceId, id);
-    },
+    moveTo: (id: RunId, serviceId: ServiceId): void => updateService(serviceId, id),
     /** Must be called before a billed request is sent. The change is on disk when it returns. */
     markUncertain: (id: RunId): void =>
       durably(connection, () => setState(id, 'uncertain', null, { submittedMs: Date.now() })),
@@ -296,9 +278,8 @@ export const runsTable = (connection: Connection) => {
     markGone: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'gone', error, { endedMs: Date.now() }),
     /** Marks all submitted runs of a service that has lost its evaluations. */
-    markAllGone: (serviceId: ServiceId, error: ErrorRecord): void => {
-      updateSubmitted.run(JSON.stringify(error), Date.now(), serviceId);
-    },
+    markAllGone: (serviceId: ServiceId, error: ErrorRecord): void =>
+      updateSubmitted(JSON.stringify(error), Date.now(), serviceId),
     markDropped: (id: RunId): void => setState(id, 'dropped', null, { endedMs: Date.now() }),
 
     /** Stores an evaluation as received, with its findings if it is terminal. */
@@ -313,21 +294,15 @@ export const runsTable = (connection: Connection) => {
      */
     saveSubmitted: (id: RunId, evaluation: ReceivedEvaluation, raw: unknown): RunId =>
       durably(connection, () => {
-        const own = selectById.get({ id });
-        const known = selectOfService.get({
-          serviceId: own?.serviceId,
-          evaluationId: evaluation.id,
-        });
+        const own = byId(id);
+        const evaluationId = evaluation.id;
+        const known = selectOfService({ serviceId: own?.serviceId, evaluationId });
         if (known) expectSameWork(known, own);
-        if (known && known.id !== id) remove.run(id);
+        if (known && known.id !== id) remove(id);
         storeAnswer(known?.id ?? id, evaluation, raw);
         return known?.id ?? id;
       }),
-    remove: (id: RunId): void => {
-      remove.run(id);
-    },
-    removeOfClip: (clipId: ClipId): void => {
-      removeOfClip.run(clipId);
-    },
+    remove,
+    removeOfClip: run<[ClipId]>('DELETE FROM runs WHERE clip_id = ?'),
   };
 };

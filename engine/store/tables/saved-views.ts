@@ -6,6 +6,7 @@ import {
   type SavedView,
 } from '../../../shared/contract/library.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
@@ -61,26 +62,23 @@ const readView = (row: ViewRow): SavedView | null => {
 
 /** Saved views of the library: filters, not rows. */
 export const savedViewsTable = (connection: Connection) => {
-  const select = connection.prepare<[], ViewRow>(
+  const { rows, run } = statements(connection);
+  const select = rows<[], ViewRow>(
     'SELECT id, name, filter, sort FROM saved_views ORDER BY created_ms, id',
   );
-  const upsert = connection.prepare<[string, string, string, string, number]>(
+  const upsert = run<[string, string, string, string, number]>(
     // Later than all others, even if several are created within a millisecond.
     `INSERT INTO saved_views (id, name, filter, sort, created_ms)
      VALUES (?, ?, ?, ?, max(?, (SELECT coalesce(max(created_ms), 0) + 1 FROM saved_views)))
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, filter = excluded.filter,
        sort = excluded.sort`,
   );
-  const remove = connection.prepare<[string]>('DELETE FROM saved_views WHERE id = ?');
   return {
     /** All views in order of creation; skips unreadable ones, which stay stored. */
-    all: (): SavedView[] => select.all().flatMap((row) => readView(row) ?? []),
+    all: (): SavedView[] => select().flatMap((row) => readView(row) ?? []),
     /** Adds a view, or changes the one with its id. */
-    save: ({ id, name, filter, sort }: SavedView): void => {
-      upsert.run(id, name, JSON.stringify(filter), JSON.stringify(sort), Date.now());
-    },
-    remove: (id: string): void => {
-      remove.run(id);
-    },
+    save: ({ id, name, filter, sort }: SavedView): void =>
+      upsert(id, name, JSON.stringify(filter), JSON.stringify(sort), Date.now()),
+    remove: run<[string]>('DELETE FROM saved_views WHERE id = ?'),
   };
 };

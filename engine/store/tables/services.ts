@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
 /** Id of the built-in evaluator, which is one service whatever its current port and key are. */
 export const builtInServiceId = 'builtin' as ServiceId;
@@ -25,43 +26,40 @@ export const idsOfService = (id: string): string =>
  * base address; uploads and unfinished runs may be visible only to the key that made them.
  */
 export const servicesTable = (connection: Connection) => {
-  const insert = connection.prepare<[string, string | null, number]>(
+  const { value, exists, run } = statements(connection);
+  const insert = run<[ServiceId, baseUrl: string | null, nowMs: number]>(
     'INSERT OR IGNORE INTO services (id, base_url, created_ms) VALUES (?, ?, ?)',
   );
-  const selectKnown = connection
-    .prepare<[string], number>('SELECT 1 FROM services WHERE id = ?')
-    .pluck();
-  const selectSalt = connection
-    .prepare<[], string>(`SELECT value FROM settings WHERE name = 'fingerprint_salt'`)
-    .pluck();
-  const insertSalt = connection.prepare<[string]>(
+  const isKnown = exists<[ServiceId]>('SELECT 1 FROM services WHERE id = ?');
+  const selectSalt = value<[], string>(
+    `SELECT value FROM settings WHERE name = 'fingerprint_salt'`,
+  );
+  const insertSalt = run<[string]>(
     `INSERT OR IGNORE INTO settings (name, value) VALUES ('fingerprint_salt', ?)`,
   );
-  const selectBaseUrl = connection
-    .prepare<[string], string | null>('SELECT base_url FROM services WHERE id = ?')
-    .pluck();
-  const selectModels = connection
-    .prepare<[{ id: string }], string>(
-      `SELECT models FROM services WHERE id IN (${idsOfService('@id')}) AND models IS NOT NULL
-       ORDER BY id = @id DESC, created_ms DESC LIMIT 1`,
-    )
-    .pluck();
-  const updateModels = connection.prepare<[string, string]>(
+  const selectBaseUrl = value<[string], string | null>(
+    'SELECT base_url FROM services WHERE id = ?',
+  );
+  const selectModels = value<[{ id: ServiceId }], string>(
+    `SELECT models FROM services WHERE id IN (${idsOfService('@id')}) AND models IS NOT NULL
+     ORDER BY id = @id DESC, created_ms DESC LIMIT 1`,
+  );
+  const updateModels = run<[modelsJson: string, ServiceId]>(
     'UPDATE services SET models = ? WHERE id = ?',
   );
 
   /** Writes only new services, so that lookups never wait for other writers. */
   const register = (id: ServiceId, baseUrl: string | null): ServiceId => {
-    if (selectKnown.get(id) === undefined) insert.run(id, baseUrl, Date.now());
+    if (!isKnown(id)) insert(id, baseUrl, Date.now());
     return id;
   };
 
   /** Salt of this database: without it a short key could be guessed from its fingerprint. */
   const salt = (): string => {
-    const known = selectSalt.get();
+    const known = selectSalt();
     if (known !== undefined) return known;
-    insertSalt.run(randomBytes(32).toString('hex'));
-    return selectSalt.get() as string;
+    insertSalt(randomBytes(32).toString('hex'));
+    return selectSalt() as string;
   };
 
   return {
@@ -76,22 +74,20 @@ export const servicesTable = (connection: Connection) => {
       register(`${baseUrl ?? builtInServiceId}${importedSuffix}` as ServiceId, baseUrl),
     /** Whether two ids are the same service, whichever their keys. */
     isSame: (one: ServiceId, other: ServiceId): boolean =>
-      one === other || selectBaseUrl.get(one) === selectBaseUrl.get(other),
+      one === other || selectBaseUrl(one) === selectBaseUrl(other),
     /**
      * Whether a run may be invisible to the key in use, since another one of the same service made
      * it. The built-in evaluator has no keys.
      */
     isOfOtherKey: (ofRun: ServiceId, used: ServiceId): boolean =>
-      ofRun !== used && Boolean(selectBaseUrl.get(used)),
+      ofRun !== used && Boolean(selectBaseUrl(used)),
     /** Fingerprint of the key of a service; null if it has none, or an unknown one. */
     keyFingerprint: (id: ServiceId): string | null =>
       id.endsWith(importedSuffix) ? null : (id.split('#')[1] ?? null),
     /** Base address of a service; null for the built-in evaluator and for unknown services. */
-    baseUrl: (id: string): string | null => selectBaseUrl.get(id) ?? null,
+    baseUrl: (id: string): string | null => selectBaseUrl(id) ?? null,
     /** The model listing last received, as JSON, with this key if it was; null if none was. */
-    models: (id: ServiceId): string | null => selectModels.get({ id }) ?? null,
-    saveModels: (id: ServiceId, modelsJson: string): void => {
-      updateModels.run(modelsJson, id);
-    },
+    models: (id: ServiceId): string | null => selectModels({ id }) ?? null,
+    saveModels: (id: ServiceId, modelsJson: string): void => updateModels(modelsJson, id),
   };
 };

@@ -2,71 +2,66 @@ import { randomUUID } from 'node:crypto';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { matchTracks } from '../../../shared/domain/tracks/match-tracks.ts';
 import type { Connection } from '../connection.ts';
-import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
+import { statements } from '../statements.ts';
+import { type PlaceRow, placeColumns, placeOf } from './findings.ts';
 
 type TrackRow = PlaceRow & { id: string };
 type FindingRow = PlaceRow & { runId: RunId; position: number };
 
 /** Finding tracks: a finding of a clip across its runs, which holds the verdict. */
 export const tracksTable = (connection: Connection) => {
-  const selectUntracked = connection.prepare<[string], FindingRow>(
+  const { rows, run } = statements(connection);
+  const selectUntracked = rows<[ClipId], FindingRow>(
     `SELECT run_id AS runId, position, ${placeColumns}
      FROM (SELECT id, created_ms FROM runs WHERE clip_id = ?) AS own
      JOIN findings ON findings.run_id = own.id
      WHERE findings.track_id IS NULL ORDER BY own.created_ms, own.id, position`,
   );
-  const selectTracks = connection.prepare<[string], TrackRow>(
+  const selectTracks = rows<[ClipId], TrackRow>(
     `SELECT id, ${placeColumns} FROM tracks WHERE clip_id = ? ORDER BY id`,
   );
-  const insert = connection.prepare(
+  const insert = run<[TrackRow & { clipId: ClipId }]>(
     `INSERT INTO tracks (id, clip_id, type, start_frame, end_frame, start_sec, end_sec, hull_xmin,
        hull_ymin, hull_xmax, hull_ymax, segment, description)
      VALUES (@id, @clipId, @type, @startFrame, @endFrame, @startSec, @endSec, @xmin, @ymin, @xmax,
        @ymax, @segment, @description)`,
   );
-  const move = connection.prepare(
+  const move = run<[TrackRow]>(
     `UPDATE tracks SET start_frame = @startFrame, end_frame = @endFrame, start_sec = @startSec,
        end_sec = @endSec, hull_xmin = @xmin, hull_ymin = @ymin, hull_xmax = @xmax,
        hull_ymax = @ymax, segment = @segment, description = @description
      WHERE id = @id`,
   );
-  const assign = connection.prepare<[string, string, number]>(
+  const assign = run<[trackId: string, RunId, position: number]>(
     'UPDATE findings SET track_id = ? WHERE run_id = ? AND position = ?',
   );
-  const removeOfClip = connection.prepare<[string]>('DELETE FROM tracks WHERE clip_id = ?');
 
   const trackRun = (clipId: ClipId, findings: readonly FindingRow[]): void => {
-    const tracks = selectTracks.all(clipId);
+    const tracks = selectTracks(clipId);
     const matches = matchTracks(findings.map(placeOf), tracks.map(placeOf));
     for (const [index, finding] of findings.entries()) {
       const known = tracks[matches[index] ?? -1];
       const id = known?.id ?? randomUUID();
       // The next run is likely to be nearest to this one.
-      if (known) move.run({ ...finding, id });
-      else insert.run({ ...finding, id, clipId });
-      assign.run(id, finding.runId, finding.position);
+      if (known) move({ ...finding, id });
+      else insert({ ...finding, id, clipId });
+      assign(id, finding.runId, finding.position);
     }
   };
 
   return {
     /** By id, which has no meaning. */
-    ofClip: (clipId: ClipId): TrackRow[] => selectTracks.all(clipId),
-    add: (clipId: ClipId, track: TrackRow): void => {
-      insert.run({ ...track, clipId });
-    },
-    assign: (trackId: string, runId: RunId, position: number): void => {
-      assign.run(trackId, runId, position);
-    },
+    ofClip: selectTracks,
+    add: (clipId: ClipId, track: TrackRow): void => insert({ ...track, clipId }),
+    assign,
     /** Assigns a track to every finding of the clip that has none, run by run. */
     trackFindings: (clipId: ClipId): void => {
-      const untracked = selectUntracked.all(clipId);
+      const untracked = selectUntracked(clipId);
       for (const findings of Map.groupBy(untracked, ({ runId }) => runId).values()) {
         trackRun(clipId, findings);
       }
     },
     /** Deletes a clip's tracks with their verdicts; its runs must be gone. */
-    removeOfClip: (clipId: ClipId): void => {
-      removeOfClip.run(clipId);
-    },
+    removeOfClip: run<[ClipId]>('DELETE FROM tracks WHERE clip_id = ?'),
   };
 };

@@ -1,24 +1,24 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
 /** Prompts typed for single clips; they override all other sources. */
 export const typedPromptsTable = (connection: Connection) => {
-  const select = connection
-    .prepare<[string], string>('SELECT text FROM typed_prompts WHERE clip_id = ?')
-    .pluck();
-  const upsert = connection.prepare(
+  const { value, run } = statements(connection);
+  const select = value<[ClipId], string>('SELECT text FROM typed_prompts WHERE clip_id = ?');
+  const upsert = run<[{ clipId: ClipId; text: string; nowMs: number }]>(
     `INSERT INTO typed_prompts (clip_id, text, changed_ms)
      SELECT id, @text, @nowMs FROM clips WHERE id = @clipId
      ON CONFLICT (clip_id) DO UPDATE SET text = excluded.text, changed_ms = excluded.changed_ms`,
   );
-  const remove = connection.prepare<[string]>('DELETE FROM typed_prompts WHERE clip_id = ?');
+  const remove = run<[ClipId]>('DELETE FROM typed_prompts WHERE clip_id = ?');
   return {
     /** Returns null if none was typed. */
-    of: (clipId: ClipId): string | null => select.get(clipId) ?? null,
+    of: (clipId: ClipId): string | null => select(clipId) ?? null,
     /** Sets the prompt; null removes it. Skips an unknown clip. */
     set: (clipId: ClipId, text: string | null): void => {
-      if (text === null) remove.run(clipId);
-      else upsert.run({ clipId, text, nowMs: Date.now() });
+      if (text === null) remove(clipId);
+      else upsert({ clipId, text, nowMs: Date.now() });
     },
   };
 };

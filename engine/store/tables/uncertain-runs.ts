@@ -1,5 +1,6 @@
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
 export type UncertainRow = {
   id: RunId;
@@ -17,8 +18,9 @@ export type UncertainRow = {
  * Runs that wait for the user's decision: read only. Skips a run that a pending job will
  * resubmit: the user has decided about it.
  */
-export const uncertainRunsTable = (connection: Connection) => {
-  const selectAll = connection.prepare<[], UncertainRow>(
+export const uncertainRunsTable = (connection: Connection) => ({
+  /** Oldest first. */
+  all: statements(connection).rows<[], UncertainRow>(
     `SELECT runs.id, runs.clip_id AS clipId, runs.service_id AS serviceId, runs.prompt,
        runs.submitted_ms AS submittedMs, runs.error,
        coalesce(
@@ -30,9 +32,5 @@ export const uncertainRunsTable = (connection: Connection) => {
        SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
        WHERE jobs.redo_of = runs.id AND jobs.state = 'pending' AND batches.ended_ms IS NULL)
      ORDER BY runs.created_ms`,
-  );
-  return {
-    /** Oldest first. */
-    all: (): UncertainRow[] => selectAll.all(),
-  };
-};
+  ),
+});

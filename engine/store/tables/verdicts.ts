@@ -1,6 +1,7 @@
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Verdict } from '../../../shared/domain/verdict.ts';
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
 export type TrackVerdict = { trackId: string; verdict: Verdict | null };
 
@@ -20,25 +21,12 @@ export type VerdictChange = { verdict?: Verdict | null | undefined; note?: strin
 
 /** Verdicts and notes on findings, stored on their tracks. */
 export const verdictsTable = (connection: Connection) => {
-  const selectOfRun = connection.prepare<[string], FindingVerdict>(
-    `SELECT findings.position, findings.type, findings.kind, findings.track_id AS trackId, verdicts.verdict,
-       coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported,
-       verdicts.changed_ms AS changedMs
-     FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
-     WHERE findings.run_id = ? AND findings.track_id IS NOT NULL ORDER BY findings.position`,
-  );
-  const selectOfCard = connection.prepare<[string], TrackVerdict>(
-    `SELECT findings.track_id AS trackId, verdicts.verdict
-     FROM cards JOIN json_each(cards.parts)
-       JOIN findings ON findings.run_id = json_each.value ->> 0 AND findings.type = json_each.value ->> 1
-       LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
-     WHERE cards.clip_id = ? AND findings.track_id IS NOT NULL ORDER BY json_each.key, findings.position`,
-  );
-  const selectVerdict = connection.prepare<[string], Required<VerdictChange>>(
+  const { rows, row, run } = statements(connection);
+  const selectVerdict = row<[string], Required<VerdictChange>>(
     'SELECT verdict, note FROM verdicts WHERE track_id = ?',
   );
   // Skips a track whose clip has been deleted.
-  const upsert = connection.prepare(
+  const upsert = run<[Record<string, unknown>]>(
     `INSERT INTO verdicts (track_id, verdict, note, changed_ms)
      SELECT id, @verdict, coalesce(@note, ''), @nowMs FROM tracks WHERE id = @trackId
      ON CONFLICT (track_id) DO UPDATE SET
@@ -47,25 +35,36 @@ export const verdictsTable = (connection: Connection) => {
   );
   return {
     /** Verdicts and notes on the findings of a run, in their order. */
-    ofRun: (runId: RunId) => selectOfRun.all(runId),
+    ofRun: rows<[RunId], FindingVerdict>(
+      `SELECT findings.position, findings.type, findings.kind, findings.track_id AS trackId, verdicts.verdict,
+         coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported,
+         verdicts.changed_ms AS changedMs
+       FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
+       WHERE findings.run_id = ? AND findings.track_id IS NOT NULL ORDER BY findings.position`,
+    ),
     /** Verdicts on the newest result of a clip, whose card must be up to date. */
-    ofClip: (clipId: ClipId): TrackVerdict[] => selectOfCard.all(clipId),
+    ofClip: rows<[ClipId], TrackVerdict>(
+      `SELECT findings.track_id AS trackId, verdicts.verdict
+       FROM cards JOIN json_each(cards.parts)
+         JOIN findings ON findings.run_id = json_each.value ->> 0 AND findings.type = json_each.value ->> 1
+         LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
+       WHERE cards.clip_id = ? AND findings.track_id IS NOT NULL ORDER BY json_each.key, findings.position`,
+    ),
     /** Whether a track has this verdict and note; omitted members match anything. */
     matches: (trackId: string, { verdict, note }: VerdictChange): boolean => {
-      const current = selectVerdict.get(trackId) ?? { verdict: null, note: '' };
+      const current = selectVerdict(trackId) ?? { verdict: null, note: '' };
       return (
         (verdict === undefined || verdict === current.verdict) &&
         (note === undefined || note === current.note)
       );
     },
-    set: (trackId: string, { verdict, note }: VerdictChange): void => {
-      upsert.run({
+    set: (trackId: string, { verdict, note }: VerdictChange): void =>
+      upsert({
         trackId,
         hasVerdict: verdict === undefined ? 0 : 1,
         verdict: verdict ?? null,
         note: note ?? null,
         nowMs: Date.now(),
-      });
-    },
+      }),
   };
 };

@@ -1,4 +1,5 @@
 import type { Connection } from '../connection.ts';
+import { statements } from '../statements.ts';
 
 /** The choice of which text of a workflow is the prompt. */
 export type WorkflowChoice = {
@@ -20,15 +21,11 @@ const noExample: ChoiceExample = { label: null, exampleText: null, exampleClip: 
 
 /** One choice per workflow, remembered for all clips made with it. */
 export const workflowChoicesTable = (connection: Connection) => {
-  const select = connection
-    .prepare<[string], string>('SELECT candidate_key FROM workflow_choices WHERE workflow_key = ?')
-    .pluck();
-  const selectAll = connection.prepare<[], WorkflowChoice>(
-    `SELECT workflow_key AS workflowKey, candidate_key AS candidateKey, label,
-       example_text AS exampleText, example_clip AS exampleClip, changed_ms AS changedMs
-     FROM workflow_choices ORDER BY changed_ms DESC, workflow_key`,
+  const { rows, value, run } = statements(connection);
+  const select = value<[string], string>(
+    'SELECT candidate_key FROM workflow_choices WHERE workflow_key = ?',
   );
-  const upsert = connection.prepare(
+  const upsert = run<[Omit<WorkflowChoice, 'changedMs'> & { nowMs: number }]>(
     `INSERT INTO workflow_choices
        (workflow_key, candidate_key, label, example_text, example_clip, changed_ms)
      VALUES (@workflowKey, @candidateKey, @label, @exampleText, @exampleClip, @nowMs)
@@ -36,22 +33,24 @@ export const workflowChoicesTable = (connection: Connection) => {
        label = excluded.label, example_text = excluded.example_text,
        example_clip = excluded.example_clip, changed_ms = excluded.changed_ms`,
   );
-  const remove = connection.prepare<[string]>(
-    'DELETE FROM workflow_choices WHERE workflow_key = ?',
-  );
+  const remove = run<[string]>('DELETE FROM workflow_choices WHERE workflow_key = ?');
   return {
     /** Key of the chosen text; null if none was chosen. */
-    of: (workflowKey: string): string | null => select.get(workflowKey) ?? null,
+    of: (workflowKey: string): string | null => select(workflowKey) ?? null,
     /** Sets a choice; null removes it. */
     set: (
       workflowKey: string,
       candidateKey: string | null,
       example: ChoiceExample = noExample,
     ): void => {
-      if (candidateKey === null) remove.run(workflowKey);
-      else upsert.run({ workflowKey, candidateKey, ...example, nowMs: Date.now() });
+      if (candidateKey === null) remove(workflowKey);
+      else upsert({ workflowKey, candidateKey, ...example, nowMs: Date.now() });
     },
     /** Newest first. */
-    all: (): WorkflowChoice[] => selectAll.all(),
+    all: rows<[], WorkflowChoice>(
+      `SELECT workflow_key AS workflowKey, candidate_key AS candidateKey, label,
+         example_text AS exampleText, example_clip AS exampleClip, changed_ms AS changedMs
+       FROM workflow_choices ORDER BY changed_ms DESC, workflow_key`,
+    ),
   };
 };

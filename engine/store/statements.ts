@@ -1,0 +1,40 @@
+import type { Connection } from './connection.ts';
+
+/** Prepares statements, each as a function of its parameters. */
+export const statements = (connection: Connection) => ({
+  rows: <Params extends unknown[], Row>(sql: string) => {
+    const statement = connection.prepare<unknown[], Row>(sql);
+    return (...params: Params): Row[] => statement.all(...params);
+  },
+  /** Reads the first row. */
+  row: <Params extends unknown[], Row>(sql: string) => {
+    const statement = connection.prepare<unknown[], Row>(sql);
+    return (...params: Params): Row | undefined => statement.get(...params);
+  },
+  /** Reads the first column. */
+  values: <Params extends unknown[], Value>(sql: string) => {
+    const statement = connection.prepare<unknown[], Value>(sql).pluck();
+    return (...params: Params): Value[] => statement.all(...params);
+  },
+  /** Reads the first column of the first row. */
+  value: <Params extends unknown[], Value>(sql: string) => {
+    const statement = connection.prepare<unknown[], Value>(sql).pluck();
+    return (...params: Params): Value | undefined => statement.get(...params);
+  },
+  /** Whether there is a row. */
+  exists: <Params extends unknown[]>(sql: string) => {
+    const statement = connection.prepare<unknown[]>(sql);
+    return (...params: Params): boolean => statement.get(...params) !== undefined;
+  },
+  run: <Params extends unknown[]>(sql: string) => {
+    const statement = connection.prepare<unknown[]>(sql);
+    return (...params: Params): void => {
+      statement.run(...params);
+    };
+  },
+  /** Writes. @returns the number of changed rows */
+  change: <Params extends unknown[]>(sql: string) => {
+    const statement = connection.prepare<unknown[]>(sql);
+    return (...params: Params): number => statement.run(...params).changes;
+  },
+});
