@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { analyzeTable } from '../detectors/analyze-table.ts';
-import { namesSubjects } from '../detectors/prompt/kinds/subject.ts';
+import { namesSubjects } from '../detectors/prompt/read-subjects.ts';
 import { openParentChannel } from '../parent-channel.ts';
 import { ClipRefusedError } from './analysis-errors.ts';
 import { buildFrameTable } from './build-frame-table.ts';

@@ -3,27 +3,25 @@ import { isMeant } from './prompt/text/context.ts';
 import { findPhrases, phraseBook } from './prompt/text/phrases.ts';
 import { readPrompt } from './prompt/text/prompt-text.ts';
 
-type Names = readonly DetectorName[];
-
 /** Effects, by the detectors that would report them as defects. */
-const change: Names = ['popping', 'morph'];
-const cut: Names = ['abrupt-cut', 'light-jump', 'sharpness-burst'];
-const flash: Names = ['black-and-flash', 'flicker', 'light-jump', ...change];
-const flicker: Names = ['flicker', 'light-jump', 'black-and-flash', ...change];
-const black: Names = ['black-and-flash', 'light-jump'];
-const freeze: Names = ['frozen-frames', 'dropped-frames'];
-const broken: Names = [
-  'corrupted-frames',
-  'blockiness',
-  ...change,
-  'light-jump',
-  'black-and-flash',
-];
-const allBroken: Names = [...broken, 'abrupt-cut', 'flicker', 'frozen-frames', 'dropped-frames'];
-const soft: Names = ['sharpness-burst'];
-const blocks: Names = ['blockiness', 'corrupted-frames'];
-const pace: Names = ['dropped-frames', 'frozen-frames', 'flicker', ...change, 'light-jump'];
-const light: Names = ['light-jump', 'black-and-flash', 'flicker'];
+const detectorsOf = {
+  cut: ['abrupt-cut', 'light-jump', 'sharpness-burst'],
+  slides: ['abrupt-cut', 'light-jump', 'sharpness-burst', 'frozen-frames', 'dropped-frames'],
+  whip: ['abrupt-cut', 'light-jump', 'sharpness-burst', 'dropped-frames'],
+  flash: ['black-and-flash', 'flicker', 'light-jump', 'popping', 'morph'],
+  flicker: ['flicker', 'light-jump', 'black-and-flash', 'popping', 'morph'],
+  black: ['black-and-flash', 'light-jump'],
+  freeze: ['frozen-frames', 'dropped-frames'],
+  broken: [
+    ...(['corrupted-frames', 'blockiness', 'popping', 'morph', 'light-jump'] as const),
+    ...(['black-and-flash', 'abrupt-cut', 'flicker', 'frozen-frames', 'dropped-frames'] as const),
+  ],
+  blocks: ['blockiness', 'corrupted-frames'],
+  change: ['popping', 'morph'],
+  soft: ['sharpness-burst'],
+  pace: ['dropped-frames', 'frozen-frames', 'flicker', 'popping', 'morph', 'light-jump'],
+  light: ['light-jump', 'black-and-flash', 'flicker'],
+} as const satisfies Record<string, readonly DetectorName[]>;
 
 const number = 'two|three|four|five|six|several|multiple|many|various|different';
 
@@ -35,174 +33,135 @@ const lamps =
 const shapes =
   'sand|dust|ash|ashes|smoke|water|ice|stone|gold|liquid|light|fire|petals|flowers|leaves|butterfly|butterflies|bird|birds|dragon|wolf|man|woman|monster|robot|statue';
 
-const effects = phraseBook<Names>([
-  [
-    cut,
-    [
-      'montage|supercut',
-      'jump|hard|quick|fast|rapid|match|smash|cross cut|cuts',
-      'cut|cuts|cutting to',
-      'fast|quick|rapid|rhythmic editing|cutting',
-      'intercut|intercuts',
-      `${number} shots|scenes|angles|clips|cuts !of|fired|at|on|in`,
-      '# shots|scenes|cuts !of|fired|on',
-      'shot|scene # $',
-      'scene|shot change|changes|transition|transitions',
-      'split screen',
-      'camera switches|cuts',
-      'edited|editing sequence',
-    ],
+const effects = phraseBook<keyof typeof detectorsOf>({
+  cut: [
+    'montage|supercut',
+    'jump|hard|quick|fast|rapid|match|smash|cross cut|cuts',
+    'cut|cuts|cutting to',
+    'fast|quick|rapid|rhythmic editing|cutting',
+    'intercut|intercuts',
+    `${number} shots|scenes|angles|clips|cuts !of|fired|at|on|in`,
+    '# shots|scenes|cuts !of|fired|on',
+    'shot|scene # $',
+    'scene|shot change|changes|transition|transitions',
+    'split screen',
+    'camera switches|cuts',
+    'edited|editing sequence',
   ],
-  [
-    [...cut, ...freeze],
-    ['slideshow', 'slide show'],
+  slides: ['slideshow', 'slide show'],
+  whip: ['whip|swish pan|pans', 'crash zoom', 'snap zoom'],
+  flash: [
+    'lightning',
+    'thunderstorm',
+    'camera|press|paparazzi flash|flashes',
+    'flashbulb|flashbulbs',
+    'strobe|strobing|stroboscopic',
+    'flash|flashes|flashing of? light|lights|white|bright',
+    'flashing|flashes|muzzle flash|flashes',
+    'explosion|explosions|explodes|exploding|explode',
+    'fireworks|firework',
+    'police|emergency|siren lights|light',
+    'disco|rave|gunfire',
   ],
-  [
-    [...cut, ...soft, 'dropped-frames'],
-    ['whip|swish pan|pans', 'crash zoom', 'snap zoom'],
+  flicker: [
+    'flicker|flickers|flickering !free',
+    'candle|candles|candlelight|candlelit',
+    'bonfire|campfire',
+    'fireplace|torchlight|firelight',
+    'fire|flame|flames burns|burning|dancing|flicker',
+    `${lamps} *1 blinks|blinking|blink|pulses|pulsing|pulsating|twinkling`,
+    `blinking|pulsing|pulsating|twinkling ${lamps}`,
+    'strobe|disco|rave|nightclub',
   ],
-  [
-    flash,
-    [
-      'lightning',
-      'thunderstorm',
-      'camera|press|paparazzi flash|flashes',
-      'flashbulb|flashbulbs',
-      'strobe|strobing|stroboscopic',
-      'flash|flashes|flashing of? light|lights|white|bright',
-      'flashing|flashes|muzzle flash|flashes',
-      'explosion|explosions|explodes|exploding|explode',
-      'fireworks|firework',
-      'police|emergency|siren lights|light',
-      'disco|rave|gunfire',
-    ],
+  black: [
+    'fade|fades|fading|cut|cuts|dip|dips|dissolve|dissolves to|from|into|through black|white',
+    'black|white|blank screen',
+    'blackout|blackouts',
+    'blinks|blink to|into black',
+    'power outage|cut',
+    'everything|screen goes|turns black|dark|white',
+    'fade|fades|fading in|up',
+    'open|opens|opening|begins|starts in|on|from black|darkness $',
   ],
-  [
-    flicker,
-    [
-      'flicker|flickers|flickering !free',
-      'candle|candles|candlelight|candlelit',
-      'bonfire|campfire',
-      'fireplace|torchlight|firelight',
-      'fire|flame|flames burns|burning|dancing|flicker',
-      `${lamps} *1 blinks|blinking|blink|pulses|pulsing|pulsating|twinkling`,
-      `blinking|pulsing|pulsating|twinkling ${lamps}`,
-      'strobe|disco|rave|nightclub',
-    ],
+  freeze: [
+    'freeze|frozen frame',
+    'stop motion|action',
+    'still|static image|photo|picture',
+    'video|frame|image|picture|time|action|everything freezes|pauses|stops',
+    'bullet time',
+    'claymation',
+    'time stops|stands',
+    'mannequin challenge',
+    'low frame rate',
+    'animated on twos|threes',
+    'choppy|stuttering|stutters',
   ],
-  [
-    black,
-    [
-      'fade|fades|fading|cut|cuts|dip|dips|dissolve|dissolves to|from|into|through black|white',
-      'black|white|blank screen',
-      'blackout|blackouts',
-      'blinks|blink to|into black',
-      'power outage|cut',
-      'everything|screen goes|turns black|dark|white',
-      'fade|fades|fading in|up',
-      'open|opens|opening|begins|starts in|on|from black|darkness $',
-    ],
+  broken: [
+    'glitch|glitches|glitching|glitchy|datamosh|datamoshing|datamoshed|vhs !free',
+    'corrupted|corruption',
+    'tv|television|analog|analogue|signal static|noise|interference|distortion',
+    'static noise',
+    'digital artifact|artifacts|distortion|noise|interference',
   ],
-  [
-    freeze,
-    [
-      'freeze|frozen frame',
-      'stop motion|action',
-      'still|static image|photo|picture',
-      'video|frame|image|picture|time|action|everything freezes|pauses|stops',
-      'bullet time',
-      'claymation',
-      'time stops|stands',
-      'mannequin challenge',
-      'low frame rate',
-      'animated on twos|threes',
-      'choppy|stuttering|stutters',
-    ],
+  blocks: [
+    'pixelated|pixelation|pixelates|pixelating',
+    '# bit !of',
+    'pixel art',
+    'eight bit',
+    'mosaic effect',
   ],
-  [
-    allBroken,
-    [
-      'glitch|glitches|glitching|glitchy|datamosh|datamoshing|datamoshed|vhs !free',
-      'corrupted|corruption',
-      'tv|television|analog|analogue|signal static|noise|interference|distortion',
-      'static noise',
-      'digital artifact|artifacts|distortion|noise|interference',
-    ],
+  change: [
+    'morph|morphs|morphing|morphed',
+    'transforms|transforming into?',
+    'shapeshift|shapeshifts|shapeshifting',
+    'melt|melts|melting !pot',
+    `turn|turns|turning|turned into *3 ${shapes}`,
+    `become|becomes|becoming *3 ${shapes}`,
+    'dissolve|dissolves|dissolving into',
+    'crumble|crumbles|crumbling into|to',
+    'disintegrate|disintegrates|disintegrating',
+    'materialize|materializes|materializing',
+    'vanish|vanishes|vanishing !point|into|behind|around|from',
+    'disappear|disappears|disappearing !into|behind|around|from',
+    'thin air',
+    'suddenly appear|appears|appearing',
+    'ghost appears',
+    'pop|pops|popping|popped up|out|in !of|shop|book',
+    'teleport|teleports|teleporting',
+    'magically appear|appears|vanish|vanishes|change|changes',
   ],
-  [
-    [...blocks],
-    [
-      'pixelated|pixelation|pixelates|pixelating',
-      '# bit !of',
-      'pixel art',
-      'eight bit',
-      'mosaic effect',
-    ],
+  soft: [
+    'rack focus|focuses|focusing',
+    'focus pull|shift|shifts|shifting|pulls',
+    'bokeh|defocus',
+    'defocused|defocuses',
+    'out of focus',
+    'blur|blurs|blurred|blurry|blurring',
+    'dreamy',
+    'motion|lens|radial|zoom blur',
+    'tilt shift',
+    'into focus',
+    'soft focus',
+    'refocuses',
   ],
-  [
-    change,
-    [
-      'morph|morphs|morphing|morphed',
-      'transforms|transforming into?',
-      'shapeshift|shapeshifts|shapeshifting',
-      'melt|melts|melting !pot',
-      `turn|turns|turning|turned into *3 ${shapes}`,
-      `become|becomes|becoming *3 ${shapes}`,
-      'dissolve|dissolves|dissolving into',
-      'crumble|crumbles|crumbling into|to',
-      'disintegrate|disintegrates|disintegrating',
-      'materialize|materializes|materializing',
-      'vanish|vanishes|vanishing !point|into|behind|around|from',
-      'disappear|disappears|disappearing !into|behind|around|from',
-      'thin air',
-      'suddenly appear|appears|appearing',
-      'ghost appears',
-      'pop|pops|popping|popped up|out|in !of|shop|book',
-      'teleport|teleports|teleporting',
-      'magically appear|appears|vanish|vanishes|change|changes',
-    ],
+  pace: [
+    'time lapse|lapses',
+    'timelapse|timelapses|hyperlapse',
+    'hyper lapse',
+    'speed ramp|ramps',
+    'speed|speeds|speeding up',
+    'fast motion|forward',
+    'fastforward',
+    'slows down',
   ],
-  [
-    soft,
-    [
-      'rack focus|focuses|focusing',
-      'focus pull|shift|shifts|shifting|pulls',
-      'bokeh|defocus',
-      'defocused|defocuses',
-      'out of focus',
-      'blur|blurs|blurred|blurry|blurring',
-      'dreamy',
-      'motion|lens|radial|zoom blur',
-      'tilt shift',
-      'into focus',
-      'soft focus',
-      'refocuses',
-    ],
+  light: [
+    'light|lights|lamp|lamps|bulb|lantern|lanterns turn|turns|switch|switches|go|goes|going on|off|out',
+    'light|lights|lamp|lamps turning|turned|switched|switching|coming|come|comes on|off|out',
+    'turns|turn|switches|switch|turning|switching on|off the? light|lights|lamp|bulb',
+    'light|lights change|changes|changing|shift|shifts|dims|dim',
+    'color|colour changing',
   ],
-  [
-    pace,
-    [
-      'time lapse|lapses',
-      'timelapse|timelapses|hyperlapse',
-      'hyper lapse',
-      'speed ramp|ramps',
-      'speed|speeds|speeding up',
-      'fast motion|forward',
-      'fastforward',
-      'slows down',
-    ],
-  ],
-  [
-    light,
-    [
-      'light|lights|lamp|lamps|bulb|lantern|lanterns turn|turns|switch|switches|go|goes|going on|off|out',
-      'light|lights|lamp|lamps turning|turned|switched|switching|coming|come|comes on|off|out',
-      'turns|turn|switches|switch|turning|switching on|off the? light|lights|lamp|bulb',
-      'light|lights change|changes|changing|shift|shifts|dims|dim',
-      'color|colour changing',
-    ],
-  ],
-]);
+});
 
 /**
  * Returns the detectors whose findings a prompt asks for: a flash in a thunderstorm is no defect.
@@ -213,6 +172,6 @@ export const wantedEffects = (promptText: string): ReadonlySet<DetectorName> => 
   return new Set(
     findPhrases(prompt, effects)
       .filter((match) => isMeant(prompt, match))
-      .flatMap(({ value }) => value),
+      .flatMap(({ value }) => detectorsOf[value]),
   );
 };

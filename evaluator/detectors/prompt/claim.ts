@@ -5,11 +5,16 @@ import { findIgnoreReason } from './text/context.ts';
 import { findPhrases, type Match, type PhraseBook } from './text/phrases.ts';
 import type { PromptWords } from './text/prompt-text.ts';
 
-/** Something measurable that a prompt asks for, with its range of words, both inclusive. */
-type Claim<Value> = { value: Value; first: number; last: number };
-
-/** A possible claim; one with a reason is ignored, whatever the clip shows. */
-export type Reading<Value> = Claim<Value> & { ignoreReason: ClaimReason | null };
+/**
+ * Something measurable that a prompt may ask for, with its range of words, both inclusive. One with a
+ * reason is ignored, whatever the clip shows.
+ */
+export type Reading<Value> = {
+  value: Value;
+  first: number;
+  last: number;
+  ignoreReason: ClaimReason | null;
+};
 
 export type Severity = 1 | 2 | 3 | 4 | 5;
 
@@ -34,7 +39,8 @@ export type ClaimKind<Value> = {
   read: (prompt: PromptWords) => Reading<Value>[];
   /** Words about the same property that make no claim the evaluator understands, by reason. */
   mentions?: PhraseBook<ClaimReason>;
-  judge: (claims: readonly Claim<Value>[], table: FrameStatisticsTable) => Judgement[];
+  /** Measures a clip, which is expensive, and returns how its claims are judged. */
+  judge: (table: FrameStatisticsTable) => (value: Value) => Judgement;
 };
 
 /** Rates a mismatch: 1 below the first of four ascending limits, 5 from the fourth on. */
@@ -42,12 +48,6 @@ export const severityOf = (
   off: number,
   limits: readonly [number, number, number, number],
 ): Severity => (1 + limits.filter((limit) => off >= limit).length) as Severity;
-
-export const createReading = <Value>(
-  { first, last }: Pick<Match<unknown>, 'first' | 'last'>,
-  value: Value,
-  ignoreReason: ClaimReason | null,
-): Reading<Value> => ({ value, first, last, ignoreReason });
 
 export const activeReadings = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] =>
   readings.filter(({ ignoreReason }) => ignoreReason === null);
@@ -83,23 +83,31 @@ export const onlyOne = <Value>(readings: readonly Reading<Value>[]): Reading<Val
 /** Formats a figure with at most one decimal. */
 export const figure = (value: number): string => String(Number(value.toFixed(1)));
 
-/** How to tell that a phrase is about something other than the clip. */
-type ThingContext<Value> = {
-  /** Words that a phrase may be about when they precede it. */
-  things?: ReadonlySet<string>;
-  isOfThing?: (prompt: PromptWords, match: Match<Value>) => boolean;
-};
-
-/** Reads the phrases of a book as claims, each with a reason to ignore it, if any. */
-export const readPhrases = <Value>(
+/**
+ * Reads the phrases of a book as claims.
+ * @param interpret returns what a match claims, and a reason of this kind of claim to ignore it
+ * @param things words that a phrase may be about when they precede it
+ */
+export const readMatches = <Name, Value>(
   prompt: PromptWords,
-  book: PhraseBook<Value>,
-  { things, isOfThing = () => false }: ThingContext<Value> = {},
+  book: PhraseBook<Name>,
+  interpret: (match: Match<Name>) => { value: Value; ignoreReason: ClaimReason | null },
+  things?: ReadonlySet<string>,
 ): Reading<Value>[] =>
-  findPhrases(prompt, book).map((match) =>
-    createReading(
-      match,
-      match.value,
-      findIgnoreReason(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
-    ),
-  );
+  findPhrases(prompt, book).map((match) => {
+    const { value, ignoreReason } = interpret(match);
+    const reason = findIgnoreReason(prompt, match, things) ?? ignoreReason;
+    return { value, first: match.first, last: match.last, ignoreReason: reason };
+  });
+
+/** The same where a match claims its own name, unless it is about something other than the clip. */
+export const readPhrases = <Name>(
+  prompt: PromptWords,
+  book: PhraseBook<Name>,
+  isOfThing: (prompt: PromptWords, match: Match<Name>) => boolean = () => false,
+  things?: ReadonlySet<string>,
+): Reading<Name>[] => {
+  const interpret = (match: Match<Name>) =>
+    ({ value: match.value, ignoreReason: isOfThing(prompt, match) ? 'of_thing' : null }) as const;
+  return readMatches(prompt, book, interpret, things);
+};

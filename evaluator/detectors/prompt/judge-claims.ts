@@ -1,5 +1,5 @@
 import type { FrameStatisticsTable } from '../../analysis/frame-table.ts';
-import { activeReadings, type ClaimKind, type Judgement } from './claim.ts';
+import type { ClaimKind, Judgement } from './claim.ts';
 import { aspect } from './kinds/aspect.ts';
 import { camera } from './kinds/camera.ts';
 import { colorFilm } from './kinds/colour-film.ts';
@@ -70,15 +70,12 @@ const judgeKind = <Value>(
   prompt: PromptWords,
   table: FrameStatisticsTable,
 ): JudgedClaim[] => {
-  const readings = read(prompt);
-  const claims = activeReadings(readings);
-  // Measuring is expensive: only what the prompt asks for is measured.
-  const judgements = claims.length > 0 ? judge(claims, table) : [];
-  const measured = new Map(claims.map((claim, at) => [claim, judgements[at]]));
-  return readings.flatMap((reading) => {
-    const { first, last, ignoreReason } = reading;
-    const judgement = ignoreReason === null ? measured.get(reading) : { notJudged: ignoreReason };
-    return judgement ? [{ kind: name, first, last, judgement }] : [];
+  // Only what the prompt asks for is measured.
+  let judgeValue: ReturnType<typeof judge> | undefined;
+  return read(prompt).map(({ value, first, last, ignoreReason }) => {
+    if (ignoreReason) return { kind: name, first, last, judgement: { notJudged: ignoreReason } };
+    judgeValue ??= judge(table);
+    return { kind: name, first, last, judgement: judgeValue(value) };
   });
 };
 

@@ -2,15 +2,13 @@ import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import {
   activeReadings,
   type ClaimKind,
-  createReading,
   distinctClaims,
   ignoreReadings,
-  type Reading,
-  readPhrases,
+  readMatches,
   severityOf,
 } from '../claim.ts';
-import { findIgnoreReason, isFollowedBy, isOnSurface } from '../text/context.ts';
-import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import { isFollowedBy, isOnSurface } from '../text/context.ts';
+import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -20,52 +18,49 @@ export type Aspect = { minimum: number; maximum: number; name: string };
 const format = 'video|format|orientation|aspect|framing|frame|crop|mode|clip|footage|composition';
 const ratioNoun = 'aspect|ratio|format|ar|video|frame|crop|composition|framing|clip|footage';
 
-const shapes = phraseBook<Aspect>([
-  [
-    { minimum: 0, maximum: 0.95, name: 'a vertical picture' },
-    [
-      `vertical|upright ${format}`,
-      'portrait orientation|format|mode|aspect|framing|orientated|oriented !photo|picture|painting',
-      'vertically oriented|framed',
-      'phone|smartphone|mobile vertical',
-      'tiktok|reels|shorts format',
-      '^ vertical $',
-    ],
+const shapes = {
+  'a vertical picture': { minimum: 0, maximum: 0.95 },
+  'a horizontal picture': { minimum: 1.05, maximum: 10 },
+  'a square picture': { minimum: 0.95, maximum: 1.05 },
+  widescreen: { minimum: 1.6, maximum: 10 },
+  cinemascope: { minimum: 2.2, maximum: 2.8 },
+} as const;
+
+const shapeBook = phraseBook<keyof typeof shapes>({
+  'a vertical picture': [
+    `vertical|upright ${format}`,
+    'portrait orientation|format|mode|aspect|framing|orientated|oriented !photo|picture|painting',
+    'vertically oriented|framed',
+    'phone|smartphone|mobile vertical',
+    'tiktok|reels|shorts format',
+    '^ vertical $',
   ],
-  [
-    { minimum: 1.05, maximum: 10, name: 'a horizontal picture' },
-    [
-      `horizontal ${format}`,
-      'landscape orientation|format|mode|aspect|orientated|oriented',
-      'horizontally oriented|framed',
-    ],
+  'a horizontal picture': [
+    `horizontal ${format}`,
+    'landscape orientation|format|mode|aspect|orientated|oriented',
+    'horizontally oriented|framed',
   ],
-  [
-    { minimum: 0.95, maximum: 1.05, name: 'a square picture' },
-    ['square video|format|aspect|crop|clip|footage|ratio', 'square frame|framing|composition $'],
+  'a square picture': [
+    'square video|format|aspect|crop|clip|footage|ratio',
+    'square frame|framing|composition $',
   ],
-  [{ minimum: 1.6, maximum: 10, name: 'widescreen' }, [`widescreen ${format}`, '^ widescreen $']],
-  [
-    { minimum: 2.2, maximum: 2.8, name: 'cinemascope' },
-    ['cinemascope', `cinemascopic ${format}`, 'scope aspect|ratio'],
-  ],
-]);
+  widescreen: [`widescreen ${format}`, '^ widescreen $'],
+  cinemascope: ['cinemascope', `cinemascopic ${format}`, 'scope aspect|ratio'],
+});
 
 /** "16:9", "16x9", "2.39:1": next to words about shape, or alone in its part of the sentence. */
-const ratios = phraseBook<'sure' | 'usual' | 'unsure'>([
-  [
-    'sure',
-    [
-      `aspect? ${ratioNoun}: of|is? # :|x #`,
-      `# :|x # ${ratioNoun} ratio?`,
-      'in # : # $',
-      '^ # : # square|portrait|vertical|widescreen',
-    ],
+const ratioBook = phraseBook({
+  sure: [
+    `aspect? ${ratioNoun}: of|is? # :|x #`,
+    `# :|x # ${ratioNoun} ratio?`,
+    'in # : # $',
+    '^ # : # square|portrait|vertical|widescreen',
+    `${ratioNoun}: of? # to #`,
+    `# by # ${ratioNoun}`,
   ],
-  ['sure', [`${ratioNoun}: of? # to #`, `# by # ${ratioNoun}`]],
-  ['usual', ['^ # :|x # $']],
-  ['unsure', ['!at|is|shows|reads|score|won|by # : # !am|pm|a|p|score|win', '!at|score # x #']],
-]);
+  usual: ['^ # :|x # $'],
+  unsure: ['!at|is|shows|reads|score|won|by # : # !am|pm|a|p|score|win', '!at|score # x #'],
+});
 
 /** Pairs that are picture shapes anywhere. */
 const known = new Set(['16:9', '9:16', '21:9', '9:21', '2.39:1', '2.35:1', '2.4:1', '1.85:1']);
@@ -95,7 +90,7 @@ const isOfThing = (prompt: PromptWords, match: Match<unknown>): boolean =>
   isOnSurface(prompt, match) ||
   isFollowedBy(prompt, match, alsoThings.get(prompt.words[match.last]?.text ?? '') ?? nothing);
 
-const readRatio = (prompt: PromptWords, match: Match<'sure' | 'usual' | 'unsure'>) => {
+const interpretRatio = (prompt: PromptWords, match: Match<'sure' | 'usual' | 'unsure'>) => {
   const [width = 0, height = 0] = match.numbers;
   const name = width > 100 ? `${width} x ${height}` : `${width}:${height}`;
   const ratio = width / height;
@@ -105,23 +100,15 @@ const readRatio = (prompt: PromptWords, match: Match<'sure' | 'usual' | 'unsure'
   const isSize = alsoThings.has(end) && width <= 100 && !usual.has(name) && !known.has(name);
   const isUsual = known.has(name) || (match.value === 'usual' && (usual.has(name) || width > 100));
   const isClear = isShape && !isSize && (match.value === 'sure' || isUsual);
-  const wide = { minimum: ratio * (1 - TOLERANCE), maximum: ratio * (1 + TOLERANCE), name };
-  return createReading(
-    match,
-    wide,
-    findIgnoreReason(prompt, match, mixed) ?? (isClear ? null : 'ambiguous'),
-  );
+  const value = { minimum: ratio * (1 - TOLERANCE), maximum: ratio * (1 + TOLERANCE), name };
+  return { value, ignoreReason: isClear ? null : 'ambiguous' } as const;
 };
 
-const read = (prompt: PromptWords): Reading<Aspect>[] => {
-  const named = findPhrases(prompt, ratios).map((match) => readRatio(prompt, match));
-  const shaped = readPhrases(prompt, shapes, { isOfThing });
-  const all = distinctClaims([...named, ...shaped].toSorted((a, b) => a.first - b.first));
-  const minimum = Math.max(...activeReadings(all).map(({ value }) => value.minimum));
-  const maximum = Math.min(...activeReadings(all).map(({ value }) => value.maximum));
-  // "vertical 16:9" is impossible: either may be meant.
-  return minimum <= maximum ? all : ignoreReadings(all, 'contradictory');
-};
+const interpretShape = (prompt: PromptWords, match: Match<keyof typeof shapes>) =>
+  ({
+    value: { ...shapes[match.value], name: match.value },
+    ignoreReason: isOfThing(prompt, match) ? 'of_thing' : null,
+  }) as const;
 
 /** Maximum luma of a black bar's pixels, and their minimum share of a line. */
 const MAX_BAR_LUMA = 24;
@@ -171,12 +158,22 @@ const SEVERITIES = [0.12, 0.3, 0.6, 1] as const;
 /** Shape and orientation: "16:9", "vertical video", "2.39:1" including bars. */
 export const aspect: ClaimKind<Aspect> = {
   name: 'aspect',
-  read,
-  judge: (claims, table) => {
+  read: (prompt) => {
+    const named = readMatches(prompt, ratioBook, (match) => interpretRatio(prompt, match), mixed);
+    const shaped = readMatches<keyof typeof shapes, Aspect>(prompt, shapeBook, (match) =>
+      interpretShape(prompt, match),
+    );
+    const all = distinctClaims([...named, ...shaped].toSorted((a, b) => a.first - b.first));
+    const minimum = Math.max(...activeReadings(all).map(({ value }) => value.minimum));
+    const maximum = Math.min(...activeReadings(all).map(({ value }) => value.maximum));
+    // "vertical 16:9" is impossible: either may be meant.
+    return minimum <= maximum ? all : ignoreReadings(all, 'contradictory');
+  },
+  judge: (table) => {
     const measured = pictureRatios(table);
     const { width, height } = table.info;
     const [full = 0, active] = measured;
-    return claims.map(({ value: { minimum, maximum, name } }) => {
+    return ({ minimum, maximum, name }) => {
       const deviations = measured.map((ratio) => Math.max(minimum / ratio, ratio / maximum, 1) - 1);
       const deviation = Math.min(...deviations);
       if (deviation <= 0) return 'met';
@@ -185,7 +182,7 @@ export const aspect: ClaimKind<Aspect> = {
         severity: severityOf(deviation, SEVERITIES),
         description: `The prompt asks for ${name}; the clip is ${width} x ${height} pixels, ${ratioText(full)}${bars}.`,
       };
-    });
+    };
   },
 };
 

@@ -1,4 +1,3 @@
-import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
 import { type CameraPath, type CameraPoint, cameraPath } from '../camera-path.ts';
 import {
@@ -7,11 +6,9 @@ import {
   distinctClaims,
   ignoreReadings,
   type Judgement,
-  type Reading,
   readPhrases,
   severityOf,
 } from '../claim.ts';
-import type { ClaimReason } from '../reasons.ts';
 import { hasInSentence, isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
@@ -71,67 +68,55 @@ const zooms = (way: string, words: string, alone: string): string[] => [
   `zoom ${way} shot|effect|on|to|from|slowly|$`,
 ];
 
-const book = phraseBook<Camera>([
-  [
-    'static',
-    [
-      `${fixed} @ ${size}? up? ${shot} !man|shop|operator|crew|bag|store|bike|bicycle`,
-      'still shot|camerawork',
-      'still view $',
-      '!a|an|the|his|her|my|old|vintage|antique still camera !on|lies|in|sits|lens|store',
-      `${still} off? ${size} angle|up|level? shot`,
-      'locked off|down camera|shot|frame|tripod|view|footage|$',
-      'lockdown shot',
-      'tripod shot|footage|video',
-      'shot|filmed on|from a? tripod',
-      '!a|an|his|her|old|vintage camera on|from a? tripod',
-      'on a tripod $',
-      `camera: @ is|remains|stays|stands|holds|keeps|being? @ ${still}|unmoving !object|thing|prop|on`,
-      `camera does|do|should|must|will|may not move`,
-      `don't|never|not|dont move the camera`,
-      `camera doesn't|never|not moves|moving|move`,
-      'no|without|zero any? camera|lens movement|movements|motion|move|moves|moving',
-      'camera movement|motion|moves|move: is? none|static|fixed|still|no',
-      'fixed position $',
-    ],
+const book = phraseBook<Camera>({
+  static: [
+    `${fixed} @ ${size}? up? ${shot} !man|shop|operator|crew|bag|store|bike|bicycle`,
+    'still shot|camerawork',
+    'still view $',
+    '!a|an|the|his|her|my|old|vintage|antique still camera !on|lies|in|sits|lens|store',
+    `${still} off? ${size} angle|up|level? shot`,
+    'locked off|down camera|shot|frame|tripod|view|footage|$',
+    'lockdown shot',
+    'tripod shot|footage|video',
+    'shot|filmed on|from a? tripod',
+    '!a|an|his|her|old|vintage camera on|from a? tripod',
+    'on a tripod $',
+    `camera: @ is|remains|stays|stands|holds|keeps|being? @ ${still}|unmoving !object|thing|prop|on`,
+    `camera does|do|should|must|will|may not move`,
+    `don't|never|not|dont move the camera`,
+    `camera doesn't|never|not moves|moving|move`,
+    'no|without|zero any? camera|lens movement|movements|motion|move|moves|moving',
+    'camera movement|motion|moves|move: is? none|static|fixed|still|no',
+    'fixed position $',
   ],
-  ['left', pans('left', 'right')],
-  ['right', pans('right', 'left')],
-  ['up', tilts('up')],
-  ['down', tilts('down')],
-  [
-    'in',
-    [
-      ...zooms('in|inward|inwards|closer', 'pushes|pushing|dollies|dollying|moves', 'push|dolly'),
-      ...does('dollies|moves|pushes|glides|tracks|travels|flies', 'dolly', 'forward|forwards'),
-      'slow|smooth|gentle|cinematic|camera|dramatic push in',
-      '^ push in !the|his|her',
-      'crash zoom',
-    ],
+  left: pans('left', 'right'),
+  right: pans('right', 'left'),
+  up: tilts('up'),
+  down: tilts('down'),
+  in: [
+    ...zooms('in|inward|inwards|closer', 'pushes|pushing|dollies|dollying|moves', 'push|dolly'),
+    ...does('dollies|moves|pushes|glides|tracks|travels|flies', 'dolly', 'forward|forwards'),
+    'slow|smooth|gentle|cinematic|camera|dramatic push in',
+    '^ push in !the|his|her',
+    'crash zoom',
   ],
-  [
-    'out',
-    [
-      ...zooms('out|outward|outwards', 'pulls|pulling|dollies|dollying', 'dolly'),
-      ...does('pulls|dollies|moves|pulling|dollying', 'dolly|pull', 'back|backward|backwards|away'),
-      'slow|smooth|gentle|cinematic|camera|dramatic pull out|back',
-      'pull back|out shot',
-    ],
+  out: [
+    ...zooms('out|outward|outwards', 'pulls|pulling|dollies|dollying', 'dolly'),
+    ...does('pulls|dollies|moves|pulling|dollying', 'dolly|pull', 'back|backward|backwards|away'),
+    'slow|smooth|gentle|cinematic|camera|dramatic pull out|back',
+    'pull back|out shot',
   ],
-  [
-    'moves',
-    [
-      '!his|her|their camera !crew|operator *2 moves|moving|glides|gliding|flies|flying|follows|orbits|orbiting',
-      '!his|her|their camera !crew|operator *2 circles|circling|rotates|sweeps|sweeping|drifts|travels|tracks|tracking|swoops|pans|panning|tilts',
-      'moving|orbiting|roaming|sweeping camera !parts|crew',
-      'orbit|orbital|arc shot',
-      'tracking shot',
-      'dynamic camera movement|motion',
-      'drone|fpv flythrough|flyover',
-      '^ orbit $',
-    ],
+  moves: [
+    '!his|her|their camera !crew|operator *2 moves|moving|glides|gliding|flies|flying|follows|orbits|orbiting',
+    '!his|her|their camera !crew|operator *2 circles|circling|rotates|sweeps|sweeping|drifts|travels|tracks|tracking|swoops|pans|panning|tilts',
+    'moving|orbiting|roaming|sweeping camera !parts|crew',
+    'orbit|orbital|arc shot',
+    'tracking shot',
+    'dynamic camera movement|motion',
+    'drone|fpv flythrough|flyover',
+    '^ orbit $',
   ],
-]);
+});
 
 const motions =
   `pans|panning|pan|tilts|tilting|tilt|zooms|zooming|zoom|dollies|dolly|trucks|tracks|tracking|
@@ -139,37 +124,38 @@ const motions =
   drifts|flies|shakes|moves|moving|movement|movements|motion|work`.replace(/\s+/g, '');
 
 /** Camera motion without a direction, or of another kind: "handheld camera", "slow pan". */
-const mentions = phraseBook<ClaimReason>([
-  [
-    'vague_camera',
-    [
-      `camera|cam *3 ${motions}`,
-      'zoom|zooms|zooming|panning|tilting|dolly|dollies|dollying in|out|left|right|up|down?',
-      'slow|smooth|gentle|quick|whip|swish|crane|jib pan|pans|tilt|tilts|shot|up|down',
-      'pan|tilt across|over|along|left|right|up|down',
-      'push|pull in|out|back',
-      'handheld|steadicam|gimbal|orbiting|dolly shot|camera|footage|motion|movement?',
-      'hand held shot|camera|footage?',
-      'drone|aerial|tracking|crane|orbit|follow|following|moving shot|footage|view',
-      'static|stationary|fixed|locked camera|shot|frame|view',
-    ],
+const mentions = phraseBook({
+  vague_camera: [
+    `camera|cam *3 ${motions}`,
+    'zoom|zooms|zooming|panning|tilting|dolly|dollies|dollying in|out|left|right|up|down?',
+    'slow|smooth|gentle|quick|whip|swish|crane|jib pan|pans|tilt|tilts|shot|up|down',
+    'pan|tilt across|over|along|left|right|up|down',
+    'push|pull in|out|back',
+    'handheld|steadicam|gimbal|orbiting|dolly shot|camera|footage|motion|movement?',
+    'hand held shot|camera|footage?',
+    'drone|aerial|tracking|crane|orbit|follow|following|moving shot|footage|view',
+    'static|stationary|fixed|locked camera|shot|frame|view',
   ],
-]);
+});
 
 const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
 
 /** Words of camera motion with another meaning, and words in the sentence that show it. */
-const wordsWithOtherMeaning: Readonly<Record<string, ReadonlySet<string>>> = {
-  pan: wordsOf(
-    `stove pasta kitchen sink burner sauce oven chef skillet egg eggs oil food cook cooking cooks heat
+const wordsWithOtherMeaning: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    pan: wordsOf(
+      `stove pasta kitchen sink burner sauce oven chef skillet egg eggs oil food cook cooking cooks heat
     butter soup bacon onions frying dish dishes dry pot pots`,
-  ),
-  truck: wordsOf('road roads ditch highway parked tires driver engine house street mud garage it'),
-  dolly: wordsOf('dress arms hands toy toys doll box girl child baby shelf'),
-  tilt: wordsOf('hat hats cap head chin neck glass bottle'),
-  push: wordsOf('crowd door doors cart swing stroller button'),
-  pull: wordsOf('curtain curtains bow arrow archer drawer sheets lever trigger sled blanket'),
-};
+    ),
+    truck: wordsOf(
+      'road roads ditch highway parked tires driver engine house street mud garage it',
+    ),
+    dolly: wordsOf('dress arms hands toy toys doll box girl child baby shelf'),
+    tilt: wordsOf('hat hats cap head chin neck glass bottle'),
+    push: wordsOf('crowd door doors cart swing stroller button'),
+    pull: wordsOf('curtain curtains bow arrow archer drawer sheets lever trigger sled blanket'),
+  }),
+);
 /** "The camera bag slides left", "the camera man moves". */
 const withCamera = wordsOf(
   'bag bags strap straps case man men operator crew shop store trap obscura',
@@ -190,9 +176,7 @@ const isOfThing = (prompt: PromptWords, match: Match<Camera>): boolean => {
     !isFollowedBy(prompt, match, ahead) &&
     !(isNearer && isFollowedBy(prompt, match, onto)) &&
     own.some(({ text }) => {
-      const others = Object.hasOwn(wordsWithOtherMeaning, text)
-        ? wordsWithOtherMeaning[text]
-        : undefined;
+      const others = wordsWithOtherMeaning.get(text);
       return others !== undefined && hasInSentence(prompt, match, others);
     })
   );
@@ -218,22 +202,6 @@ const goesOn = ({ words }: PromptWords, last: number): boolean => {
   return rest.slice(0, end < 0 ? rest.length : end).some(({ text }) => successors.has(text));
 };
 const MAX_WORDS_OF_REST = 30;
-
-const read = (prompt: PromptWords): Reading<Camera>[] => {
-  const readings = distinctClaims(readPhrases(prompt, book, { things, isOfThing }));
-  const claims = activeReadings(readings);
-  const order = sequenceKindOf(prompt);
-  if (order === 'shots' || (order === 'story' && claims.length > 1)) {
-    return ignoreReadings(readings, 'in_sequence');
-  }
-  const isContradicted = ({ value }: Reading<Camera>) =>
-    claims.some((other) => opposites[value].includes(other.value));
-  return ignoreReadings(
-    ignoreReadings(readings, 'contradictory', isContradicted),
-    'in_sequence',
-    ({ last }) => goesOn(prompt, last),
-  );
-};
 
 // Figures are shares of the picture; for growth, the change in size.
 
@@ -276,26 +244,30 @@ const asks: Record<Camera, string> = {
 /** A static camera, or one that moves in a direction, judged by what most of the picture does. */
 export const camera: ClaimKind<Camera> = {
   name: 'camera',
-  read,
-  mentions,
-  judge: (claims, table) => {
-    if (table.info.duration_sec < MIN_SEC)
-      return claims.map(() => ({ notJudged: 'clip_too_short' }));
-    if (findCuts(table).length > 0) return claims.map(() => ({ notJudged: 'has_cuts' }));
-    const path = cameraPath(table);
-    return claims.map(({ value }) =>
-      path ? judgeOne(value, path, table) : { notJudged: 'nothing_to_follow' },
+  read: (prompt) => {
+    const readings = distinctClaims(readPhrases(prompt, book, isOfThing, things));
+    const claims = activeReadings(readings);
+    const order = sequenceKindOf(prompt);
+    if (order === 'shots' || (order === 'story' && claims.length > 1)) {
+      return ignoreReadings(readings, 'in_sequence');
+    }
+    const consistent = ignoreReadings(readings, 'contradictory', ({ value }) =>
+      claims.some((other) => opposites[value].includes(other.value)),
     );
+    return ignoreReadings(consistent, 'in_sequence', ({ last }) => goesOn(prompt, last));
+  },
+  mentions,
+  judge: (table) => {
+    if (table.info.duration_sec < MIN_SEC) return () => ({ notJudged: 'clip_too_short' });
+    if (findCuts(table).length > 0) return () => ({ notJudged: 'has_cuts' });
+    const path = cameraPath(table);
+    return (value) => (path ? judgeOne(value, path) : { notJudged: 'nothing_to_follow' });
   },
 };
 
-const judgeOne = (
-  requested: Camera,
-  { points, alongShare }: CameraPath,
-  { grid }: FrameStatisticsTable,
-): Judgement => {
+const judgeOne = (requested: Camera, { points, alongShare }: CameraPath): Judgement => {
   const end = points.at(-1) as CameraPoint;
-  const isSure = alongShare >= MIN_ALONG_SHARE && grid.width > 0;
+  const isSure = alongShare >= MIN_ALONG_SHARE;
   const furthest = (direction: Direction) => Math.max(...points.map(ways[direction].of));
   const turned = points.map((point) => Math.abs(point.turned));
   const maximum = Math.max(...directions.map(furthest), ...turned);

@@ -3,9 +3,7 @@ import {
   type ClaimKind,
   figure,
   ignoreReadings,
-  type Judgement,
   onlyOne,
-  type Reading,
   readPhrases,
   severityOf,
 } from '../claim.ts';
@@ -52,28 +50,22 @@ const asFilm = (color: string): string[] => [
   `${notPeople} in @ ${color} $`,
 ];
 
-const book = phraseBook<Film>([
-  ['grey', [...greys.flatMap(asFilm), 'film noir $']],
-  [
-    'sepia',
-    [
-      ...asFilm('sepia'),
-      ...asFilm('sepia toned|tone|tones|tinted|tint'),
-      'sepia toned|tinted|tone|tones|tint|filter|wash',
-    ],
+const book = phraseBook<Film>({
+  grey: [...greys.flatMap(asFilm), 'film noir $'],
+  sepia: [
+    ...asFilm('sepia'),
+    ...asFilm('sepia toned|tone|tones|tinted|tint'),
+    'sepia toned|tinted|tone|tones|tint|filter|wash',
   ],
-  [
-    'colour',
-    [
-      'in full|vivid|vibrant|rich|living colour|color|colours|colors $',
-      'technicolor film',
-      'full|vivid|vibrant colour|color film|footage|video|cinematography',
-      `^ colour|color film|footage|video`,
-      '^ full colour|color $',
-      'shot|filmed|captured in full? colour|color',
-    ],
+  colour: [
+    'in full|vivid|vibrant|rich|living colour|color|colours|colors $',
+    'technicolor film',
+    'full|vivid|vibrant colour|color film|footage|video|cinematography',
+    `^ colour|color film|footage|video`,
+    '^ full colour|color $',
+    'shot|filmed|captured in full? colour|color',
   ],
-]);
+});
 
 const things = wordsOf(
   `cat cats dog dogs cow cows panda pandas zebra zebras penguin penguins magpie badger orca skunk
@@ -94,20 +86,17 @@ const looksOfThings = wordsOf('tone tones look style styled palette');
 const lookedLike: ReadonlySet<string> = new Set([...things, 'hair', 'eyes']);
 
 /** Exceptions: something keeps its color, and its share of the clip is unknown. */
-const exceptions = phraseBook<true>([
-  [
-    true,
-    [
-      'splash|pop|pops|touch|hint|accent|accents of|in',
-      'selective colour|color|colors|colours',
-      'except for|the|a|his|her|its',
-      'only the|a|one|his|her|its',
-      'colour|color accent|accents|pop|pops|splash',
-      'red|blue|green|yellow|orange|pink|golden|gold|colored|coloured accent|accents|highlights',
-      'hand tinted|colored|coloured',
-    ],
+const exceptions = phraseBook({
+  exception: [
+    'splash|pop|pops|touch|hint|accent|accents of|in',
+    'selective colour|color|colors|colours',
+    'except for|the|a|his|her|its',
+    'only the|a|one|his|her|its',
+    'colour|color accent|accents|pop|pops|splash',
+    'red|blue|green|yellow|orange|pink|golden|gold|colored|coloured accent|accents|highlights',
+    'hand tinted|colored|coloured',
   ],
-]);
+});
 
 /** Words that make a phrase a claim about the picture, whatever precedes them. */
 const pictureWords = wordsOf(picture.replaceAll('|', ' '));
@@ -126,13 +115,6 @@ const isOfThing = (prompt: PromptWords, match: Match<Film>): boolean => {
   );
 };
 
-const read = (prompt: PromptWords): Reading<Film>[] => {
-  const readings = readPhrases(prompt, book, { isOfThing });
-  if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
-  if (findPhrases(prompt, exceptions).length > 0) return ignoreReadings(readings, 'exception');
-  return onlyOne(readings);
-};
-
 /** Maximum color of a clip that looks grey, by both measures, in levels. */
 const GREY = { strong: 6, mean: 3 };
 /**
@@ -148,14 +130,19 @@ const MIN_TINT_SHARE = 0.8;
 
 export const colorFilm: ClaimKind<Film> = {
   name: 'colour',
-  read,
-  judge: (claims, table) => {
+  read: (prompt) => {
+    const readings = readPhrases(prompt, book, isOfThing);
+    if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
+    if (findPhrases(prompt, exceptions).length > 0) return ignoreReadings(readings, 'exception');
+    return onlyOne(readings);
+  },
+  judge: (table) => {
     const { colored, strong, mean, tint, hueDegrees } = clipChroma(table);
     const isGrey = strong <= GREY.strong && mean <= GREY.mean;
     const isOneHue = tint >= MIN_TINT_SHARE * mean && !isGrey;
     const isColorful = strong >= MIN_STRONG && colored >= MIN_COLORED_SHARE;
     const percent = Math.round(100 * colored);
-    const judgeOne = (film: Film): Judgement => {
+    return (film) => {
       if (film === 'colour') {
         if (isColorful) return 'met';
         if (!isGrey) return { notJudged: 'in_between' };
@@ -183,6 +170,5 @@ export const colorFilm: ClaimKind<Film> = {
         description: `The prompt asks for sepia; the clip has other colors (${percent}% of the picture).`,
       };
     };
-    return claims.map(({ value }) => judgeOne(value));
   },
 };

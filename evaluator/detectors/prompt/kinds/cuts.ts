@@ -2,13 +2,12 @@ import { findCuts } from '../../picture/find-cuts.ts';
 import {
   activeReadings,
   type ClaimKind,
-  createReading,
   ignoreReadings,
-  type Reading,
+  readMatches,
   type Severity,
 } from '../claim.ts';
-import { findIgnoreReason, hasInSentence, isFollowedBy, isPrecededBy } from '../text/context.ts';
-import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import { hasInSentence, isFollowedBy, isPrecededBy } from '../text/context.ts';
+import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -21,55 +20,43 @@ const kind =
 const notFilm =
   '!of|on|at|fired|from|glasses|per|glass|in|into|across|to|through|above|below|deep|left|he|she|remaining|ring|rang|lined|are';
 
-const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
-  [
-    'none',
-    [
-      'no|without|zero @ camera|jump|hard|visible? cuts|cut|edits|editing !scenes|on|of|to|flowers|grass|outs|marks',
-      'single|one @ continuous|unbroken|long|uninterrupted|tracking|unedited shot|take',
-      'single|one take !a',
-      'continuous|unbroken|uninterrupted|unedited single|one? shot|take',
-      'shot|filmed|captured in a|one single|one? take',
-      'in|as a|one single|continuous shot|take',
-      'a? oner $',
-      'one|single shot video|clip|film|scene',
-      '^ a? single shot $',
-      '^ uncut $',
-      'long take $',
-      'long take of',
-      'uncut shot|take|footage|video',
-    ],
+const book = phraseBook({
+  none: [
+    'no|without|zero @ camera|jump|hard|visible? cuts|cut|edits|editing !scenes|on|of|to|flowers|grass|outs|marks',
+    'single|one @ continuous|unbroken|long|uninterrupted|tracking|unedited shot|take',
+    'single|one take !a',
+    'continuous|unbroken|uninterrupted|unedited single|one? shot|take',
+    'shot|filmed|captured in a|one single|one? take',
+    'in|as a|one single|continuous shot|take',
+    'a? oner $',
+    'one|single shot video|clip|film|scene',
+    '^ a? single shot $',
+    '^ uncut $',
+    'long take $',
+    'long take of',
+    'uncut shot|take|footage|video',
   ],
-  [
-    'shots',
-    [
-      `in|of|with|across|into|has|contains|comprising @ # ${kind}? shots ${notFilm}`,
-      `# ${kind} shots ${notFilm}`,
-      '^ # shots $',
-      '# shot sequence|video|montage|edit',
-      `consisting|consists|composed|made up? of @ # ${kind}? scenes|shots`,
-    ],
+  shots: [
+    `in|of|with|across|into|has|contains|comprising @ # ${kind}? shots ${notFilm}`,
+    `# ${kind} shots ${notFilm}`,
+    '^ # shots $',
+    '# shot sequence|video|montage|edit',
+    `consisting|consists|composed|made up? of @ # ${kind}? scenes|shots`,
   ],
-  [
-    'cuts',
-    [
-      `with|has|contains|exactly|and @ # ${kind}? cuts ${notFilm} !meat|beef|pork|steak`,
-      `^ # ${kind}? cuts $`,
-      '# hard|jump|quick|camera cuts !on|in',
-    ],
+  cuts: [
+    `with|has|contains|exactly|and @ # ${kind}? cuts ${notFilm} !meat|beef|pork|steak`,
+    `^ # ${kind}? cuts $`,
+    '# hard|jump|quick|camera cuts !on|in',
   ],
-  [
-    'some',
-    [
-      '!photo|wall|art cuts? montage of !photos|photographs|pictures|polaroids|images',
-      'multiple|several|various cuts !of|on',
-      `multiple|several different? shots ${notFilm}`,
-      'fast|quick|rapid cuts|cutting|montage !on',
-      'cut to:',
-      'cuts to !black|white|size|length|measure|shape',
-    ],
+  some: [
+    '!photo|wall|art cuts? montage of !photos|photographs|pictures|polaroids|images',
+    'multiple|several|various cuts !of|on',
+    `multiple|several different? shots ${notFilm}`,
+    'fast|quick|rapid cuts|cutting|montage !on',
+    'cut to:',
+    'cuts to !black|white|size|length|measure|shape',
   ],
-]);
+});
 
 /** Who cuts with a blade, or shoots with a gun, a camera or a ball. */
 const things = wordsOf(
@@ -115,46 +102,41 @@ const isOfBlade = (prompt: PromptWords, match: Match<unknown>): boolean => {
   return !isOfFilm && hasInSentence(prompt, match, cuttable, BLADE_REACH);
 };
 
-const readOne = (
-  prompt: PromptWords,
-  match: Match<'none' | 'shots' | 'cuts' | 'some'>,
-): Reading<CutCount> => {
+const interpret = (prompt: PromptWords, match: Match<'none' | 'shots' | 'cuts' | 'some'>) => {
   const [count = 0] = match.numbers;
-  const value = { none: 0, shots: count - 1, cuts: count, some: null }[match.value];
+  const value: CutCount = { none: 0, shots: count - 1, cuts: count, some: null }[match.value];
   const isCount = value === null || (Number.isInteger(value) && value >= 0);
-  const isOther = isOfBlade(prompt, match) ? 'of_thing' : isCount ? null : 'ambiguous';
-  return createReading(match, value, findIgnoreReason(prompt, match, things) ?? isOther);
-};
-
-const read = (prompt: PromptWords): Reading<CutCount>[] => {
-  const readings = findPhrases(prompt, book).map((match) => readOne(prompt, match));
-  const claims = activeReadings(readings);
-  const numbered = claims.filter(({ value }) => value !== null);
-  const distinct = new Set(numbered.map(({ value }) => value));
-  // "Two shots" and "cuts to" agree; "one take" and "cuts to" do not.
-  if (distinct.size > 1 || (distinct.has(0) && numbered.length < claims.length)) {
-    return ignoreReadings(readings, 'contradictory');
-  }
-  const judged = numbered[0] ?? claims[0];
-  return ignoreReadings(readings, 'repeated', (reading) => reading !== judged);
+  const ignoreReason = isOfBlade(prompt, match) ? 'of_thing' : isCount ? null : 'ambiguous';
+  return { value, ignoreReason } as const;
 };
 
 /** Number of cuts: "single take", "three shots", "quick cuts". */
 export const cuts: ClaimKind<CutCount> = {
   name: 'cuts',
-  read,
-  judge: (claims, table) => {
+  read: (prompt) => {
+    const readings = readMatches(prompt, book, (match) => interpret(prompt, match), things);
+    const claims = activeReadings(readings);
+    const numbered = claims.filter(({ value }) => value !== null);
+    const distinct = new Set(numbered.map(({ value }) => value));
+    // "Two shots" and "cuts to" agree; "one take" and "cuts to" do not.
+    if (distinct.size > 1 || (distinct.has(0) && numbered.length < claims.length)) {
+      return ignoreReadings(readings, 'contradictory');
+    }
+    const judged = numbered[0] ?? claims[0];
+    return ignoreReadings(readings, 'repeated', (reading) => reading !== judged);
+  },
+  judge: (table) => {
     const found = findCuts(table);
     const at = found.map(({ frame }) => `${(table.frames[frame]?.sec ?? 0).toFixed(1)} s`);
     const where = found.length > 0 && found.length <= 4 ? ` (at ${at.join(', ')})` : '';
     const has = `the clip has ${found.length === 0 ? 'none' : found.length}${where}`;
-    return claims.map(({ value: requested }) => {
+    return (requested) => {
       if (requested === null ? found.length > 0 : found.length === requested) return 'met';
       return {
         severity: severityOfCount(requested, found.length),
         description: `The prompt asks for ${requestedText(requested)}; ${has}.`,
       };
-    });
+    };
   },
 };
 

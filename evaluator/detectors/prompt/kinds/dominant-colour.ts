@@ -1,16 +1,13 @@
 import { clipChroma, HUE_SECTORS } from '../chroma.ts';
 import {
   type ClaimKind,
-  createReading,
   distinctClaims,
   ignoreReadings,
-  type Judgement,
-  type Reading,
+  readMatches,
   severityOf,
 } from '../claim.ts';
-import type { ClaimReason } from '../reasons.ts';
-import { findIgnoreReason, isFollowedBy } from '../text/context.ts';
-import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import { isFollowedBy } from '../text/context.ts';
+import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
@@ -48,32 +45,26 @@ const graded = `colour|color? ${palette}`;
 /** The requested hues, any of which may dominate. */
 type Hues = readonly string[];
 
-const book = phraseBook<'one' | 'two'>([
-  [
-    'one',
-    [
-      `dominated|drenched|saturated|bathed|washed by|in @ ${anyName} !and|paint|blood|slime|liquid|ink`,
-      `mostly|predominantly|overwhelmingly|primarily|all|entirely ${anyName} ${palette}|${scene}|$`,
-      `mostly|predominantly|overwhelmingly|entirely|dominant|dominantly ${anyName} ${graded}`,
-      `monochrome|monochromatic ${anyName} !outfit|dress|suit|look|makeup|clothes|clothing|ensemble`,
-      `${anyName} monochrome|monochromatic`,
-      `!and ${anyName} colour|color ${palette}`,
-      `^ ${anyName} palette|tones|tone|hues|hue|tint|grade|grading|filter|tinted|toned $`,
-      `everything is|in ${anyName}`,
-      `overall|dominant|strong|heavy ${anyName} ${graded} !of`,
-      `with|has a|an @ heavy|strong|overall|faint? ${anyName} tint|cast|wash|filter !on|iron`,
-      `dominant|main|primary colour|color is|being ${anyName} !on`,
-      `${anyName} tinted image|footage|video|film|shot|picture|light|lighting|scene|look|world|$`,
-    ],
+const book = phraseBook<'one' | 'two'>({
+  one: [
+    `dominated|drenched|saturated|bathed|washed by|in @ ${anyName} !and|paint|blood|slime|liquid|ink`,
+    `mostly|predominantly|overwhelmingly|primarily|all|entirely ${anyName} ${palette}|${scene}|$`,
+    `mostly|predominantly|overwhelmingly|entirely|dominant|dominantly ${anyName} ${graded}`,
+    `monochrome|monochromatic ${anyName} !outfit|dress|suit|look|makeup|clothes|clothing|ensemble`,
+    `${anyName} monochrome|monochromatic`,
+    `!and ${anyName} colour|color ${palette}`,
+    `^ ${anyName} palette|tones|tone|hues|hue|tint|grade|grading|filter|tinted|toned $`,
+    `everything is|in ${anyName}`,
+    `overall|dominant|strong|heavy ${anyName} ${graded} !of`,
+    `with|has a|an @ heavy|strong|overall|faint? ${anyName} tint|cast|wash|filter !on|iron`,
+    `dominant|main|primary colour|color is|being ${anyName} !on`,
+    `${anyName} tinted image|footage|video|film|shot|picture|light|lighting|scene|look|world|$`,
   ],
-  [
-    'two',
-    [
-      `${anyName} and ${anyName} colour|color? ${palette}|look`,
-      `palette|tones of ${anyName} and ${anyName}`,
-    ],
+  two: [
+    `${anyName} and ${anyName} colour|color? ${palette}|look`,
+    `palette|tones of ${anyName} and ${anyName}`,
   ],
-]);
+});
 
 /** Clothes and objects: their colors are not the picture's. */
 const things = wordsOf(
@@ -105,22 +96,6 @@ const isOfThing = (prompt: PromptWords, match: Match<unknown>): boolean => {
   return ambiguous.has(head) && next?.before === '' && !lightWords.has(next.text);
 };
 
-const read = (prompt: PromptWords): Reading<Hues>[] => {
-  const readings = findPhrases(prompt, book).map((match) =>
-    createReading(
-      match,
-      prompt.words
-        .slice(match.first, match.last + 1)
-        .flatMap(({ text }) => (names.includes(text) ? [spellings[text] ?? text] : []))
-        .toSorted(),
-      findIgnoreReason(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
-    ),
-  );
-  return sequenceKindOf(prompt)
-    ? ignoreReadings(readings, 'in_sequence')
-    : distinctClaims(readings);
-};
-
 /** Colors of objects: there are many, so each is listed as not judged. */
 const anyColor =
   `${names.filter((name) => name !== 'warm' && name !== 'cool' && name !== 'cold').join('|')}|
@@ -128,20 +103,17 @@ const anyColor =
     /\s+/g,
     '',
   );
-const mentions = phraseBook<ClaimReason>([
-  [
-    'color_of_part',
-    [
-      anyColor,
-      `warm|cool|cold ${palette}|colour|color|colours|colors|light|lighting`,
-      'colour|color|colours|colors',
-    ],
+const mentions = phraseBook({
+  color_of_part: [
+    anyColor,
+    `warm|cool|cold ${palette}|colour|color|colours|colors|light|lighting`,
+    'colour|color|colours|colors',
   ],
-  [
-    'several_colors',
-    [`${anyColor} and|or ${anyColor}`, 'colourful|colorful|multicolored|multicoloured|rainbow'],
+  several_colors: [
+    `${anyColor} and|or ${anyColor}`,
+    'colourful|colorful|multicolored|multicoloured|rainbow',
   ],
-]);
+});
 
 /** Minimum mean chroma of a clip that has a dominant color, in levels. */
 const MIN_MEAN_CHROMA = 8;
@@ -158,11 +130,26 @@ const MIN_LEADING_SHARE = 0.4;
 /** Dominant colors: "mostly blue", "monochrome red", "teal and orange palette". */
 export const dominantColor: ClaimKind<Hues> = {
   name: 'dominant-colour',
-  read,
+  read: (prompt) => {
+    const interpret = (match: Match<unknown>) => {
+      const words = prompt.words.slice(match.first, match.last + 1).map(({ text }) => text);
+      const hues = words
+        .filter((text) => names.includes(text))
+        .map((text) => spellings[text] ?? text);
+      return {
+        value: hues.toSorted(),
+        ignoreReason: isOfThing(prompt, match) ? 'of_thing' : null,
+      } as const;
+    };
+    const readings = readMatches(prompt, book, interpret, things);
+    return sequenceKindOf(prompt)
+      ? ignoreReadings(readings, 'in_sequence')
+      : distinctClaims(readings);
+  },
   mentions,
-  judge: (claims, table) => {
+  judge: (table) => {
     const { hues, mean } = clipChroma(table);
-    const judgeOne = (requested: Hues): Judgement => {
+    return (requested) => {
       if (mean < MIN_MEAN_CHROMA) return { notJudged: 'hardly_any_color' };
       const share = hues.reduce((sum, part, sector) => {
         const middle = ((sector + 0.5) * 360) / HUE_SECTORS;
@@ -175,7 +162,6 @@ export const dominantColor: ClaimKind<Hues> = {
         description: `The prompt asks for mostly ${requested.join(' and ')} colors; only ${Math.round(100 * share)}% of the clip's color matches.`,
       };
     };
-    return claims.map(({ value }) => judgeOne(value));
   },
 };
 

@@ -1,20 +1,20 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import {
-  type ClaimKind,
-  distinctClaims,
-  type Judgement,
-  type Reading,
-  readPhrases,
-  severityOf,
-} from '../claim.ts';
+import { type ClaimKind, distinctClaims, readPhrases, severityOf } from '../claim.ts';
 import type { ClaimReason } from '../reasons.ts';
 import { isPrecededBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
-export type Fade = { end: 'in' | 'out'; color: 'black' | 'white' };
+export type Fade = keyof typeof fades;
+
+const fades = {
+  'fade in from black': { isAtStart: true, color: 'black' },
+  'fade in from white': { isAtStart: true, color: 'white' },
+  'fade to black': { isAtStart: false, color: 'black' },
+  'fade to white': { isAtStart: false, color: 'white' },
+} as const;
 
 const picture = 'scene|screen|video|picture|image|shot|clip|footage|film|camera|everything|it';
 const how = 'slow|slowly|gentle|gentle|smooth|quick|gradual|gradually|soft|softly?';
@@ -29,33 +29,27 @@ const fadeOut = (color: string): string[] => [
   `cut|cuts to ${color} $`,
 ];
 
-const book = phraseBook<Fade>([
-  [
-    { end: 'in', color: 'black' },
-    [
-      ...fadeIn('black'),
-      `^ ${how} fade in|ins $`,
-      '^ fade in !a|the|of|on|hair',
-      'with|begins|starts a? @ fade in !his|her|their|the|from|up',
-      'fade|fades|fading in at|on the @ start|beginning|opening',
-      `${picture} @ fades in !and|from|up`,
-      'fade in effect|transition|opening|at !effect',
-    ],
+const book = phraseBook<Fade>({
+  'fade in from black': [
+    ...fadeIn('black'),
+    `^ ${how} fade in|ins $`,
+    '^ fade in !a|the|of|on|hair',
+    'with|begins|starts a? @ fade in !his|her|their|the|from|up',
+    'fade|fades|fading in at|on the @ start|beginning|opening',
+    `${picture} @ fades in !and|from|up`,
+    'fade in effect|transition|opening|at !effect',
   ],
-  [{ end: 'in', color: 'white' }, fadeIn('white')],
-  [
-    { end: 'out', color: 'black' },
-    [
-      ...fadeOut('black'),
-      `^ ${how} fade out $`,
-      'ends|ending|finishes|end with|in|on a? @ fade out !to',
-      'fade|fades|fading out at|on|towards the @ end|close',
-      `${picture} @ fades out $`,
-      'fade out at|ending|effect|transition',
-    ],
+  'fade in from white': fadeIn('white'),
+  'fade to black': [
+    ...fadeOut('black'),
+    `^ ${how} fade out $`,
+    'ends|ending|finishes|end with|in|on a? @ fade out !to',
+    'fade|fades|fading out at|on|towards the @ end|close',
+    `${picture} @ fades out $`,
+    'fade out at|ending|effect|transition',
   ],
-  [{ end: 'out', color: 'white' }, fadeOut('white')],
-]);
+  'fade to white': fadeOut('white'),
+});
 
 const things = wordsOf(
   `haircut hairline music sound audio voice voices song logo text title titles caption subtitle subtitles
@@ -76,9 +70,6 @@ const fading = wordsOf('fade fades fading cut cuts');
 const isOfThing = (prompt: PromptWords, match: Match<Fade>): boolean =>
   fading.has(prompt.words[match.first]?.text ?? '') && !isPrecededBy(prompt, match, leads);
 
-const read = (prompt: PromptWords): Reading<Fade>[] =>
-  distinctClaims(readPhrases(prompt, book, { things, isOfThing }));
-
 const MAX_LEFT_SHARE = 0.25;
 const MIN_ABSENT_SHARE = 0.75;
 /** Minimum distance of the shot's mean luma from black or white, in levels. */
@@ -89,10 +80,10 @@ const END_SEC = 0.25;
 /** What is left at the end of the way from black or white to the shot's level, as a share. */
 const leftAtEnd = (
   { frames, info }: FrameStatisticsTable,
-  { end, color }: Fade,
+  { isAtStart, color }: (typeof fades)[Fade],
 ): number | { notJudged: ClaimReason } => {
   const count = Math.max(1, Math.round(END_SEC * info.fps));
-  const ends = end === 'in' ? frames.slice(0, count) : frames.slice(-count);
+  const ends = isAtStart ? frames.slice(0, count) : frames.slice(-count);
   const level = median(frames.map(({ meanLuma }) => meanLuma));
   const target = color === 'black' ? 0 : 255;
   const way = Math.abs(level - target);
@@ -103,20 +94,17 @@ const leftAtEnd = (
 
 export const fade: ClaimKind<Fade> = {
   name: 'fade',
-  read,
-  judge: (claims, table) =>
-    claims.map(({ value }): Judgement => {
-      const left = leftAtEnd(table, value);
-      if (typeof left !== 'number') return left;
-      if (left <= MAX_LEFT_SHARE) return 'met';
-      const requested =
-        value.end === 'in' ? `fade in from ${value.color}` : `fade to ${value.color}`;
-      const at = value.end === 'in' ? 'begins' : 'ends';
-      const percent = Math.round(100 * Math.min(1, left));
-      const word = value.color === 'black' ? 'brightness' : 'darkness';
-      return {
-        severity: severityOf(left, [0.4, 0.5, 0.6, MIN_ABSENT_SHARE]),
-        description: `The prompt asks for a ${requested}; the clip ${at} with ${percent}% of its usual ${word}.`,
-      };
-    }),
+  read: (prompt) => distinctClaims(readPhrases(prompt, book, isOfThing, things)),
+  judge: (table) => (requested) => {
+    const left = leftAtEnd(table, fades[requested]);
+    if (typeof left !== 'number') return left;
+    if (left <= MAX_LEFT_SHARE) return 'met';
+    const at = fades[requested].isAtStart ? 'begins' : 'ends';
+    const percent = Math.round(100 * Math.min(1, left));
+    const word = fades[requested].color === 'black' ? 'brightness' : 'darkness';
+    return {
+      severity: severityOf(left, [0.4, 0.5, 0.6, MIN_ABSENT_SHARE]),
+      description: `The prompt asks for a ${requested}; the clip ${at} with ${percent}% of its usual ${word}.`,
+    };
+  },
 };

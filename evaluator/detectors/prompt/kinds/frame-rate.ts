@@ -1,34 +1,23 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import {
-  type ClaimKind,
-  createReading,
-  figure,
-  onlyOne,
-  type Reading,
-  severityOf,
-} from '../claim.ts';
-import { findIgnoreReason, isPrecededBy } from '../text/context.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
-import type { PromptWords } from '../text/prompt-text.ts';
+import { type ClaimKind, figure, onlyOne, readMatches, severityOf } from '../claim.ts';
+import { isPrecededBy } from '../text/context.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import { wordsOf } from '../text/words.ts';
 
-const book = phraseBook<'rate' | 'slow'>([
-  [
-    'rate',
-    [
-      '# fps',
-      '# frames per|a|each second|sec',
-      '# frames / second',
-      'frame|frames rate: of? #',
-      'framerate: of? #',
-      'fps: #',
-      '# p $',
-      '# frame|frames second',
-    ],
+const book = phraseBook<'rate' | 'slow'>({
+  rate: [
+    '# fps',
+    '# frames per|a|each second|sec',
+    '# frames / second',
+    'frame|frames rate: of? #',
+    'framerate: of? #',
+    'fps: #',
+    '# p $',
+    '# frame|frames second',
   ],
-  ['slow', ['slow motion|mo', 'slowmo|slowmotion|slomo', 'overcranked', 'high speed camera']],
-]);
+  slow: ['slow motion|mo', 'slowmo|slowmotion|slomo', 'overcranked', 'high speed camera'],
+});
 
 /** Words after which "24p", which may also stand alone, is a rate, not pence or a page. */
 const leads = wordsOf(
@@ -41,27 +30,6 @@ const progressiveRates = new Set([24, 25, 30, 48, 50, 60]);
 const MIN_CAPTURE_FPS = 90;
 /** Maximum playback rate of a prompt about slow motion; a higher one is the camera's. */
 const MAX_USUAL_FPS = 30;
-
-const read = (prompt: PromptWords): Reading<number>[] => {
-  const found = findPhrases(prompt, book);
-  const isSlow = found.some(({ value }) => value === 'slow');
-  return onlyOne(
-    found
-      .filter(({ value }) => value === 'rate')
-      .map((match) => {
-        const fps = match.numbers[0] ?? 0;
-        const isP = prompt.words[match.last]?.text === 'p';
-        const isHeight = isP && !(progressiveRates.has(fps) && isPrecededBy(prompt, match, leads));
-        const maximum = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
-        const isRate = fps >= 1 && fps <= maximum && !isHeight;
-        return createReading(
-          match,
-          fps,
-          findIgnoreReason(prompt, match) ?? (isRate ? null : 'ambiguous'),
-        );
-      }),
-  );
-};
 
 /** Relative tolerance: 24 and 23.976 are equal, and so are 25 and 24, which look the same. */
 const TOLERANCE_SHARE = 0.05;
@@ -99,24 +67,39 @@ const picturesPerSecond = ({ frames, info }: FrameStatisticsTable): number => {
 /** Requested frame rate: "24 fps", "60 frames per second". */
 export const frameRate: ClaimKind<number> = {
   name: 'frame-rate',
-  read,
-  judge: (claims, table) =>
-    claims.map(({ value: requested }) => {
-      const { fps } = table.info;
-      const shown = picturesPerSecond(table);
-      const deviationOf = (rate: number) => Math.abs(rate - requested) / Math.max(rate, requested);
-      const isHeld = shown < fps * (1 - TOLERANCE_SHARE);
-      // Animation on twos plays at twice its own rate: either may be meant.
-      if (
-        Math.min(deviationOf(shown), requested < MAX_USUAL_FPS / 2 ? deviationOf(fps) : 1) <=
-        TOLERANCE_SHARE
-      ) {
-        return 'met';
-      }
-      const held = isHeld ? `, with only ${figure(shown)} different frames per second` : '';
-      return {
-        severity: severityOf(deviationOf(shown), SEVERITIES),
-        description: `The prompt asks for ${figure(requested)} fps; the clip has ${figure(fps)}${held}.`,
-      };
-    }),
+  read: (prompt) => {
+    const isSlow = findPhrases(prompt, book).some(({ value }) => value === 'slow');
+    const maximum = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
+    const interpret = (match: Match<'rate' | 'slow'>) => {
+      // A phrase about slow motion has no number, and is no claim.
+      const fps = match.value === 'rate' ? (match.numbers[0] ?? 0) : null;
+      const isP = prompt.words[match.last]?.text === 'p';
+      const isHeight =
+        isP && !(progressiveRates.has(fps ?? 0) && isPrecededBy(prompt, match, leads));
+      const isRate = fps !== null && fps >= 1 && fps <= maximum && !isHeight;
+      return { value: fps, ignoreReason: isRate ? null : 'ambiguous' } as const;
+    };
+    const readings = readMatches(prompt, book, interpret);
+    return onlyOne(
+      readings.flatMap(({ value, ...rest }) => (value === null ? [] : { value, ...rest })),
+    );
+  },
+  judge: (table) => (requested) => {
+    const { fps } = table.info;
+    const shown = picturesPerSecond(table);
+    const deviationOf = (rate: number) => Math.abs(rate - requested) / Math.max(rate, requested);
+    const isHeld = shown < fps * (1 - TOLERANCE_SHARE);
+    // Animation on twos plays at twice its own rate: either may be meant.
+    if (
+      Math.min(deviationOf(shown), requested < MAX_USUAL_FPS / 2 ? deviationOf(fps) : 1) <=
+      TOLERANCE_SHARE
+    ) {
+      return 'met';
+    }
+    const held = isHeld ? `, with only ${figure(shown)} different frames per second` : '';
+    return {
+      severity: severityOf(deviationOf(shown), SEVERITIES),
+      description: `The prompt asks for ${figure(requested)} fps; the clip has ${figure(fps)}${held}.`,
+    };
+  },
 };

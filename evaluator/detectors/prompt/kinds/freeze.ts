@@ -6,55 +6,37 @@ import {
   type ClaimKind,
   figure,
   ignoreReadings,
-  type Judgement,
   onlyOne,
-  type Reading,
   readPhrases,
 } from '../claim.ts';
 import { phraseBook } from '../text/phrases.ts';
-import type { PromptWords } from '../text/prompt-text.ts';
 import { wordsOf } from '../text/words.ts';
 
 type Freeze = 'at the end' | 'somewhere';
 
 const picture = 'video|image|picture|footage|shot|clip|scene|action';
 
-const book = phraseBook<Freeze>([
-  [
-    'at the end',
-    [
-      'end|ends|ending|finishes|finish|concludes|closes on|with|in a? @ freeze|frozen frame',
-      'freeze frame at|in|for the @ end|ending|close|finish',
-      'freeze frame ending|finish',
-      `${picture} freezes at the @ end`,
-      'freeze|freezes the? frame at the @ end',
-      'final|last|closing freeze frame',
-      'freeze on the @ last|final frame',
-      'final|last frame freezes|frozen',
-      'hold|holds|holding on the @ last|final frame',
-    ],
+const book = phraseBook<Freeze>({
+  'at the end': [
+    'end|ends|ending|finishes|finish|concludes|closes on|with|in a? @ freeze|frozen frame',
+    'freeze frame at|in|for the @ end|ending|close|finish',
+    'freeze frame ending|finish',
+    `${picture} freezes at the @ end`,
+    'freeze|freezes the? frame at the @ end',
+    'final|last|closing freeze frame',
+    'freeze on the @ last|final frame',
+    'final|last frame freezes|frozen',
+    'hold|holds|holding on the @ last|final frame',
   ],
-  [
-    'somewhere',
-    [
-      'freeze frame !at',
-      `${picture} freezes !over|me|us|them|him|her|to|in|solid|under|with`,
-      'freeze frame effect',
-    ],
+  somewhere: [
+    'freeze frame !at',
+    `${picture} freezes !over|me|us|them|him|her|to|in|solid|under|with`,
+    'freeze frame effect',
   ],
-]);
+});
 
 /** Things that freeze in the cold. */
 const things = wordsOf('winter winters lake pond river water waterfall ice icy snow snowy frost');
-
-const read = (prompt: PromptWords): Reading<Freeze>[] => {
-  const readings = readPhrases(prompt, book, { things });
-  const isAtEnd = activeReadings(readings).some(({ value }) => value === 'at the end');
-  // A freeze at the end is also one somewhere.
-  return onlyOne(
-    ignoreReadings(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'),
-  );
-};
 
 /** Maximum change of a frame that shows the same picture, as a share of the usual change. */
 const MAX_STILL_SHARE = 0.2;
@@ -79,16 +61,22 @@ const stillSec = ({ frames, info }: FrameStatisticsTable, where: Freeze): number
 /** "Freeze frame", at the end or anywhere. */
 export const freeze: ClaimKind<Freeze> = {
   name: 'freeze',
-  read,
-  judge: (claims, table) =>
-    claims.map(({ value }): Judgement => {
-      const sec = stillSec(table, value);
-      if (sec === null) return { notJudged: 'static_clip' };
-      if (sec >= MIN_FREEZE_SEC) return 'met';
-      const where = value === 'at the end' ? ' at the end' : '';
-      return {
-        severity: sec > 0 ? 4 : 5,
-        description: `The prompt asks for a freeze frame${where}; ${sec > 0 ? `the picture stands still for ${figure(sec)} seconds${where}` : `the picture ${value === 'at the end' ? 'moves up to the last frame' : 'never stops moving'}`}.`,
-      };
-    }),
+  read: (prompt) => {
+    const readings = readPhrases(prompt, book, undefined, things);
+    const isAtEnd = activeReadings(readings).some(({ value }) => value === 'at the end');
+    // A freeze at the end is also one somewhere.
+    return onlyOne(
+      ignoreReadings(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'),
+    );
+  },
+  judge: (table) => (value) => {
+    const sec = stillSec(table, value);
+    if (sec === null) return { notJudged: 'static_clip' };
+    if (sec >= MIN_FREEZE_SEC) return 'met';
+    const where = value === 'at the end' ? ' at the end' : '';
+    return {
+      severity: sec > 0 ? 4 : 5,
+      description: `The prompt asks for a freeze frame${where}; ${sec > 0 ? `the picture stands still for ${figure(sec)} seconds${where}` : `the picture ${value === 'at the end' ? 'moves up to the last frame' : 'never stops moving'}`}.`,
+    };
+  },
 };

@@ -1,13 +1,5 @@
-import {
-  type ClaimKind,
-  createReading,
-  figure,
-  onlyOne,
-  type Reading,
-  severityOf,
-} from '../claim.ts';
-import { findIgnoreReason } from '../text/context.ts';
-import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import { type ClaimKind, figure, onlyOne, readMatches, severityOf } from '../claim.ts';
+import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 import { wordsOf } from '../text/words.ts';
@@ -50,17 +42,22 @@ const shotPhrases = (unit: string): string[] =>
     `lasting for? ${about} ${count} ${unit} $`,
   ]);
 
-type Unit = { unitSec: number; isOfShot: boolean };
+const units = {
+  seconds: { unitSec: 1, isOfShot: false },
+  minutes: { unitSec: 60, isOfShot: false },
+  secondsOfShot: { unitSec: 1, isOfShot: true },
+  minutesOfShot: { unitSec: 60, isOfShot: true },
+} as const;
 
-const book = phraseBook<Unit>([
-  [{ unitSec: 1, isOfShot: false }, clipPhrases(seconds)],
-  [{ unitSec: 60, isOfShot: false }, clipPhrases(minutes)],
-  [{ unitSec: 1, isOfShot: true }, shotPhrases(seconds)],
-  [{ unitSec: 60, isOfShot: true }, shotPhrases(minutes)],
-]);
+const book = phraseBook<keyof typeof units>({
+  seconds: clipPhrases(seconds),
+  minutes: clipPhrases(minutes),
+  secondsOfShot: shotPhrases(seconds),
+  minutesOfShot: shotPhrases(minutes),
+});
 
 /** Whether a match is a decade: "80s", "1980s". */
-const isDecade = ({ words }: PromptWords, { first, last, numbers }: Match<Unit>): boolean => {
+const isDecade = ({ words }: PromptWords, { first, last, numbers }: Match<unknown>): boolean => {
   const [count = 0] = numbers;
   const isRound = count % 10 === 0 && ((count >= 20 && count <= 90) || count >= 1000);
   return (
@@ -71,23 +68,6 @@ const isDecade = ({ words }: PromptWords, { first, last, numbers }: Match<Unit>)
 /** Words for watching or making another video. */
 const things = wordsOf('watching watches watch watched films filming records recording');
 
-const read = (prompt: PromptWords): Reading<Length>[] => {
-  const hasShots = sequenceKindOf(prompt) === 'shots';
-  return onlyOne(
-    findPhrases(prompt, book).map((match) => {
-      const { unitSec, isOfShot } = match.value;
-      const fromSec = unitSec * Math.min(...match.numbers);
-      const isOther = isDecade(prompt, match) || fromSec === 0;
-      const ignoreReason = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
-      return createReading(
-        match,
-        { fromSec, toSec: unitSec * Math.max(...match.numbers) },
-        findIgnoreReason(prompt, match, things) ?? ignoreReason,
-      );
-    }),
-  );
-};
-
 /** Tolerance, as a share of the requested length or in seconds, whichever is larger. */
 const TOLERANCE_SHARE = 0.1;
 const TOLERANCE_SEC = 0.5;
@@ -97,9 +77,23 @@ const SEVERITIES = [0.2, 0.35, 0.5, 0.7] as const;
 /** Requested length: "5 second video", "lasting ten seconds". */
 export const length: ClaimKind<Length> = {
   name: 'length',
-  read,
-  judge: (claims, { info: { duration_sec: sec } }) =>
-    claims.map(({ value: { fromSec, toSec } }) => {
+  read: (prompt) => {
+    const hasShots = sequenceKindOf(prompt) === 'shots';
+    const interpret = (match: Match<keyof typeof units>) => {
+      const { unitSec, isOfShot } = units[match.value];
+      const fromSec = unitSec * Math.min(...match.numbers);
+      const isOther = isDecade(prompt, match) || fromSec === 0;
+      const ignoreReason = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
+      return {
+        value: { fromSec, toSec: unitSec * Math.max(...match.numbers) },
+        ignoreReason,
+      } as const;
+    };
+    return onlyOne(readMatches(prompt, book, interpret, things));
+  },
+  judge:
+    ({ info: { duration_sec: sec } }) =>
+    ({ fromSec, toSec }) => {
       const nearestSec = Math.min(toSec, Math.max(fromSec, sec));
       const deviationSec = Math.abs(sec - nearestSec);
       if (deviationSec <= Math.max(TOLERANCE_SEC, TOLERANCE_SHARE * nearestSec)) return 'met';
@@ -108,5 +102,5 @@ export const length: ClaimKind<Length> = {
         severity: severityOf(deviationSec / Math.max(nearestSec, sec), SEVERITIES),
         description: `The prompt asks for ${range} ${range === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : figure(sec)} seconds.`,
       };
-    }),
+    },
 };

@@ -6,8 +6,6 @@ import {
   type ClaimKind,
   distinctClaims,
   ignoreReadings,
-  type Judgement,
-  type Reading,
   readPhrases,
   severityOf,
 } from '../claim.ts';
@@ -26,71 +24,59 @@ const place =
   classroom|gym|stadium|lab|laboratory|hospital|cave|tunnel|basement|cellar|forest|night|void|
   darkness|surroundings|environment`.replace(/\s+/g, '');
 
-const book = phraseBook<Light>([
-  [
-    'night',
-    [
-      'at night !club|clubs|time',
-      'at night time',
-      'at nighttime',
-      'at midnight',
-      'in|during the @ dead? of? night',
-      '!for night|nighttime time? scene|shot|footage|setting',
-      '^ night|nighttime $',
-      '^ night time $',
-      'late at night !club|clubs',
-      'dark|moonlit|starry night $',
-      'nighttime',
-      'night time',
-      'night sky',
-      'under|beneath @ moonlight|starlight',
-      'moonlit night',
-    ],
+const book = phraseBook<Light>({
+  night: [
+    'at night !club|clubs|time',
+    'at night time',
+    'at nighttime',
+    'at midnight',
+    'in|during the @ dead? of? night',
+    '!for night|nighttime time? scene|shot|footage|setting',
+    '^ night|nighttime $',
+    '^ night time $',
+    'late at night !club|clubs',
+    'dark|moonlit|starry night $',
+    'nighttime',
+    'night time',
+    'night sky',
+    'under|beneath @ moonlight|starlight',
+    'moonlit night',
   ],
-  [
-    'day',
-    [
-      'in|during broad? daylight|daytime',
-      'broad|bright daylight',
-      'daylight|daytime scene|shot',
-      'daytime',
-      'during the day',
-      '^ daylight|daytime|day $',
-      'sunny|bright|clear|sunlit day !dreamer|dream',
-      'at high? noon',
-      'midday sun|light|sunlight',
-      'at midday',
-      'noon sun',
-      'bright|harsh|midday sunlight',
-    ],
+  day: [
+    'in|during broad? daylight|daytime',
+    'broad|bright daylight',
+    'daylight|daytime scene|shot',
+    'daytime',
+    'during the day',
+    '^ daylight|daytime|day $',
+    'sunny|bright|clear|sunlit day !dreamer|dream',
+    'at high? noon',
+    'midday sun|light|sunlight',
+    'at midday',
+    'noon sun',
+    'bright|harsh|midday sunlight',
   ],
-  [
-    'dark',
-    [
-      'low key lighting|lit|light|scene|shot|cinematography|$',
-      `dim|dark|darkened|gloomy ${picture} !game|games|streamer|glass|glasses|fixture|fixtures`,
-      'dimly lit',
-      'poorly lit',
-      'underexposed',
-      `pitch black|dark ${place}`,
-      'barely lit',
-      'near|total|complete darkness $',
-      'very dark $',
-    ],
+  dark: [
+    'low key lighting|lit|light|scene|shot|cinematography|$',
+    `dim|dark|darkened|gloomy ${picture} !game|games|streamer|glass|glasses|fixture|fixtures`,
+    'dimly lit',
+    'poorly lit',
+    'underexposed',
+    `pitch black|dark ${place}`,
+    'barely lit',
+    'near|total|complete darkness $',
+    'very dark $',
   ],
-  [
-    'bright',
-    [
-      'high key lighting|lit|light|scene|shot|photography|$',
-      `bright ${picture} !of|game|games|glass|glasses`,
-      `brightly lit modern|white|clean? ${place}`,
-      'brightly lit $',
-      'overexposed',
-      'bright and airy',
-      'bright white background',
-    ],
+  bright: [
+    'high key lighting|lit|light|scene|shot|photography|$',
+    `bright ${picture} !of|game|games|glass|glasses`,
+    `brightly lit modern|white|clean? ${place}`,
+    'brightly lit $',
+    'overexposed',
+    'bright and airy',
+    'bright white background',
   ],
-]);
+});
 
 /** Names of things: "a sunny day planner", "daytime TV", "a night sky painting". */
 const named = wordsOf(
@@ -127,14 +113,6 @@ const isOfThing = (prompt: PromptWords, match: Match<Light>): boolean =>
   (prompt.words[match.first]?.text === 'very' && hasInSentence(prompt, match, darkThings));
 
 const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
-
-/** Reads the claims; a prompt that asks for both sides has a story or two places in it. */
-const read = (prompt: PromptWords): Reading<Light>[] => {
-  const readings = readPhrases(prompt, book, { isOfThing });
-  if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
-  const sides = new Set(activeReadings(readings).map(({ value }) => isDark(value)));
-  return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : distinctClaims(readings);
-};
 
 const DARK_LUMA = 50;
 const BRIGHT_LUMA = 150;
@@ -175,8 +153,14 @@ const MET_BRIGHT = { luma: 110, dark: 0.3 };
 /** Contradicted only where the clip is clearly the opposite all over. */
 export const light: ClaimKind<Light> = {
   name: 'light',
-  read,
-  judge: (claims, table) => {
+  read: (prompt) => {
+    const readings = readPhrases(prompt, book, isOfThing);
+    if (sequenceKindOf(prompt)) return ignoreReadings(readings, 'in_sequence');
+    const sides = new Set(activeReadings(readings).map(({ value }) => isDark(value)));
+    // A prompt that asks for both sides has a story or two places in it.
+    return sides.size > 1 ? ignoreReadings(readings, 'contradictory') : distinctClaims(readings);
+  },
+  judge: (table) => {
     const measured = clipLight(table);
     const isBrightAllOver =
       measured.luma >= BRIGHT_ALL_OVER.luma &&
@@ -187,7 +171,7 @@ export const light: ClaimKind<Light> = {
       measured.bright <= DARK_ALL_OVER.bright &&
       measured.dark >= DARK_ALL_OVER.dark;
     const level = `mean brightness ${Math.round(measured.luma)} of 255`;
-    const judgeOne = (requested: Light): Judgement => {
+    return (requested) => {
       const isMet = isDark(requested)
         ? measured.luma <= MET_DARK.luma && measured.bright <= MET_DARK.bright
         : measured.luma >= MET_BRIGHT.luma && measured.dark <= MET_BRIGHT.dark;
@@ -204,6 +188,5 @@ export const light: ClaimKind<Light> = {
           : `The prompt asks for ${requested === 'day' ? 'daylight' : 'a bright picture'}; the clip is dark all over (${level}; ${Math.round(100 * measured.dark)}% of the picture is dark).`,
       };
     };
-    return claims.map(({ value }) => judgeOne(value));
   },
 };

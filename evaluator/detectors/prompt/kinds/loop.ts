@@ -1,14 +1,6 @@
 import type { FrameStatisticsTable, ReducedPicture } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import {
-  type ClaimKind,
-  figure,
-  type Judgement,
-  onlyOne,
-  type Reading,
-  readPhrases,
-  severityOf,
-} from '../claim.ts';
+import { type ClaimKind, figure, onlyOne, readPhrases, severityOf } from '../claim.ts';
 import { isFollowedBy } from '../text/context.ts';
 import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptWords } from '../text/prompt-text.ts';
@@ -16,26 +8,23 @@ import { wordsOf } from '../text/words.ts';
 
 const clip = 'video|clip|animation|gif|background|footage|shot|scene|film|cinemagraph|sequence';
 
-const book = phraseBook<true>([
-  [
-    true,
-    [
-      'seamless|perfect|smooth|flawless @ loop|looping !de|around|through|on',
-      'endless|infinite @ loop|looping !of|de|around|through',
-      `seamless|perfect|endless|infinite|seamlessly|perfectly looping|looped|loopable ${clip}?`,
-      `loopable|looping|looped ${clip}`,
-      '^ loopable|looping $',
-      '^ loop $',
-      'loopable $',
-      'loops|looping|loop seamlessly|perfectly !arranged|aligned|tied|placed|formed|round',
-      `${clip} @ loops|looping endlessly|infinitely`,
-      `${clip} loop $`,
-      'first and last frames match|identical',
-      'last frame matches @ first',
-      'seamlessly|perfectly loops|loop',
-    ],
+const book = phraseBook({
+  loop: [
+    'seamless|perfect|smooth|flawless @ loop|looping !de|around|through|on',
+    'endless|infinite @ loop|looping !of|de|around|through',
+    `seamless|perfect|endless|infinite|seamlessly|perfectly looping|looped|loopable ${clip}?`,
+    `loopable|looping|looped ${clip}`,
+    '^ loopable|looping $',
+    '^ loop $',
+    'loopable $',
+    'loops|looping|loop seamlessly|perfectly !arranged|aligned|tied|placed|formed|round',
+    `${clip} @ loops|looping endlessly|infinitely`,
+    `${clip} loop $`,
+    'first and last frames match|identical',
+    'last frame matches @ first',
+    'seamlessly|perfectly loops|loop',
   ],
-]);
+});
 
 const things = wordsOf(
   `plane planes jet jets aircraft airplane pilot glider drone bird coaster rollercoaster train ride
@@ -48,11 +37,8 @@ const looped = wordsOf(
   handle handwriting`,
 );
 
-const isOfThing = (prompt: PromptWords, match: Match<true>): boolean =>
+const isOfThing = (prompt: PromptWords, match: Match<unknown>): boolean =>
   isFollowedBy(prompt, match, looped, 2);
-
-const read = (prompt: PromptWords): Reading<true>[] =>
-  onlyOne(readPhrases(prompt, book, { things, isOfThing }));
 
 /** Returns the mean difference of two pictures, in levels, including chroma. */
 const difference = (one: ReducedPicture, other: ReducedPicture): number => {
@@ -90,12 +76,12 @@ const loopStep = ({ frames }: FrameStatisticsTable): { seam: number; step: numbe
 };
 
 /** "Seamless loop": the last frame leads into the first. */
-export const loop: ClaimKind<true> = {
+export const loop: ClaimKind<'loop'> = {
   name: 'loop',
-  read,
-  judge: (claims, table) => {
+  read: (prompt) => onlyOne(readPhrases(prompt, book, isOfThing, things)),
+  judge: (table) => {
     const measured = loopStep(table);
-    return claims.map((): Judgement => {
+    return () => {
       if (!measured) return { notJudged: 'clip_too_short' };
       const { seam, step } = measured;
       const maximum = MAX_STEPS * step + MAX_NOISE;
@@ -105,6 +91,6 @@ export const loop: ClaimKind<true> = {
         severity: severityOf(seam / maximum, [1.5, 1.8, 2.4, 3.2]),
         description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} of 255 levels, neighboring frames by ${figure(step)}.`,
       };
-    });
+    };
   },
 };

@@ -1,30 +1,16 @@
 import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
-import {
-  type ClaimKind,
-  figure,
-  ignoreReadings,
-  type Judgement,
-  onlyOne,
-  type Reading,
-  readPhrases,
-} from '../claim.ts';
+import { type ClaimKind, figure, ignoreReadings, onlyOne, readPhrases } from '../claim.ts';
 import { phraseBook } from '../text/phrases.ts';
-import type { PromptWords } from '../text/prompt-text.ts';
 import { sequenceKindOf } from '../text/sequence-kind.ts';
 
 type Pace = 'slow motion' | 'time lapse';
 
-const book = phraseBook<Pace>([
-  ['slow motion', ['slow motion|mo', 'slowmo|slowmotion|slomo', 'super|ultra slow motion|mo']],
-  ['time lapse', ['time lapse', 'timelapse|hyperlapse', 'hyper lapse']],
-]);
-
-const read = (prompt: PromptWords): Reading<Pace>[] => {
-  const readings = readPhrases(prompt, book);
-  return sequenceKindOf(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
-};
+const book = phraseBook<Pace>({
+  'slow motion': ['slow motion|mo', 'slowmo|slowmotion|slomo', 'super|ultra slow motion|mo'],
+  'time lapse': ['time lapse', 'timelapse|hyperlapse', 'hyper lapse'],
+});
 
 /** Minimum lasting speed that rules out slow motion, in picture widths per second. */
 const MIN_FAST = 1;
@@ -76,23 +62,25 @@ const changeOverSecond = ({ frames, info }: FrameStatisticsTable): number | null
  */
 export const pace: ClaimKind<Pace> = {
   name: 'pace',
-  read,
-  judge: (claims, table) =>
-    claims.map(({ value }): Judgement => {
-      if (value === 'time lapse') {
-        const change = changeOverSecond(table);
-        if (change === null) return { notJudged: 'clip_too_short' };
-        if (change > MAX_REST) return { notJudged: 'unknown_speed' };
-        return {
-          severity: 5,
-          description: `The prompt asks for a time lapse; nothing changes: frames a second apart differ by ${figure(change)} of 255 levels.`,
-        };
-      }
-      const speed = findCuts(table).length === 0 ? pictureSpeed(table) : 0;
-      if (speed < MIN_FAST) return { notJudged: 'unknown_speed' };
+  read: (prompt) => {
+    const readings = readPhrases(prompt, book);
+    return sequenceKindOf(prompt) ? ignoreReadings(readings, 'in_sequence') : onlyOne(readings);
+  },
+  judge: (table) => (value) => {
+    if (value === 'time lapse') {
+      const change = changeOverSecond(table);
+      if (change === null) return { notJudged: 'clip_too_short' };
+      if (change > MAX_REST) return { notJudged: 'unknown_speed' };
       return {
-        severity: speed < 2 * MIN_FAST ? 3 : 4,
-        description: `The prompt asks for slow motion; the picture moves by ${figure(speed)} times its width per second.`,
+        severity: 5,
+        description: `The prompt asks for a time lapse; nothing changes: frames a second apart differ by ${figure(change)} of 255 levels.`,
       };
-    }),
+    }
+    const speed = findCuts(table).length === 0 ? pictureSpeed(table) : 0;
+    if (speed < MIN_FAST) return { notJudged: 'unknown_speed' };
+    return {
+      severity: speed < 2 * MIN_FAST ? 3 : 4,
+      description: `The prompt asks for slow motion; the picture moves by ${figure(speed)} times its width per second.`,
+    };
+  },
 };

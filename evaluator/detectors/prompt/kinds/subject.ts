@@ -2,121 +2,8 @@ import type { FrameStatisticsTable } from '../../../analysis/frame-table.ts';
 import type { Subject } from '../../../subjects/subject-classes.ts';
 import type { SubjectFrame } from '../../../subjects/subject-frame.ts';
 import { median } from '../../median.ts';
-import {
-  activeReadings,
-  type ClaimKind,
-  createReading,
-  distinctClaims,
-  ignoreReadings,
-  type Judgement,
-  type Reading,
-} from '../claim.ts';
-import type { ClaimReason } from '../reasons.ts';
-import {
-  afterName,
-  beforeOf,
-  denials,
-  elsewhereWith,
-  hardToRecognize,
-  hybridBook,
-  imitations,
-  insideOf,
-  otherThingAfter,
-  otherThingBefore,
-  printedOn,
-  subjectBook,
-  towards,
-  vehicles,
-} from '../subject-words.ts';
-import { findIgnoreReason, hasInSentence, isAfter, isFollowedBy } from '../text/context.ts';
-import { findPhrases, type Match } from '../text/phrases.ts';
-import { type PromptWords, readPrompt, type Word } from '../text/prompt-text.ts';
-
-const onWord: ReadonlySet<string> = new Set(['on']);
-
-/** Verbs and adverbs as they follow the name of one subject: runs, running, dressed, slowly. */
-const verb = /([^us']s|ing|ed|ly)$/;
-const plural = /([^us]s|men|people|children|cattle)$/;
-
-/**
- * Whether a name is a part of another one: horse race, bear claw, kids' drawings, dog-like.
- * @param following the next name in the prompt: a retriever puppy has two of the same subject
- */
-const isPartOfName = (
-  prompt: PromptWords,
-  match: Match<Subject>,
-  following: Match<Subject> | undefined,
-): boolean => {
-  const [name, next] = prompt.words.slice(match.last) as [Word, Word?];
-  if (/['’‑-]/.test(prompt.codePoints[name.end] ?? '')) return true;
-  if (isFollowedBy(prompt, match, otherThingAfter)) return true;
-  const isFree =
-    next?.before !== '' ||
-    afterName.has(next.text) ||
-    verb.test(next.text) ||
-    (following?.first === match.last + 1 && following.value === match.value);
-  return !isFree && !plural.test(name.text);
-};
-
-/** Maximum distance of a name from a preposition before it: from a very small boat. */
-const REACH = 4;
-/** Maximum distance of a name from the imitation that it is: statue of a rider on a horse. */
-const IMITATION_REACH = 8;
-
-/** Whether a name says whose something is: the roar of a bear. */
-const isOwner = ({ words }: PromptWords, { first }: Match<Subject>): boolean => {
-  for (let at = first; at > first - REACH && words[at]?.before === ''; at -= 1) {
-    if (words[at - 1]?.text === 'of') return !beforeOf.has(words[at - 2]?.text ?? '');
-  }
-  return false;
-};
-
-/** Returns why a name does not claim that its subject can be seen; null if it does. */
-const ignoreReasonOf = (
-  prompt: PromptWords,
-  match: Match<Subject>,
-  following: Match<Subject> | undefined,
-): ClaimReason | null => {
-  const reason = findIgnoreReason(prompt, match);
-  if (reason) return reason;
-  const { value } = match;
-  if (isFollowedBy(prompt, match, denials, 3)) return 'negated';
-  if (
-    isAfter(prompt, match, imitations, IMITATION_REACH) ||
-    isAfter(prompt, match, otherThingBefore, 1) ||
-    isPartOfName(prompt, match, following) ||
-    isOwner(prompt, match)
-  ) {
-    return 'ambiguous';
-  }
-  if (isFollowedBy(prompt, match, onWord) && isFollowedBy(prompt, match, printedOn, REACH)) {
-    return 'inner_picture';
-  }
-  const isAway = vehicles.has(value) && isAfter(prompt, match, insideOf, REACH);
-  if (isAway || isAfter(prompt, match, towards, REACH)) return 'out_of_picture';
-  if (hasInSentence(prompt, match, hardToRecognize)) return 'hard_to_recognize';
-  const elsewhere = elsewhereWith[value];
-  return elsewhere && hasInSentence(prompt, match, elsewhere) ? 'out_of_picture' : null;
-};
-
-/** Reads the subjects. One doubtful mention makes every mention of the same subject doubtful. */
-const read = (prompt: PromptWords): Reading<Subject>[] => {
-  const isHybrid = findPhrases(prompt, hybridBook).length > 0;
-  const readings = findPhrases(prompt, subjectBook).map((match, at, all) =>
-    createReading(
-      match,
-      match.value,
-      isHybrid ? 'ambiguous' : ignoreReasonOf(prompt, match, all[at + 1]),
-    ),
-  );
-  const doubtful = new Set(
-    readings.flatMap(({ value, ignoreReason }) => (ignoreReason ? [value] : [])),
-  );
-  return distinctClaims(ignoreReadings(readings, 'ambiguous', ({ value }) => doubtful.has(value)));
-};
-
-export const namesSubjects = (prompt: string): boolean =>
-  activeReadings(read(readPrompt(prompt))).length > 0;
+import type { ClaimKind, Judgement } from '../claim.ts';
+import { readSubjects } from '../read-subjects.ts';
 
 const ABSENT_BELOW = 0.2;
 /** Score from which a subject is clearly seen in a frame, and the frames that this takes. */
@@ -173,15 +60,13 @@ const judgeOne = (subject: Subject, frames: readonly SubjectFrame[]): Judgement 
 /** Common, large subjects: contradicted if none is found in any of the frames looked at. */
 export const subject: ClaimKind<Subject> = {
   name: 'subject',
-  read,
-  judge: (claims, table) => {
+  read: readSubjects,
+  judge: (table) => {
     const { subjects = 'subjects_off' } = table;
-    const notJudged = (reason: ClaimReason) => claims.map(() => ({ notJudged: reason }));
-    if (typeof subjects === 'string') return notJudged(subjects);
+    if (typeof subjects === 'string') return () => ({ notJudged: subjects });
     // Asked first: looking for subjects takes a second.
-    if (isUnclear(table)) return notJudged('unclear_clip');
-    const frames = subjects();
-    if (frames.length === 0) return notJudged('unclear_clip');
-    return claims.map(({ value }) => judgeOne(value, frames));
+    const frames = isUnclear(table) ? [] : subjects();
+    return (value) =>
+      frames.length === 0 ? { notJudged: 'unclear_clip' } : judgeOne(value, frames);
   },
 };

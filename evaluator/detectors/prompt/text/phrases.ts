@@ -22,11 +22,11 @@ type Phrase<Value> = {
 export type PhraseBook<Value> = ReadonlyMap<string, readonly Phrase<Value>[]>;
 
 /** Adverbs and the like that may be skipped without changing the meaning. */
-const adverbs: ReadonlySet<string> = new Set(
+const adverbs = wordsOf(
   `a an the very slowly slow slight slightly gently gentle smoothly smooth softly soft subtly subtle
   steadily steady gradually gradual quickly quick fast rapidly rapid quietly carefully dramatically
   dramatic cinematic cinematically continuously continuous constantly constant then just always
-  completely totally fully entirely perfectly perfect almost simply only`.split(/\s+/),
+  completely totally fully entirely perfectly perfect almost simply only`,
 );
 const MAX_ADVERBS = 3;
 /** What moves after these is their object, as in "the camera captures people moving". */
@@ -36,7 +36,8 @@ const shows: ReadonlySet<string> = wordsOf(
 );
 
 /**
- * Creates a phrase book. A phrase is a sequence of slots separated by spaces:
+ * Creates a phrase book: phrases by what they name. A phrase is a sequence of slots separated by
+ * spaces:
  * - `pan|pans` one of these words; `shot?` optional; `camera:` may be followed by a colon
  * - `#` a number, in figures or words
  * - `@` up to three adverbs; `*4` up to four words. None of them may be a negation or in `shows`
@@ -46,12 +47,12 @@ const shows: ReadonlySet<string> = wordsOf(
  *
  * Matches do not cross punctuation, except the colon after `camera:`.
  */
-export const phraseBook = <Value>(
-  rows: readonly (readonly [Value, readonly string[]])[],
-): PhraseBook<Value> => {
-  const book = new Map<string, Phrase<Value>[]>();
-  for (const [value, texts] of rows) {
-    for (const text of texts) {
+export const phraseBook = <Name extends string>(
+  phrases: Readonly<Record<Name, readonly string[]>>,
+): PhraseBook<Name> => {
+  const book = new Map<string, Phrase<Name>[]>();
+  for (const value of Object.keys(phrases) as Name[]) {
+    for (const text of phrases[value]) {
       const slots = text.split(/\s+/).map(readSlot);
       const phrase = { value, slots, unit: unitOf(slots) };
       for (const word of firstWords(slots)) {

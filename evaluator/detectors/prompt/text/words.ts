@@ -6,40 +6,10 @@ export const negations: ReadonlySet<string> = wordsOf(
   rather unlike minus lacks lacking refrain hardly barely`,
 );
 
-const units: readonly string[] = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-];
-const tens: readonly string[] = [
-  '',
-  '',
-  'twenty',
-  'thirty',
-  'forty',
-  'fifty',
-  'sixty',
-  'seventy',
-  'eighty',
-  'ninety',
-];
+const units = `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+  fifteen sixteen seventeen eighteen nineteen`.split(/\s+/);
+/** From twenty on. */
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Parses a number in digits ("2.39") or as a single word ("five"). */
 export const numberOf = (word: string): number | null => {
@@ -50,12 +20,11 @@ export const numberOf = (word: string): number | null => {
   }
   const unit = units.indexOf(word);
   if (unit >= 0) return unit;
-  const ten = tens.indexOf(word);
-  return ten >= 2 ? 10 * ten : null;
+  return isTens(word) ? 10 * (tens.indexOf(word) + 2) : null;
 };
 
 /** Whether a units word may follow in the same number, as "four" after "twenty". */
-export const isTens = (word: string): boolean => tens.indexOf(word) >= 2;
+export const isTens = (word: string): boolean => tens.includes(word);
 
 /** Whether a word may follow tens in the same number: "one" to "nine". */
 export const isOnesDigit = (word: string): boolean => {

@@ -131,7 +131,7 @@ const judge = (
   scores: readonly Partial<Record<Subject, number>>[],
   table = clear,
 ) =>
-  subject.judge([{ value, first: 0, last: 0 }], {
+  subject.judge({
     ...table,
     info: { ...table.info, width: 640, height: 360 },
     subjects: () =>
@@ -145,7 +145,7 @@ const judge = (
           ...given,
         },
       })),
-  })[0];
+  })(value);
 
 const six = <Score>(score: Score): Score[] => Array.from({ length: 6 }, () => score);
 
@@ -181,17 +181,15 @@ describe('a subject', () => {
     const blurred = drawnTable(36, () => ({ luma: 120 }));
     for (const unclear of [dark, blurred]) {
       const look = vi.fn(() => []);
-      const claims = [{ value: 'horse' as const, first: 0, last: 0 }];
       const info = { ...unclear.info, width: 640, height: 360 };
-      expect(subject.judge(claims, { ...unclear, info, subjects: look })).toEqual([
-        { notJudged: 'unclear_clip' },
-      ]);
+      expect(subject.judge({ ...unclear, info, subjects: look })('horse')).toEqual({
+        notJudged: 'unclear_clip',
+      });
       expect(look).not.toHaveBeenCalled();
     }
   });
 
   test.each(['subjects_off', 'no_subject_model'] as const)('is not judged: %s', (reason) => {
-    const claims = [{ value: 'horse', first: 0, last: 0 }] as const;
-    expect(subject.judge(claims, { ...clear, subjects: reason })).toEqual([{ notJudged: reason }]);
+    expect(subject.judge({ ...clear, subjects: reason })('horse')).toEqual({ notJudged: reason });
   });
 });

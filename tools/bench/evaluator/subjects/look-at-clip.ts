@@ -37,13 +37,12 @@ export const lookAtClip = async (path: string): Promise<SeenClip> => {
   const before = process.cpuUsage();
   const seen = find(pictures);
   const { user, system } = process.cpuUsage(before);
-  const claims = subjectClasses.map(([value]) => ({ value, first: 0, last: 0 }));
   const absentIn = (frames: ReadonlySet<number>): Set<Subject> => {
     const subjects = () => seen.filter(({ frame }) => frames.has(frame));
-    const judgements = subject.judge(claims, { ...table, subjects });
+    const judge = subject.judge({ ...table, subjects });
     return new Set(
-      claims.flatMap(({ value }, at) => {
-        const judgement = judgements[at];
+      subjectClasses.flatMap(([value]) => {
+        const judgement = judge(value);
         return typeof judgement === 'object' && 'severity' in judgement ? [value] : [];
       }),
     );
