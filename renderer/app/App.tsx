@@ -9,9 +9,8 @@ import { ActionHandlersContext, createActionHandlers } from '../actions/action-h
 import { createUndoStack, UndoContext } from '../actions/undo-stack.ts';
 import { FramePoolProvider } from '../features/clip-player/frames/FramePoolProvider.tsx';
 import { useHashPath } from '../routes/hash-location.ts';
-import { createQueries } from '../rpc/create-queries.ts';
 import { createLiveProgress } from '../rpc/live-progress.ts';
-import { createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
+import { createQueries, createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { uiTimes } from '../ui/ui-times.ts';
 import styles from './App.module.css';

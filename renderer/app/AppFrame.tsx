@@ -1,7 +1,7 @@
-import { Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Button, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useActionHandlers } from '../actions/action-handlers.ts';
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
@@ -10,7 +10,7 @@ import { leaveFullScreen } from '../features/clip-player/layout/full-screen.ts';
 import { AddClips } from '../features/drop/AddClips.tsx';
 import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
 import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
-import { WatchFolderAction } from '../features/queue/watched/WatchFolderAction.tsx';
+import { WatchFolderAction } from '../features/queue/watched/AddWatchDialog.tsx';
 import { MakeReportProvider } from '../features/reports/saving/MakeReportProvider.tsx';
 import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
 import { goTo } from '../routes/hash-location.ts';
@@ -18,19 +18,49 @@ import { hasPlayer, routes, screenOf } from '../routes/routes.ts';
 import { followEvents } from '../rpc/follow-events.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { useUpdateSettings } from '../rpc/use-update-settings.ts';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { notify } from '../ui/notify.ts';
 import { overlays } from '../ui/overlays.ts';
+import { Screen } from '../ui/Screen.tsx';
 import { uiTimes } from '../ui/ui-times.ts';
 import styles from './AppFrame.module.css';
 import { Navigation } from './navigation/Navigation.tsx';
 import { Palette } from './palette/Palette.tsx';
-import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Screens } from './Screens.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
 import { colorSchemeOf } from './theme-storage.ts';
 import { useHostBridge } from './use-host-bridge.ts';
 import { useLinkDoubleClicks } from './use-link-double-clicks.ts';
+
+type Props = { children: ReactNode };
+type State = { problem: string | null };
+
+class ScreenErrorBoundary extends Component<Props, State> {
+  override state: State = { problem: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { problem } = this.state;
+    if (problem === null) return this.props.children;
+    return (
+      <Screen title="Screen error" isPage>
+        <ErrorPanel
+          title="This screen could not be shown"
+          error={{ code: 'screen_broken', kind: 'bug', message: problem }}
+          onRetry={() => this.setState({ problem: null })}
+        >
+          <Button variant="default" onClick={() => goTo(routes.library)}>
+            Go to the library
+          </Button>
+        </ErrorPanel>
+      </Screen>
+    );
+  }
+}
 
 const desktopAwayText =
   'Clipcheck is not responding. What is shown may be out of date. If this continues, restart Clipcheck.';

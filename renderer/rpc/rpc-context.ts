@@ -1,7 +1,25 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import type { LiveProgress } from './live-progress.ts';
+
+const freshMs = 30_000;
+
+export const createQueries = (query: QueryUtils): QueryClient => {
+  const queries = new QueryClient({
+    defaultOptions: {
+      // The engine runs on this machine: it also answers without a network connection.
+      queries: { retry: false, staleTime: freshMs, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  // Dropped early: with the default of minutes, stepping through many clips would fill the memory.
+  for (const clipQuery of [query.clips.get, query.prompts.ofClip, query.copies.offer]) {
+    queries.setQueryDefaults(clipQuery.key(), { gcTime: freshMs });
+  }
+  return queries;
+};
 
 export const createQueryUtils = (client: ContractClient) => createTanstackQueryUtils(client);
 export type QueryUtils = ReturnType<typeof createQueryUtils>;

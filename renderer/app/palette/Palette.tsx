@@ -1,9 +1,122 @@
-import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Keys } from '../../actions/Keys.tsx';
 import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
-import { PaletteList } from './PaletteList.tsx';
+import textStyles from '../../ui/texts.module.css';
+import styles from './Palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
+
+type PaletteListProps = { recent: readonly string[]; onChoose: (entry: PaletteEntry) => void };
+
+const moves: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
+
+const PaletteList = ({ recent, onChoose }: PaletteListProps) => {
+  const [typed, setTyped] = useState('');
+  const [activeIndex, setActiveIndex] = useState(0);
+  const entries = usePaletteEntries(typed, recent);
+  const active = Math.min(activeIndex, entries.length - 1);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const optionId = (index: number): string => `${listId}-${index}`;
+
+  // The list may have become shorter, and clips are loaded after the other entries.
+  const activeEntry = entries[active]?.id;
+  useEffect(() => {
+    if (activeEntry === undefined) return;
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeEntry]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const entry = entries[active];
+    const move = moves[event.key];
+    if (event.key === 'Enter' && entry) onChoose(entry);
+    else if (move !== undefined && entries.length > 0) {
+      // Single steps wrap around, larger ones stop at the ends.
+      const next = active + move;
+      const last = entries.length - 1;
+      setActiveIndex(
+        Math.abs(move) === 1
+          ? (next + entries.length) % entries.length
+          : Math.max(0, Math.min(last, next)),
+      );
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Stack gap={0} mah="60vh">
+      <Group gap="sm" className={styles.field}>
+        <Search color="var(--cc-text-dim)" size={16} aria-hidden />
+        <input
+          className={styles.input}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActiveIndex(0);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="Find an action, a setting or a clip"
+          aria-label="Find an action, a setting or a clip"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+      </Group>
+      <div ref={list} id={listId} role="listbox" aria-label="Matches" className={styles.list}>
+        {/* The entries of a group are adjacent. */}
+        {[...Map.groupBy(entries, ({ group }) => group)].map(([name, grouped]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={name} role="group" aria-label={name}>
+            <Text p="sm" pb="xs" c="dimmed" fz="var(--cc-text-xs)" aria-hidden>
+              {name}
+            </Text>
+            {grouped.map((entry) => {
+              const index = entries.indexOf(entry);
+              return (
+                // biome-ignore lint/a11y/useFocusableInteractive: as above
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                <div
+                  key={entry.id}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === active}
+                  className={styles.option}
+                  onMouseMove={() => setActiveIndex(index)}
+                  onClick={() => onChoose(entry)}
+                >
+                  <span className={`${styles.title} ${textStyles.truncated}`}>{entry.title}</span>
+                  {entry.detail ? (
+                    <span className={`${textStyles.dim} ${textStyles.truncated}`}>
+                      {entry.detail}
+                    </span>
+                  ) : null}
+                  {entry.keys ? <Keys chord={entry.keys} /> : null}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <Text c="dimmed" ta="center" role="status" p={entries.length === 0 ? 'xl' : 0}>
+        {entries.length === 0 ? 'No matches.' : ''}
+      </Text>
+    </Stack>
+  );
+};
 
 const maxRecent = 5;
 

@@ -1,16 +1,21 @@
-import { Box, Group, Stack } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { isEmptyFilter } from '../../routes/library-view.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { useRemoteServiceUrl } from '../../rpc/use-remote-service-url.ts';
+import { formatCountOf } from '../../ui/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
 import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
+import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
 import { SortDialog } from '../sort/SortDialog.tsx';
 import { ClipPane } from './ClipPane.tsx';
@@ -18,7 +23,6 @@ import { useColumnLayout } from './columns/column-layout.ts';
 import { ActiveFilters, useBatchName } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import styles from './LibraryScreen.module.css';
-import { OutdatedNotice } from './OutdatedNotice.tsx';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { ClipSelectionBar } from './selection/ClipSelectionBar.tsx';
 import { type ClipSelection, useClipSelection } from './selection/use-clip-selection.ts';
@@ -27,6 +31,47 @@ import { Sidebar } from './sidebar/Sidebar.tsx';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
 import { useCardSize, ViewOptions } from './toolbar/ViewOptions.tsx';
 import { useLibraryView } from './view/use-library-view.ts';
+
+/**
+ * Offers to evaluate clips again whose results an earlier version of the built-in evaluator made.
+ * Once dismissed, it returns with the next version.
+ */
+const OutdatedNotice = () => {
+  const { query } = useRpc();
+  const { start } = useEvaluate();
+  const isBuiltIn = useRemoteServiceUrl() === null;
+  const outdated = useQuery({ ...query.library.outdated.queryOptions(), enabled: isBuiltIn }).data;
+  const [dismissed, setDismissed] = useLocalStorage({
+    key: 'clipcheck-outdated-dismissed',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const { version = '', picture = [], promptOnly = [] } = outdated ?? {};
+  const count = picture.length + promptOnly.length;
+  if (!isBuiltIn || count === 0 || version === dismissed) return null;
+  const dismiss = (): void => setDismissed(version);
+  const evaluate = (): void => {
+    const again = { force: true };
+    if (picture.length > 0) start({ clipIds: picture }, { ...again, types: [...findingTypes] });
+    if (promptOnly.length > 0) {
+      start({ clipIds: promptOnly }, { ...again, types: ['prompt_misalignment'] });
+    }
+    dismiss();
+  };
+  return (
+    <Group gap="sm" role="status">
+      <span>
+        {formatCountOf(count, 'clip')} evaluated by an earlier version of the built-in evaluator
+      </span>
+      <Button size="compact-sm" variant="default" onClick={evaluate}>
+        Evaluate again
+      </Button>
+      <Button size="compact-sm" variant="subtle" aria-label="Dismiss" onClick={dismiss}>
+        <X size={14} aria-hidden />
+      </Button>
+    </Group>
+  );
+};
 
 const recheckMs = 300_000;
 

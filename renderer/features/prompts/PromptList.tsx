@@ -1,6 +1,6 @@
 import { Box, Button, Center, Group } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   type PromptRowInfo,
   type PromptRowKind,
@@ -17,8 +17,6 @@ import { notify } from '../../ui/notify.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import textStyles from '../../ui/texts.module.css';
 import { type Selection, useSelection } from '../../ui/use-selection.ts';
-import { fillSelected, fillTakes, shotOf } from './fill-prompts.ts';
-import { usePaste } from './import/use-paste.ts';
 import styles from './PromptsScreen.module.css';
 import type { PromptCounts } from './prompt-counts.ts';
 import {
@@ -30,6 +28,91 @@ import {
 import { PromptTable } from './table/PromptTable.tsx';
 import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
 import { fillDown, type PromptEdit, useEditPrompts } from './use-edit-prompts.ts';
+
+const fill = (rows: readonly PromptRowInfo[], text: string): PromptEdit[] =>
+  rows.flatMap((row) => (row.prompt?.text === text ? [] : clipEdit(row, text)));
+
+/** Gives the prompt of the first row that has one to the rows below it. */
+export const fillSelected = (rows: readonly PromptRowInfo[]): PromptEdit[] => {
+  const first = rows.findIndex(({ prompt }) => prompt !== null);
+  const text = rows[first]?.prompt?.text;
+  return text === undefined ? [] : fill(rows.slice(first + 1), text);
+};
+
+const copyNumber = /\s*\(\d+\)$/;
+/** The number of a take at the end of a name: `fox_00002_`, `shot_01_take2`, `fox-v2`. */
+const takeNumber = /(?:[-_ .](?:take|seed|t|v)[-_ .]?|[-_ .])?\d+_?$/i;
+/** Words whose numbers count shots or files, not takes. */
+const countingWord = /(?:^|[-_ .])(?:shot|scene|sh|sc|cut|clip|video|output|comfyui)$/i;
+
+/**
+ * Returns what the takes of a shot have in common: their folder, and their name without extension
+ * and the number at its end. Null if the number counts shots or files.
+ */
+export const shotOf = ({ path }: Pick<PromptRowInfo, 'path'>): string | null => {
+  const [, folder = '', name = ''] = /^(.*[\\/])?([^\\/]*)$/s.exec(path) ?? [];
+  const stem = name
+    .replace(/\.[^.]+$/, '')
+    .replace(/-audio$/i, '')
+    .replace(copyNumber, '')
+    .replace(takeNumber, '');
+  return stem === '' || countingWord.test(stem) ? null : folder + stem.toLowerCase();
+};
+
+/**
+ * Gives the prompts of selected rows to the other takes of their shots. Of several selected takes of
+ * a shot, the first that has a prompt counts; selected rows do not change.
+ * @param all rows of the batch, in which the takes are looked for
+ */
+export const fillTakes = (
+  selected: readonly PromptRowInfo[],
+  all: readonly PromptRowInfo[],
+): PromptEdit[] => {
+  const texts = new Map<string, string>();
+  for (const row of selected) {
+    const shot = shotOf(row);
+    if (shot !== null && row.prompt && !texts.has(shot)) texts.set(shot, row.prompt.text);
+  }
+  const isSelected = new Set(selected.map(({ jobId }) => jobId));
+  return all.flatMap((row) => {
+    const text = texts.get(shotOf(row) ?? '');
+    return text === undefined || isSelected.has(row.jobId) ? [] : fill([row], text);
+  });
+};
+
+/** Pasted content: prompts, one per cell, or a table that names files. */
+type Pasted = { kind: 'prompts'; texts: string[] } | { kind: 'table'; text: string };
+
+/** Splits a copied column into cells; cells with line breaks are in double quotes. */
+const cellsOf = (text: string): string[] => {
+  const cells = text.match(/"(?:[^"]|"")*"(?=\r?\n|$)|[^\r\n]+|(?<=\n)(?=\r?\n)/g) ?? [];
+  return cells.map((cell) =>
+    /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+  );
+};
+
+export const readPasted = (text: string): Pasted => {
+  if (text.includes('\t')) return { kind: 'table', text };
+  return { kind: 'prompts', texts: cellsOf(text.replace(/[\r\n]+$/, '')) };
+};
+
+const typing = 'input, textarea, select, [contenteditable=true]';
+
+/** Handles text pasted anywhere on the page except into fields and dialogs. */
+const usePaste = (onPaste: (pasted: Pasted) => void): void => {
+  const take = useEffectEvent((event: ClipboardEvent): void => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest(typing) || document.querySelector('[aria-modal=true]')) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.trim() === '') return;
+    event.preventDefault();
+    onPaste(readPasted(text));
+  });
+  useEffect(() => {
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, []);
+};
 
 const unknownTotal = 8;
 

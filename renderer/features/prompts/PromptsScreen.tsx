@@ -1,28 +1,91 @@
-import { Box, Button, Group, Progress, Stack } from '@mantine/core';
+import { Box, Button, Flex, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Play, RefreshCw, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, Redirect, useParams, useSearch } from 'wouter';
-import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
+import type {
+  PromptQuestion,
+  PromptRowInfo,
+  PromptRowKind,
+} from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { promptSourceName } from '../../../shared/domain/shown-names.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { goTo } from '../../routes/hash-location.ts';
 import { routes } from '../../routes/routes.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { useBatches } from '../../rpc/use-batches.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import { readChosenText } from '../../ui/read-text-file.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { saveBlob } from '../../ui/save-as.ts';
+import textStyles from '../../ui/texts.module.css';
 import { isHeld, useBatchActions } from '../evaluate/use-batch-actions.ts';
 import { TableDialog } from './import/TableDialog.tsx';
 import { PromptList } from './PromptList.tsx';
 import { PromptNotes } from './PromptNotes.tsx';
 import { usePromptCounts } from './prompt-counts.ts';
-import { QuestionBanner } from './QuestionBanner.tsx';
+import styles from './QuestionBanner.module.css';
 import { useReadPrompts } from './table/use-prompt-rows.ts';
+import { useAnswer } from './use-answer.ts';
+
+type Props = { question: PromptQuestion };
+
+const textsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
+  linkedTo === null
+    ? {
+        name: 'Which text is the prompt?',
+        title: `One workflow, ${formatCountOf(clips, 'clip')}: which text is the prompt?`,
+        about: `These are the texts of ${exampleClip} (${promptSourceName(source)}). Your choice applies to all clips of this workflow, now and later.`,
+        choose: 'This is the prompt',
+      }
+    : {
+        name: 'Use this prompt file?',
+        title: `The prompt of ${formatCountOf(clips, 'clip')} is in a file outside the folder you added. Use it?`,
+        about: `It is a link to ${linkedTo}. Its text is sent to the service only if you confirm it. For ${exampleClip} it contains:`,
+        choose: 'Use this file',
+      };
+
+const QuestionBanner = ({ question }: Props) => {
+  const { workflowKey, candidates } = question;
+  const texts = textsOf(question);
+  const answer = useAnswer();
+  return (
+    <Paper
+      component="section"
+      withBorder
+      flex="none"
+      p="md"
+      className={styles.banner ?? ''}
+      aria-label={texts.name}
+    >
+      <Text fw={600}>{texts.title}</Text>
+      <p className={textStyles.dim}>{texts.about}</p>
+      <Box component="ul" mt="sm" className={styles.candidates}>
+        {candidates.map(({ key, label, text }) => (
+          <Flex key={key} component="li" align="center" gap="md" py="sm">
+            <Box flex={1} miw={0}>
+              <p className={textStyles.dim}>{label}</p>
+              <Text lineClamp={3} className={textStyles.verbatim}>
+                {text}
+              </Text>
+            </Box>
+            <Button
+              variant="default"
+              disabled={answer.isPending}
+              aria-label={`${texts.choose}: ${label}`}
+              onClick={() => answer.mutate({ workflowKey, candidateKey: key })}
+            >
+              {texts.choose}
+            </Button>
+          </Flex>
+        ))}
+      </Box>
+    </Paper>
+  );
+};
 
 const Looking = ({ batch }: { batch: BatchInfo }) => {
   const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;

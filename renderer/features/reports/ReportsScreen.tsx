@@ -1,11 +1,18 @@
 import { Stack } from '@mantine/core';
-import type { ReportRequest } from '../../../shared/contract/reports.ts';
-import { optionsForFormat } from '../../../shared/contract/reports.ts';
+import { useLocalStorage } from '@mantine/hooks';
+import { z } from 'zod';
+import {
+  optionsForFormat,
+  type ReportFormatId,
+  type ReportOptions,
+  type ReportRequest,
+  reportFormatSchema,
+  reportOptionsSchema,
+} from '../../../shared/contract/reports.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { FormatChoice, KindChoice } from './choices/FormatChoice.tsx';
 import { FormatOptions } from './choices/FormatOptions.tsx';
-import { useReportChoices } from './choices/use-report-choices.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { ReportPreview, useReportPreview } from './preview/ReportPreview.tsx';
 import styles from './ReportsScreen.module.css';
@@ -17,6 +24,41 @@ import {
   useClipCount,
   useReportSource,
 } from './source/use-report-source.ts';
+
+const choicesSchema = z.object({
+  format: reportFormatSchema.catch('html'),
+  options: reportOptionsSchema.catch(reportOptionsSchema.parse({})),
+});
+
+type ReportChoices = z.infer<typeof choicesSchema>;
+
+export const readChoices = (text: string | undefined): ReportChoices => {
+  try {
+    return choicesSchema.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return choicesSchema.parse({});
+  }
+};
+
+type ReportChoicesControl = ReportChoices & {
+  chooseFormat(format: ReportFormatId): void;
+  change(options: Partial<ReportOptions>): void;
+};
+
+const useReportChoices = (): ReportChoicesControl => {
+  const [choices, setChoices] = useLocalStorage({
+    key: 'clipcheck-report-choices',
+    defaultValue: readChoices(undefined),
+    getInitialValueInEffect: false,
+    sync: false,
+    deserialize: readChoices,
+  });
+  return {
+    ...choices,
+    chooseFormat: (format) => setChoices({ ...choices, format }),
+    change: (options) => setChoices({ ...choices, options: { ...choices.options, ...options } }),
+  };
+};
 
 const useSelectionCount = ({ source, selection, views }: ReportSourceControl) => {
   const filter = selection && 'filter' in selection ? selection.filter : null;

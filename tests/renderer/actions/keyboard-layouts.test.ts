@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { actionCatalogue, actionIds } from '../../../renderer/actions/action-catalogue.ts';
 import { type KeyPress, nameOfCharacter } from '../../../renderer/actions/key-chord.ts';
-import { chordOnLayout } from '../../../renderer/actions/keyboard-layout.ts';
 import { actionsOn, pressedChord, shortcutsOf } from '../../../renderer/actions/shortcuts.ts';
+import { chordOnLayout } from '../../../renderer/actions/use-shortcuts.ts';
 
 const rows = [
   'Backquote Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0 Minus Equal',

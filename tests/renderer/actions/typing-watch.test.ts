@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTypingWatch } from '../../../renderer/actions/typing-watch.ts';
+import { createTypingWatch } from '../../../renderer/actions/KeyDispatcher.tsx';
 
 const typedInto = (lastKey: string) => {
   const field = { isConnected: true };

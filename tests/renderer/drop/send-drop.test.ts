@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveDrops } from '../../../engine/rpc/serve-drop.ts';
 import { collectDropped } from '../../../renderer/features/drop/collect-dropped.ts';
-import { sendDrop } from '../../../renderer/features/drop/send-drop.ts';
+import { sendDrop } from '../../../renderer/features/drop/use-intakes.ts';
 import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 

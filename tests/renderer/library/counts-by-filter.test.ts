@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsByFilter } from '../../../renderer/features/library/sidebar/use-view-counts.ts';
+import { countsByFilter } from '../../../renderer/features/library/sidebar/Views.tsx';
 import { emptyFilter } from '../../../renderer/routes/library-view.ts';
 
 test('a view keeps its count when one before it is removed', () => {

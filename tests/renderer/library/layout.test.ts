@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { gridLayout } from '../../../renderer/features/library/list/ClipGrid.tsx';
+import { rememberScroll, scrollOf } from '../../../renderer/features/library/list/ClipList.tsx';
 import {
   lineOf,
   listLines,
   moveBetweenLines,
 } from '../../../renderer/features/library/list/list-lines.ts';
-import {
-  rememberScroll,
-  scrollOf,
-} from '../../../renderer/features/library/list/remembered-scroll.ts';
 import { flippedSort } from '../../../renderer/features/library/view/sort-order.ts';
 
 describe('The grid', () => {

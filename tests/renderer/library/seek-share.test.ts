@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seekPending, seekShare } from '../../../renderer/features/library/list/ScrubPicture.tsx';
+import { seekPending, seekShare } from '../../../renderer/features/library/list/ClipTile.tsx';
 
 const videoOf = (seeking = false) => ({
   seeking,

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  fillSelected,
-  fillTakes,
-  shotOf,
-} from '../../../renderer/features/prompts/fill-prompts.ts';
+import { fillSelected, fillTakes, shotOf } from '../../../renderer/features/prompts/PromptList.tsx';
 import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPasted } from '../../../renderer/features/prompts/import/use-paste.ts';
+import { readPasted } from '../../../renderer/features/prompts/PromptList.tsx';
 import { fillDown } from '../../../renderer/features/prompts/use-edit-prompts.ts';
 import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
 import type { ClipId, JobId } from '../../../shared/domain/ids.ts';

@@ -4,7 +4,7 @@ import {
   takenText,
   waitingText,
   watchLooks,
-} from '../../../renderer/features/queue/watched/watch-texts.ts';
+} from '../../../renderer/features/queue/watched/WatchedFolderCard.tsx';
 import type { WatchInfo } from '../../../shared/contract/watch.ts';
 import type { WatchId } from '../../../shared/domain/ids.ts';
 

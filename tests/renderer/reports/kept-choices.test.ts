@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChoices } from '../../../renderer/features/reports/choices/use-report-choices.ts';
+import { readChoices } from '../../../renderer/features/reports/ReportsScreen.tsx';
 import { reportOptionsSchema } from '../../../shared/contract/reports.ts';
 
 const defaults = reportOptionsSchema.parse({});

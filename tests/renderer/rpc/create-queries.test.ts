@@ -1,7 +1,6 @@
 import { createORPCClient } from '@orpc/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createQueries } from '../../../renderer/rpc/create-queries.ts';
-import { createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
+import { createQueries, createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
 import type { ContractClient } from '../../../shared/contract/index.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 

@@ -1,10 +1,9 @@
 import { createORPCClient } from '@orpc/client';
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
-import { createQueries } from '../../../renderer/rpc/create-queries.ts';
 import { followEvents } from '../../../renderer/rpc/follow-events.ts';
 import { createLiveProgress } from '../../../renderer/rpc/live-progress.ts';
-import { createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
+import { createQueries, createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
 import type { WindowEvent } from '../../../shared/contract/app.ts';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ContractClient } from '../../../shared/contract/index.ts';

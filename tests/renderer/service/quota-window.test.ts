@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotaUse } from '../../../renderer/features/service/quota-window.ts';
+import { quotaUse } from '../../../renderer/features/service/QuotaPart.tsx';
 import type { ReceivedRateLimitWindow } from '../../../shared/service-api/quota.ts';
 
 const silent: ReceivedRateLimitWindow = {

@@ -3,7 +3,7 @@ import {
   modelsAnswer,
   quotaAnswer,
   statusAnswer,
-} from '../../../renderer/features/settings/connection/connection-answers.ts';
+} from '../../../renderer/features/settings/connection/TestResult.tsx';
 import { receivedModelListSchema } from '../../../shared/service-api/models.ts';
 import { receivedPlatformStatusSchema } from '../../../shared/service-api/platform-status.ts';
 import { receivedQuotaStateSchema } from '../../../shared/service-api/quota.ts';

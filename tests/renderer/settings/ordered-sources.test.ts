@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   movedSource,
   toggledSource,
-} from '../../../renderer/features/settings/prompts/ordered-sources.ts';
+} from '../../../renderer/features/settings/prompts/PromptSourcesSection.tsx';
 
 const order = [
   { source: 'manifest', isAsked: true },

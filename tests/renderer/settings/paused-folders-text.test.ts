@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pausedFoldersText } from '../../../renderer/features/settings/connection/paused-folders-text.ts';
+import { pausedFoldersText } from '../../../renderer/features/settings/connection/use-switch-guard.tsx';
 
 test('names watched folders that pause, a few of many', () => {
   expect(pausedFoldersText(['/clips/new'])).toMatch(/folder “new” will pause.*Resume it /);

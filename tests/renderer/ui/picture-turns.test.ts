@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takePictureTurn } from '../../../renderer/ui/picture-turns.ts';
+import { takePictureTurn } from '../../../renderer/ui/Thumbnail.tsx';
 
 it('Pictures load three at a time, those drawn last first and from their start on; a picture that is removed blocks no other', async () => {
   const begun: number[] = [];

@@ -1,14 +1,171 @@
-import { Flex } from '@mantine/core';
+import { Checkbox, Divider, Flex, Group, Popover, SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { LibraryFacets, LibraryFilter } from '../../../../shared/contract/library.ts';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type {
+  FacetValue,
+  LibraryFacets,
+  LibraryFilter,
+} from '../../../../shared/contract/library.ts';
 import { defaultSort, type ListFilter, listFilters } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import { DateChoices, isDated } from './DateChoices.tsx';
-import { FacetMenu, FacetValues } from './FacetMenu.tsx';
-import { facetTitles } from './facet-labels.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import textStyles from '../../../ui/texts.module.css';
+import items from '../sidebar/SidebarItem.module.css';
+import { facetLabel, facetTitles } from './facet-labels.ts';
 import styles from './filters.module.css';
+import { type DaySpan, dayText, lastDays, spanOfDay } from './local-days.ts';
+
+type FacetValuesProps = {
+  facet: ListFilter;
+  values: readonly FacetValue[];
+  chosen: readonly string[];
+  isNegated: boolean;
+  onChange: (chosen: string[], isNegated: boolean) => void;
+};
+
+const senses = [
+  { value: 'is', label: 'is' },
+  { value: 'is not', label: 'is not' },
+];
+
+/** Values of a facet with their clip counts; selected values stay listed even without clips. */
+const FacetValues = ({ facet, values, chosen, isNegated, onChange }: FacetValuesProps) => {
+  // The filter cannot store this before a value is selected.
+  const [isNot, setIsNot] = useState(isNegated);
+  const counted = new Set(values.map(({ value }) => value));
+  const uncounted = chosen.filter((value) => !counted.has(value));
+  const shown = [...values, ...uncounted.map((value) => ({ value, count: 0 }))];
+  if (shown.length === 0) return <p className={textStyles.dim}>No values.</p>;
+  const toggle = (value: string, isSelected: boolean): void =>
+    onChange(isSelected ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
+  return (
+    <>
+      <SegmentedControl
+        mb="xs"
+        fullWidth
+        size="xs"
+        aria-label={`${facetTitles[facet]} is or is not`}
+        data={senses}
+        value={isNot ? 'is not' : 'is'}
+        onChange={(sense) => {
+          setIsNot(sense === 'is not');
+          onChange([...chosen], sense === 'is not');
+        }}
+      />
+      <Flex component="fieldset" direction="column" gap="sm" p="xs" aria-label={facetTitles[facet]}>
+        {shown.map(({ value, count }, index) => (
+          <Group key={value} gap="lg" justify="space-between" wrap="nowrap">
+            <Checkbox
+              className={textStyles.wrap}
+              miw={0}
+              label={facetLabel(facet, value)}
+              checked={chosen.includes(value)}
+              data-autofocus={index === 0 || undefined}
+              onChange={(event) => toggle(value, event.currentTarget.checked)}
+            />
+            <span className={textStyles.dim}>{formatCount(count)}</span>
+          </Group>
+        ))}
+      </Flex>
+    </>
+  );
+};
+
+type FacetMenuProps = {
+  title: string;
+  active: number;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+const FacetMenu = ({ title, active, isOpen, onToggle, children }: FacetMenuProps) => (
+  <Popover
+    opened={isOpen}
+    onChange={onToggle}
+    position="bottom-start"
+    shadow="md"
+    trapFocus
+    withRoles
+  >
+    <Popover.Target>
+      <button
+        type="button"
+        className={styles.pill}
+        data-active={active > 0}
+        onClick={() => onToggle(!isOpen)}
+      >
+        {title}
+        {active > 0 ? <strong>{active}</strong> : null}
+        <ChevronDown size={12} aria-hidden />
+      </button>
+    </Popover.Target>
+    <Popover.Dropdown miw={220} maw={360} mah="min(420px, 60vh)" p="sm" aria-label={title}>
+      <OverlayFocus />
+      {children}
+    </Popover.Dropdown>
+  </Popover>
+);
+
+const spans = [
+  { label: 'Today', days: 1 },
+  { label: 'Last 7 days', days: 7 },
+  { label: 'Last 30 days', days: 30 },
+] as const;
+
+type DateChoicesProps = {
+  filter: LibraryFilter;
+  days: readonly FacetValue[];
+  onNarrow: (change: Partial<LibraryFilter>) => void;
+};
+
+type ChoiceProps = {
+  label: string;
+  count: number | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
+  <button type="button" className={items.item} aria-pressed={isChosen} onClick={onChoose}>
+    <span className={items.name}>{label}</span>
+    {count === undefined ? null : <span className={items.count}>{formatCount(count)}</span>}
+  </button>
+);
+
+const DateChoices = ({ filter, days, onNarrow }: DateChoicesProps) => {
+  const { evaluatedFromMs, evaluatedBeforeMs } = filter;
+  const isChosen = ({ fromMs, beforeMs }: DaySpan): boolean =>
+    fromMs === evaluatedFromMs && beforeMs === evaluatedBeforeMs;
+  const choiceOf = (label: string, span: DaySpan, count?: number) => (
+    <Choice
+      key={label}
+      label={label}
+      count={count}
+      isChosen={isChosen(span)}
+      onChoose={() => {
+        const { fromMs, beforeMs } = isChosen(span) ? { fromMs: null, beforeMs: null } : span;
+        onNarrow({ evaluatedFromMs: fromMs, evaluatedBeforeMs: beforeMs });
+      }}
+    />
+  );
+  return (
+    <>
+      {spans.map(({ label, days: count }) => choiceOf(label, lastDays(count, Date.now())))}
+      {days.length > 0 ? <Divider my="xs" /> : null}
+      {days.map(({ value, count }) => {
+        const span = spanOfDay(value);
+        return span ? choiceOf(dayText(value), span, count) : null;
+      })}
+    </>
+  );
+};
+
+/** Whether a filter restricts when the newest result was created. */
+const isDated = ({ evaluatedFromMs, evaluatedBeforeMs }: LibraryFilter): boolean =>
+  evaluatedFromMs !== null || evaluatedBeforeMs !== null;
 
 /**
  * Returns the facets of a view with counts.

@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -6,17 +7,63 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { Handlers } from '../../../actions/action-handlers.ts';
+import type { ClipsOfView } from '../../../routes/library-view.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { useVirtualList, VirtualList } from '../../../ui/VirtualList.tsx';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { ClipSelection } from '../selection/use-clip-selection.ts';
 import { ClipContextMenu } from './ClipContextMenu.tsx';
 import styles from './ClipList.module.css';
 import { itemId, type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
-import { rememberScroll, scrollOf } from './remembered-scroll.ts';
-import { TakesHeading, useTakeGroups } from './TakesHeading.tsx';
+
+/** Scroll positions of views (px), kept while the window is open. */
+const tops = new Map<string, number>();
+
+const maxViews = 50;
+
+export const scrollOf = (placeKey: string): number => tops.get(placeKey) ?? 0;
+
+export const rememberScroll = (placeKey: string, top: number): void => {
+  tops.delete(placeKey);
+  tops.set(placeKey, top);
+  const [oldest] = tops.keys();
+  if (tops.size > maxViews && oldest !== undefined) tops.delete(oldest);
+};
+
+const useTakeGroups = ({ filter, sort }: ClipsOfView): readonly number[] | null => {
+  const { query } = useRpc();
+  const isGrouped = sort.groupTakes === true;
+  const { data } = useQuery({
+    ...query.library.takeGroups.queryOptions({ input: { filter, sort } }),
+    enabled: isGrouped,
+    placeholderData: keepPreviousData,
+  });
+  return (isGrouped && data) || null;
+};
+
+type UseTakeGroupsProps = {
+  card: ClipCard | undefined;
+  count: number;
+  isUngrouped: boolean;
+  rowIndex: number;
+};
+
+const TakesHeading = ({ card, count, isUngrouped, rowIndex }: UseTakeGroupsProps) => (
+  <GridRow aria-rowindex={rowIndex}>
+    <GridCell className={styles.cell}>
+      <bdi className={styles.prompt}>
+        {isUngrouped ? 'Prompts with one take' : (card?.prompt ?? '')}
+      </bdi>
+      <span className={styles.count}>{formatCountOf(count, isUngrouped ? 'clip' : 'take')}</span>
+    </GridCell>
+  </GridRow>
+);
 
 /** Space below the last row, since the selection bar covers the list (px). */
 const bottomSpace = 72;

@@ -1,13 +1,153 @@
-import { type CSSProperties, memo, useMemo } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import {
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import type { LibrarySort } from '../../../../shared/contract/library.ts';
-import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
-import { type ColumnControl, columnStyles, shownColumns } from '../columns/column-layout.ts';
-import { type ColumnId, tableColumns } from '../columns/table-columns.tsx';
+import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
+import textStyles from '../../../ui/texts.module.css';
+import {
+  type ColumnControl,
+  columnStyles,
+  shownColumns,
+  withMoved,
+  withoutWidth,
+  withWidth,
+} from '../columns/column-layout.ts';
+import { type ColumnId, columnIds, sortKeyOf, tableColumns } from '../columns/table-columns.tsx';
+import { flippedSort } from '../view/sort-order.ts';
 import { ClipList, type ListProps } from './ClipList.tsx';
 import styles from './ClipTable.module.css';
 import type { ItemProps } from './ClipTile.tsx';
 import { itemId } from './list-lines.ts';
-import { TableHeader } from './TableHeader.tsx';
+
+type ColumnResizerProps = {
+  title: string;
+  onResize: (widthPx: number) => void;
+  onReset: () => void;
+};
+
+/** Distance that an arrow key moves the edge (px). */
+const stepPx = 16;
+
+const headerOf = (handle: Element): Element | null => handle.closest('[role=columnheader]');
+
+const widthOf = (handle: Element): number => headerOf(handle)?.getBoundingClientRect().width ?? 0;
+
+const offsetOf = (handle: Element, clientX: number): number =>
+  clientX - (headerOf(handle)?.getBoundingClientRect().left ?? clientX);
+
+const ColumnResizer = ({ title, onResize, onReset }: ColumnResizerProps) => {
+  /** Distance between the pointer and the edge when the drag began (px). */
+  const grabbedPx = useRef(0);
+  const onPointerDown = (event: PointerEvent<HTMLButtonElement>): void => {
+    const { currentTarget, pointerId, clientX } = event;
+    event.preventDefault();
+    currentTarget.setPointerCapture(pointerId);
+    grabbedPx.current = offsetOf(currentTarget, clientX) - widthOf(currentTarget);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLButtonElement>): void => {
+    const { currentTarget, pointerId, clientX } = event;
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    onResize(offsetOf(currentTarget, clientX) - grabbedPx.current);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    onResize(widthOf(event.currentTarget) + (event.key === 'ArrowRight' ? stepPx : -stepPx));
+  };
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      aria-label={`Width of ${title}`}
+      title="Drag to resize; double-click to reset"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+      onDoubleClick={onReset}
+    />
+  );
+};
+
+type TableHeaderProps = {
+  sort: LibrarySort;
+  onSort: (sort: LibrarySort) => void;
+  columns: ColumnControl;
+};
+
+/** Data type of a dragged column, as opposed to a file from outside. */
+const dragType = 'application/x-clipcheck-column';
+
+const isColumnDrag = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer.types.includes(dragType);
+
+const SortButton = ({ id, sort, onSort }: Omit<TableHeaderProps, 'columns'> & { id: ColumnId }) => {
+  const { title } = tableColumns[id];
+  const sortBy = sortKeyOf(id);
+  if (sortBy === null) return <span className={textStyles.truncated}>{title}</span>;
+  const Arrow = sort.direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      onClick={() => onSort(flippedSort(sort, sortBy))}
+    >
+      <span className={textStyles.truncated}>{title}</span>
+      {sort.by === sortBy ? <Arrow size={12} aria-hidden /> : null}
+    </button>
+  );
+};
+
+/**
+ * Shows the names of the columns. Most sort the table, in reverse on a second click; all can be
+ * moved and resized by dragging.
+ */
+const TableHeader = ({ sort, onSort, columns }: TableHeaderProps) => {
+  const { layout, change } = columns;
+  const drop = (event: DragEvent, to: ColumnId): void => {
+    const dragged = columnIds.find((id) => id === event.dataTransfer.getData(dragType));
+    if (!dragged) return;
+    event.preventDefault();
+    change(withMoved(layout, dragged, to));
+  };
+  return (
+    <GridRows className={styles.header}>
+      <GridRow className={styles.columns} aria-rowindex={1}>
+        {shownColumns(layout).map((id) => {
+          const { title, isNumber = false } = tableColumns[id];
+          const sortBy = sortKeyOf(id);
+          const isSorted = sort.by === sortBy;
+          return (
+            <GridHeader
+              key={id}
+              className={styles.headerCell}
+              aria-label={title}
+              data-number={isNumber}
+              draggable
+              onDragStart={(event) => event.dataTransfer.setData(dragType, id)}
+              onDragOver={(event) => isColumnDrag(event) && event.preventDefault()}
+              onDrop={(event) => drop(event, id)}
+              {...(sortBy === null ? {} : { 'aria-sort': isSorted ? sort.direction : 'none' })}
+            >
+              <SortButton id={id} sort={sort} onSort={onSort} />
+              <ColumnResizer
+                title={title}
+                onResize={(widthPx) => change(withWidth(layout, id, widthPx))}
+                onReset={() => change(withoutWidth(layout, id))}
+              />
+            </GridHeader>
+          );
+        })}
+      </GridRow>
+    </GridRows>
+  );
+};
 
 type ClipRowProps = ItemProps & { rowIndex: number; columns: readonly ColumnId[] };
 

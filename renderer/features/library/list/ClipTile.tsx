@@ -1,18 +1,137 @@
-import { memo } from 'react';
+import { memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { mediaAddress } from '../../../../shared/contract/addresses.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import { DecisionMark } from '../../../ui/DecisionMark.tsx';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import { formatDuration } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { CardState } from '../../clip-cards/CardState.tsx';
 import { ImportedMark, MissingMark } from '../../clip-cards/ClipMarks.tsx';
 import { WorstFinding } from '../../clip-cards/FindingMarks.tsx';
+import { hasFile, shownFinding } from '../../clip-cards/has-file.ts';
 import { PromptText } from '../../clip-cards/PromptText.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
 import styles from './ClipTile.module.css';
 import { itemId } from './list-lines.ts';
-import { ScrubPicture } from './ScrubPicture.tsx';
+
+type Seekable = Pick<HTMLVideoElement, 'seeking' | 'currentTime' | 'dataset'>;
+
+/**
+ * Seeks to a share of a clip. While a seek is running, only the newest request is kept.
+ * @param card its length and origin, as for its marks: the element may report Infinity
+ */
+export const seekShare = (
+  video: Seekable,
+  share: number,
+  { durationSec, originSec = 0 }: Pick<ClipCard, 'durationSec' | 'originSec'>,
+): void => {
+  const sec = originSec + share * (durationSec ?? Number.NaN);
+  if (!Number.isFinite(sec)) return;
+  if (video.seeking) video.dataset.wanted = String(sec);
+  else video.currentTime = sec;
+};
+
+/** Seeks to the newest request made in the meantime. */
+export const seekPending = (video: Seekable): void => {
+  const { wanted } = video.dataset;
+  delete video.dataset.wanted;
+  if (wanted !== undefined) video.currentTime = Number(wanted);
+};
+
+const percentOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
+const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => (
+  <span className={styles.bar} aria-hidden>
+    {card.spans.map(({ type, from, to }) => (
+      <span
+        key={`${type} ${from} ${to}`}
+        className={styles.span}
+        style={{
+          left: percentOf(from),
+          width: percentOf(Math.max(0, to - from)),
+          background: findingTypeLooks(type).colorOnPicture,
+        }}
+      />
+    ))}
+    {share === null ? null : <span className={styles.head} style={{ left: percentOf(share) }} />}
+  </span>
+);
+
+/** Shows the clip at the pointer's position; nothing if it cannot be played. */
+const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
+  const { durationSec, originSec } = card;
+  const video = useRef<HTMLVideoElement>(null);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const { current } = video;
+    if (current && current.readyState > 0) seekShare(current, share, { durationSec, originSec });
+  }, [share, durationSec, originSec]);
+  useEffect(() => {
+    const { current } = video;
+    // A removed video continues to load as long as it has a source.
+    return () => {
+      current?.removeAttribute('src');
+      current?.load();
+    };
+  }, []);
+  return (
+    <video
+      ref={video}
+      className={styles.video}
+      data-shown={isShown}
+      src={mediaAddress(card.clipId)}
+      muted
+      playsInline
+      preload="auto"
+      aria-hidden
+      tabIndex={-1}
+      onLoadedMetadata={({ currentTarget }) => seekShare(currentTarget, share, card)}
+      onSeeked={({ currentTarget }) => {
+        setShown(true);
+        seekPending(currentTarget);
+      }}
+    />
+  );
+};
+
+const ScrubPicture = ({ card }: { card: ClipCard }) => {
+  const [share, setShare] = useState<number | null>(null);
+  const [isScrubbing, setScrubbing] = useState(false);
+  const isHovered = share !== null;
+  useEffect(() => {
+    // Moving the pointer across the list must not start videos.
+    if (!isHovered) return setScrubbing(false);
+    const timer = setTimeout(() => setScrubbing(true), uiTimes.scrubDelayMs);
+    return () => clearTimeout(timer);
+  }, [isHovered]);
+  const follow = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.pointerType === 'touch') return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setShare(Math.min(1, Math.max(0, (event.clientX - left) / width)));
+  };
+  const { durationSec } = card;
+  const canScrub = hasFile(card) && durationSec !== null;
+  const timeSec = durationSec !== null && share !== null ? share * durationSec : durationSec;
+  return (
+    <div
+      className={styles.framePicture}
+      {...(canScrub ? { onPointerMove: follow, onPointerLeave: () => setShare(null) } : {})}
+    >
+      <Thumbnail clipId={card.clipId} finding={shownFinding(card)} />
+      {isScrubbing && share !== null ? <ScrubVideo card={card} share={share} /> : null}
+      {timeSec === null ? null : (
+        <span className={styles.time}>
+          {share === null ? formatDuration(timeSec) : `${timeSec.toFixed(1)} s`}
+        </span>
+      )}
+      <ScrubBar card={card} share={canScrub ? share : null} />
+    </div>
+  );
+};
 
 const DecisionBadge = ({ card }: { card: ClipCard }) =>
   card.decision === null ? null : (

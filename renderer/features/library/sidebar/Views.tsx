@@ -1,11 +1,17 @@
-import { ActionIcon, Flex, Menu } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group, Menu, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Bookmark, EllipsisVertical, type LucideIcon, Plus } from 'lucide-react';
-import type { SavedView } from '../../../../shared/contract/library.ts';
+import { type FormEvent, useState } from 'react';
+import {
+  type LibraryFilter,
+  maxCountedViews,
+  type SavedView,
+} from '../../../../shared/contract/library.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { defaultSort, formatView } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
@@ -14,8 +20,72 @@ import type { LibraryViewControl } from '../view/use-library-view.ts';
 import { builtInViews } from './built-in-views.ts';
 import items from './SidebarItem.module.css';
 import { SidebarSection } from './SidebarSection.tsx';
-import { useViewCounts } from './use-view-counts.ts';
-import { ViewNameDialog } from './ViewNameDialog.tsx';
+
+export const countsByFilter = (
+  filters: readonly LibraryFilter[],
+  counts: readonly number[],
+): ((filter: LibraryFilter) => number | undefined) => {
+  const known = new Map(filters.map((filter, index) => [JSON.stringify(filter), counts[index]]));
+  return (filter) => known.get(JSON.stringify(filter));
+};
+
+/** The number of clips that match each filter; undefined until it is known. */
+const useViewCounts = (
+  filters: readonly LibraryFilter[],
+): ((filter: LibraryFilter) => number | undefined) => {
+  const { query } = useRpc();
+  const input = { filters: filters.slice(0, maxCountedViews) };
+  const { data } = useQuery(query.library.countViews.queryOptions({ input }));
+  const [known, setKnown] = useState({
+    data: undefined as typeof data,
+    countOf: countsByFilter([], []),
+  });
+  // Views keep their counts until new ones are counted.
+  if (data && data !== known.data) {
+    setKnown({ data, countOf: countsByFilter(input.filters, data) });
+  }
+  return known.countOf;
+};
+
+type FormProps = { name: string; onName: (name: string) => void; onClose: () => void };
+
+const NameForm = ({ name, onName, onClose }: FormProps) => {
+  const [typed, setTyped] = useState(name);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() !== '') onName(typed.trim());
+  };
+  return (
+    <Flex component="form" direction="column" gap="md" onSubmit={submit}>
+      <TextInput
+        label="Name"
+        description="Saves the filters and the sort order. New clips that match appear in the view."
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={typed.trim() === ''}>
+          Save
+        </Button>
+      </Group>
+    </Flex>
+  );
+};
+
+const ViewNameDialog = ({
+  isOpen,
+  title,
+  ...form
+}: FormProps & { isOpen: boolean; title: string }) => (
+  <Dialog opened={isOpen} onClose={form.onClose} title={title} centered>
+    <NameForm {...form} />
+  </Dialog>
+);
 
 const useSavedViews = () => {
   const { client } = useRpc();

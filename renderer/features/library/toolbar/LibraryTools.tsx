@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Group, Menu, Select, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  Group,
+  Menu,
+  Select,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   ArrowDownWideNarrow,
@@ -8,24 +18,81 @@ import {
   ListChecks,
   PanelLeft,
   Rows3,
+  Search,
 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import {
   type LibraryFilter,
   type LibrarySort,
   librarySortKeys,
 } from '../../../../shared/contract/library.ts';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
-import { useActions } from '../../../actions/action-handlers.ts';
+import { useActionHandlers, useActions } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import type { ViewMode } from '../../../routes/library-view.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { sortOrders } from '../columns/table-columns.tsx';
 import { flippedSort } from '../view/sort-order.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './LibraryTools.module.css';
-import { SearchBox } from './SearchBox.tsx';
+
+type SearchBoxProps = { text: string; onSearch: (text: string) => void };
+
+const SearchBox = ({ text, onSearch }: SearchBoxProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(text);
+  const [applied, setApplied] = useState(text);
+  // The address may change without this field: back, a saved view, "Clear all".
+  if (applied !== text) {
+    setApplied(text);
+    setTyped(text);
+  }
+  const search = useDebouncedCallback((next: string) => {
+    setApplied(next);
+    onSearch(next);
+  }, uiTimes.searchDebounceMs);
+  const type = (next: string): void => {
+    setTyped(next);
+    search(next);
+    // Nothing is searched for: who clears the field and leaves expects it to stay cleared.
+    if (next === '') search.flush();
+  };
+  useActionHandlers({ 'view.search': () => field.current?.select() });
+  return (
+    <TextInput
+      ref={field}
+      className={styles.search}
+      flex="3 1 160px"
+      miw={160}
+      maw={420}
+      type="search"
+      aria-label="Search clips"
+      placeholder="Search prompts, findings, names, notes"
+      maxLength={1000}
+      leftSection={<Search aria-hidden />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton
+            size={24}
+            iconSize={12}
+            aria-label="Clear the search"
+            onClick={() => type('')}
+          />
+        )
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === '') return;
+        event.stopPropagation();
+        type('');
+      }}
+    />
+  );
+};
 
 const modes = [
   { mode: 'grid', label: 'Grid view', icon: LayoutGrid },

@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, Group, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks } from 'lucide-react';
+import { Ban, FileText, ListChecks, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
@@ -13,6 +13,7 @@ import {
   formatView,
   rememberView,
 } from '../../../routes/library-view.ts';
+import { reportAddress } from '../../../routes/report-address.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isActive } from '../../../rpc/use-batches.ts';
@@ -20,22 +21,84 @@ import { CallError } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type CopiedClips, CopiesDialog } from '../../copies/CopiesDialog.tsx';
-import { useBatchActions, useBatchHandlers } from '../../evaluate/use-batch-actions.ts';
+import {
+  type BatchActions,
+  canCancel,
+  canPause,
+  canResume,
+  isHeld,
+  retryableCount,
+  useBatchActions,
+  useBatchHandlers,
+} from '../../evaluate/use-batch-actions.ts';
+import { PromptsButton } from '../../prompts/PromptsButton.tsx';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import screenStyles from '../QueueScreen.module.css';
 import { BatchBanners } from './BatchBanners.tsx';
-import { BatchButtons } from './BatchButtons.tsx';
-import { BatchProgress } from './BatchProgress.tsx';
+import { BatchProgress, StageSteps } from './BatchProgress.tsx';
 import { BatchTitle } from './BatchTitle.tsx';
 import styles from './BatchView.module.css';
 import { BillableUnits } from './BillableUnits.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
-import { StageSteps } from './StageSteps.tsx';
 import { problemCount } from './stage-groups.ts';
 import { UnevaluatedClips } from './UnevaluatedClips.tsx';
+
+type Props = { batch: BatchInfo; actions: BatchActions; onCancel: () => void };
+
+const BatchButtons = ({ batch, actions, onCancel }: Props) => (
+  <Group gap="sm" ml="auto">
+    {canPause(batch) ? (
+      <Button
+        variant="default"
+        leftSection={<Pause aria-hidden />}
+        disabled={actions.isBusy}
+        onClick={() => actions.pause(batch)}
+      >
+        Pause
+      </Button>
+    ) : null}
+    {canResume(batch) ? (
+      <Button
+        leftSection={<Play aria-hidden />}
+        disabled={actions.isBusy}
+        onClick={() => actions.resume(batch)}
+      >
+        {isHeld(batch) ? 'Evaluate' : 'Resume'}
+      </Button>
+    ) : null}
+    {retryableCount(batch) > 0 ? (
+      <Button
+        variant="default"
+        leftSection={<RotateCcw aria-hidden />}
+        disabled={actions.isBusy}
+        onClick={() => actions.retryFailed(batch)}
+      >
+        Retry all failed
+      </Button>
+    ) : null}
+    {canCancel(batch) ? (
+      <Button
+        variant="default"
+        leftSection={<Ban aria-hidden />}
+        disabled={actions.isBusy}
+        onClick={onCancel}
+      >
+        {batch.phase === 'cancelling' ? 'End now…' : 'Cancel…'}
+      </Button>
+    ) : null}
+    <PromptsButton batch={batch} />
+    <Button
+      variant="default"
+      leftSection={<FileText aria-hidden />}
+      onClick={() => goTo(reportAddress({ of: 'batch', batchId: batch.batchId }))}
+    >
+      Create report…
+    </Button>
+  </Group>
+);
 
 /** The clips of an ended batch by outcome, worst first; each leads to these clips. */
 const BatchTotals = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {

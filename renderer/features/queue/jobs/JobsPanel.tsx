@@ -1,22 +1,118 @@
 import { Box, Button, Center, Group, Switch } from '@mantine/core';
-import { FilterX, FolderSearch } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { FilterX, FolderSearch, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import {
+  type ClipCounts,
+  type ClipState,
+  clipStates,
+} from '../../../../shared/domain/clip-state.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { ChangedSince, useOfferUndo } from '../../../actions/undo-stack.ts';
 import { routes } from '../../../routes/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { FilterPill, FilterPills } from '../../../ui/FilterPills.tsx';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
 import { SelectionBar } from '../../../ui/SelectionBar.tsx';
+import { StateMark } from '../../../ui/StateMark.tsx';
 import { useSelection } from '../../../ui/use-selection.ts';
 import type { BatchActions } from '../../evaluate/use-batch-actions.ts';
 import { isBuiltIn } from '../batch/stage-groups.ts';
 import { JobTable } from './JobTable.tsx';
-import { isFiltered, type JobFilter } from './job-filter.ts';
-import { StateFilter } from './StateFilter.tsx';
-import { useJobActions } from './use-job-actions.ts';
+import { allJobs, isFiltered, type JobFilter } from './job-filter.ts';
 import { followedIndex, useJobRows } from './use-job-rows.ts';
+
+/** Summarizes a skip: submitted and finished clips are not affected. */
+const skippedText = (skipped: number, selected: number): string => {
+  if (skipped === 0) return 'Nothing was skipped: these clips are in progress or finished.';
+  const text = `${formatCountOf(skipped, 'clip')} skipped.`;
+  return skipped === selected ? text : `${text} The others are in progress or finished.`;
+};
+
+const useJobActions = () => {
+  const {
+    client,
+    query: { queue },
+  } = useRpc();
+  const offerUndo = useOfferUndo();
+  const unskip = async (jobIds: JobId[]): Promise<void> => {
+    const { restored } = await client.queue.unskip({ jobIds });
+    if (restored === 0) throw new ChangedSince('The clips were evaluated or removed since.');
+  };
+  const skip = useMutation(
+    queue.skip.mutationOptions({
+      onSuccess: ({ jobIds: skipped }, { jobIds }) => {
+        const text = skippedText(skipped.length, jobIds.length);
+        if (skipped.length === 0) notify.info(text);
+        else offerUndo(text, () => unskip(skipped));
+      },
+      onError: notify.failed('The clips were not skipped'),
+    }),
+  );
+  const move = useMutation(
+    queue.move.mutationOptions({ onError: notify.failed('The clips were not moved') }),
+  );
+  return {
+    isBusy: skip.isPending || move.isPending,
+    skip: (jobIds: JobId[]): void => skip.mutate({ jobIds }),
+    toFront: (jobIds: JobId[]): void => move.mutate({ jobIds, to: 'front' }),
+    toBack: (jobIds: JobId[]): void => move.mutate({ jobIds, to: 'back' }),
+  };
+};
+
+type StateFilterProps = {
+  counts: ClipCounts;
+  filter: JobFilter;
+  onChange: (filter: JobFilter) => void;
+};
+
+/** Maximum length of a message in a pill. */
+const maxLength = 48;
+
+const shortText = (text: string): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+
+const StateFilter = ({ counts, filter, onChange }: StateFilterProps) => {
+  const toggle = (state: ClipState): void => {
+    const states = filter.states.includes(state)
+      ? filter.states.filter((one) => one !== state)
+      : [...filter.states, state];
+    onChange({ states, cause: null });
+  };
+  const shown = clipStates.filter((state) => counts[state] > 0 || filter.states.includes(state));
+  return (
+    <FilterPills label="Filter by state">
+      <FilterPill
+        isPressed={!isFiltered(filter)}
+        count={counts.total}
+        onPress={() => onChange(allJobs)}
+      >
+        All
+      </FilterPill>
+      {filter.cause === null ? null : (
+        <FilterPill isPressed title="Show all again" onPress={() => onChange(allJobs)}>
+          {shortText(filter.cause.text)} <X size={12} aria-hidden />
+        </FilterPill>
+      )}
+      {shown.map((state) => (
+        <FilterPill
+          key={state}
+          isPressed={filter.states.includes(state)}
+          count={counts[state]}
+          onPress={() => toggle(state)}
+        >
+          <StateMark state={state} />
+        </FilterPill>
+      ))}
+    </FilterPills>
+  );
+};
 
 const unknownTotal = 8;
 

@@ -1,16 +1,131 @@
-import { Button, Flex, Stack, Text, Title } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Checkbox,
+  Flex,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
+import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCountOf } from '../../../ui/formats.ts';
+import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import screenStyles from '../QueueScreen.module.css';
-import { UncertainItem } from './UncertainItem.tsx';
 import styles from './UncertainView.module.css';
-import { useDecide } from './use-decide.ts';
+
+const useDecide = (onDone: () => void) => {
+  const { query } = useRpc();
+  return useMutation(
+    query.queue.decide.mutationOptions({
+      onSuccess: (_, input) => {
+        if (input.decision === 'attach') notify.done('The result of that evaluation is fetched.');
+        else {
+          const amount = formatCountOf(input.runIds.length, 'submission');
+          notify.done(
+            input.decision === 'resend' ? `Sending ${amount} again` : `${amount} given up`,
+          );
+        }
+        onDone();
+      },
+    }),
+  );
+};
+
+type AttachFormProps = { runId: RunId; name: string; onClose: () => void };
+
+const AttachForm = ({ runId, name, onClose }: AttachFormProps) => {
+  const [typed, setTyped] = useState('');
+  const decide = useDecide(onClose);
+  const evaluationId = typed.trim();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (evaluationId !== '') decide.mutate({ decision: 'attach', runId, evaluationId });
+  };
+  return (
+    <Flex component="form" align="flex-end" gap="sm" onSubmit={submit}>
+      <TextInput
+        flex={1}
+        maw={480}
+        label={`Evaluation id for ${name}`}
+        description="Its result is fetched from the service. It must be for this clip and prompt."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={decide.error ? errorRecordOf(decide.error).message : undefined}
+      />
+      <Button type="submit" loading={decide.isPending} disabled={evaluationId === ''}>
+        Attach
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+    </Flex>
+  );
+};
+
+type UncertainItemProps = { run: UncertainRun; isSelected: boolean; onToggle: () => void };
+
+const UncertainItem = ({ run, isSelected, onToggle }: UncertainItemProps) => {
+  const [isAttaching, setAttaching] = useState(false);
+  const { name } = run;
+  return (
+    <Paper component="li" withBorder p="md">
+      <Stack>
+        <Group wrap="nowrap">
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            disabled={!run.isOfThisService}
+            onChange={onToggle}
+          />
+          <Box w={80} flex="none">
+            <Thumbnail clipId={run.clipId} />
+          </Box>
+          <Box flex={1} miw={0}>
+            <Text fw={600} truncate title={run.path ?? name}>
+              {name}
+            </Text>
+            <Text fz="xs" c="dimmed" truncate>
+              {run.prompt || noPromptGiven}
+            </Text>
+            <Text fz="xs" c="dimmed">
+              {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}
+              {run.reason.message}
+              {run.isOfThisService ? '' : ' It belongs to a service that is not in use.'}
+            </Text>
+          </Box>
+          <Button
+            variant="default"
+            disabled={!run.isOfThisService || isAttaching}
+            onClick={() => setAttaching(true)}
+          >
+            Attach an evaluation…
+          </Button>
+        </Group>
+        {isAttaching ? (
+          <AttachForm runId={run.runId} name={name} onClose={() => setAttaching(false)} />
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+};
 
 type Decision = 'resend' | 'drop';
 

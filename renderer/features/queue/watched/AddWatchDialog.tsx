@@ -2,13 +2,30 @@ import { Button, Flex, Group, Radio, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../routes/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { useRemoteServiceUrl } from '../../../rpc/use-remote-service-url.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { CallError } from '../../../ui/ErrorPanel.tsx';
+import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
+import { useChooseFiles } from '../../drop/use-choose-files.ts';
 import { inputName } from '../../evaluate/batch-texts.ts';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
+
+export const WatchFolderAction = () => {
+  const choosing = useChooseFiles();
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  useActionHandlers({
+    'clips.watchFolder': () => choosing.ask({ kind: 'folder', purpose: 'watch' }, setPaths),
+  });
+  return (
+    <>
+      <PickerDialog choosing={choosing} />
+      <AddWatchDialog paths={paths} onClose={() => setPaths([])} />
+    </>
+  );
+};
 
 type Props = { paths: readonly string[]; onClose: () => void };
 

@@ -1,6 +1,7 @@
 import { Button, Flex, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { CirclePause, Eye, FolderSearch, FolderX, OctagonAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
 import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
@@ -10,12 +11,103 @@ import { useBatches } from '../../../rpc/use-batches.ts';
 import { Ago } from '../../../ui/Ago.tsx';
 import boxStyles from '../../../ui/boxes.module.css';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { formatCountOf } from '../../../ui/formats.ts';
-import { Mark } from '../../../ui/Mark.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { CallError } from '../../../ui/ErrorPanel.tsx';
+import {
+  formatBytes,
+  formatCount,
+  formatCountOf,
+  formatShare,
+  formatUnits,
+} from '../../../ui/formats.ts';
+import { Mark, type MarkLooks } from '../../../ui/Mark.tsx';
 import { notify } from '../../../ui/notify.ts';
 import textStyles from '../../../ui/texts.module.css';
-import { ChangeWatchDialog } from './ChangeWatchDialog.tsx';
-import { rulesText, takenText, waitingText, watchLooks } from './watch-texts.ts';
+import { type WatchChoice, WatchFields } from './WatchFields.tsx';
+
+const phases: Record<WatchInfo['phase'], MarkLooks> = {
+  looking: { label: 'Searching', icon: FolderSearch, tone: 'info' },
+  watching: { label: 'Watching', icon: Eye, tone: 'good' },
+  unreachable: { label: 'Unreachable, retrying', icon: FolderX, tone: 'warn' },
+  paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
+};
+
+export const watchLooks = ({ phase, problem }: WatchInfo): MarkLooks =>
+  phase === 'watching' && problem !== null
+    ? { label: 'Clips cannot be added', icon: OctagonAlert, tone: 'bad' }
+    : phases[phase];
+
+/** Summarizes a folder: "12 clips added, 2 not complete yet". */
+export const takenText = ({ takenCount, waitingCount }: WatchInfo): string => {
+  const taken =
+    takenCount === 0 ? 'No clips added yet' : `${formatCountOf(takenCount, 'clip')} added`;
+  return waitingCount === 0 ? taken : `${taken}, ${formatCount(waitingCount)} not complete yet`;
+};
+
+/** Describes the options: "with subfolders, at most 50 units a day". */
+export const rulesText = ({ includesSubfolders, dailyCapUnits }: WatchInfo): string => {
+  const folders = includesSubfolders ? 'with subfolders' : 'without subfolders';
+  return dailyCapUnits === null
+    ? folders
+    : `${folders}, at most ${formatUnits(dailyCapUnits)} a day`;
+};
+
+type Waiting = WatchInfo['waiting'][number];
+
+/** Explains why a file is not added yet: "3.2 MB so far", "12 MB, 40% read". */
+export const waitingText = ({ sizeBytes, readBytes, problem }: Waiting): string => {
+  if (problem !== null) return problem;
+  const size = formatBytes(sizeBytes);
+  return readBytes === null
+    ? `${size} so far`
+    : `${size}, ${formatShare(readBytes, sizeBytes)} read`;
+};
+
+type ChangeWatchDialogProps = { watch: WatchInfo; isOpen: boolean; onClose: () => void };
+
+const ChangeWatchForm = ({ watch, onClose }: Omit<ChangeWatchDialogProps, 'isOpen'>) => {
+  const { watchId } = watch;
+  const [value, setValue] = useState<WatchChoice>({
+    includesSubfolders: watch.includesSubfolders,
+    cap: watch.dailyCapUnits,
+  });
+  const change = useMutation(useRpc().query.watch.change.mutationOptions({ onSuccess: onClose }));
+  const { cap } = value;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (cap === undefined) return;
+    const { includesSubfolders } = value;
+    change.mutate({ watchId, dailyCapUnits: cap, includesSubfolders });
+  };
+  return (
+    <Flex component="form" direction="column" gap="lg" onSubmit={submit}>
+      <WatchFields
+        value={value}
+        onChange={(changed) => setValue((before) => ({ ...before, ...changed }))}
+      />
+      <CallError title="Nothing was changed" call={change} />
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={change.isPending} disabled={cap === undefined}>
+          Save
+        </Button>
+      </Group>
+    </Flex>
+  );
+};
+
+const ChangeWatchDialog = ({ watch, isOpen, onClose }: ChangeWatchDialogProps) => (
+  <Dialog
+    opened={isOpen}
+    onClose={onClose}
+    title={`Options of “${lastPathPart(watch.path)}”`}
+    centered
+  >
+    {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}
+  </Dialog>
+);
 
 type Props = {
   title: string;

@@ -1,10 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import type { ServiceConnection } from '../../../../shared/contract/service.ts';
+import { lastPathPart } from '../../../../shared/text/last-path-part.ts';
 import { useBatches } from '../../../rpc/use-batches.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { formatCountOf } from '../../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { useWatches } from '../../queue/watched/use-watches.ts';
-import { pausedFoldersText } from './paused-folders-text.ts';
+
+const maxNamed = 5;
+
+export const pausedFoldersText = (paths: readonly string[]): string => {
+  const names = paths.slice(0, maxNamed).map((path) => `“${lastPathPart(path)}”`);
+  const more = paths.length - names.length;
+  const named = more > 0 ? [...names, `${formatCount(more)} more`] : names;
+  const list =
+    named.length === 1 ? named[0] : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  const [folders, them] = paths.length === 1 ? ['folder', 'it'] : ['folders', 'them'];
+  return `The watched ${folders} ${list} will pause, since the service may bill for each new clip. Resume ${them} in the queue.`;
+};
 
 /** Returns the number of batches that would pause if another service were used now. */
 const useRunningBatches = (): number =>
