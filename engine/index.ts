@@ -155,7 +155,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     library: createLibrary(libraryThread, bus, checkFile),
     clips,
-    /** Clips at addresses: lists of them, and their download. */
     addresses: createAddresses(
       {
         ...{ store, hasher, fetch: ports.fetch, folder: downloads, limits: downloadLimits },
@@ -185,7 +184,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     }),
     thumbnails,
 
-    /** Prompts of batches: their sources, and edits. */
     prompts: createPrompts({ store, bus, clips, queue }),
     /** All batches. Nothing of an earlier session continues before `queue.start`. */
     queue,
@@ -199,16 +197,13 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
         connectService(request, { service, settings }, signal),
     },
 
-    /** Checks the installation. @param version of Clipcheck */
     diagnose: (version: string, signal: AbortSignal): AsyncGenerator<Diagnostic, void, void> => {
       const opened = { store, link, choice, sizes: storage.sizes };
       return runDiagnostics({ dataDir: config.dataDir, ports, opened, version }, signal);
     },
 
-    /** Subscribes to all events. @returns a function that unsubscribes */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
 
-    /** Evaluates clips in their own batch. */
     evaluate: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
       explained(queue.commands.evaluatePaths(request, interrupt)),
     scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>

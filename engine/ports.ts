@@ -40,7 +40,6 @@ export interface ForkedModule {
   onMessage(listener: (message: unknown) => void): void;
   /** Calls back when the process has ended, for any reason, or could not be started. */
   onExit(listener: () => void): void;
-  /** Ends it immediately. */
   kill(): void;
 }
 
@@ -50,7 +49,6 @@ export interface ForkedModule {
  */
 export type ForkModule = (path: string) => ForkedModule;
 
-/** Options of the built-in evaluator that users choose. */
 export type EvaluatorChoice = {
   /** Whether it looks for common subjects that prompts name. */
   judgesSubjects: boolean;
@@ -64,7 +62,6 @@ export interface EnginePorts {
   clock?: Clock | undefined;
   /** Clock for how long watched files have been unchanged; monotonic by default. */
   watchClock?: Clock | undefined;
-  /** Runs the processes that decode clips, and prompt lists in Parquet. */
   forkModule?: ForkModule | undefined;
   /** Required by hosts that use the service of the settings. */
   keyStore?: KeyStore | undefined;
@@ -97,10 +94,8 @@ export type EngineConfig = {
   /** Folder of the database and of all other stored data. */
   dataDir: string;
   service: ServiceChoice | SettingsService;
-  /** Folder of the sample clips bundled with Clipcheck. */
   samplesDir?: string | undefined;
   /** Also downloads clips from this machine and private networks. */
   allowsPrivate?: boolean | undefined;
-  /** Timing of watched folders that differs from the default. */
   watchTiming?: Partial<WatchTiming> | undefined;
 };

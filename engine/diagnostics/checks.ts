@@ -51,14 +51,12 @@ export const notChecked = (found: string, advice: string | null): CheckOutcome =
 const codeText = (error: unknown): string =>
   error instanceof Error && 'code' in error ? ` (${error.code})` : '';
 
-/** @param error why the data folder cannot be opened */
 export const databaseNotOpened = (error: AppError): CheckOutcome =>
   failed(
     `It cannot be opened${codeText(error)}.`,
     helpOn(error.code)?.action ?? 'Start Clipcheck again.',
   );
 
-/** @param sizes measures the contents of the data folder */
 export const checkDatabase = async (
   sizes: () => Promise<Storage>,
   store: Pick<Store, 'countDamagedAnswers'>,
@@ -92,7 +90,6 @@ export const checkWriting = async (dataDir: string): Promise<CheckOutcome> => {
 const isOpenToOthers = async (path: string): Promise<boolean> =>
   ((await lstat(path)).mode & 0o077) !== 0;
 
-/** Checks whether other users can open the data folder, or if so, anything of Clipcheck in it. */
 export const checkPrivacy = async (dataDir: string): Promise<CheckOutcome> => {
   if (process.platform === 'win32') {
     return notChecked('On Windows, the permissions of the user folder apply.', null);
@@ -148,7 +145,6 @@ export const checkVersions = (
   return fine([`Clipcheck ${version}`, ...stored].join(', '));
 };
 
-/** Names of the programs in `process.versions`; Electron's processes have all three. */
 const runtimes = { node: 'Node', electron: 'Electron', chrome: 'Chromium' } as const;
 
 export const checkRuntime = (): CheckOutcome =>
@@ -168,7 +164,6 @@ export const checkSystem = (): CheckOutcome =>
 
 const reinstall = 'Install Clipcheck again; in a clone, run npm run setup.';
 
-/** Starts a decoder process, which loads FFmpeg and decodes a picture. */
 export const checkDecoder = async (
   forkModule: ForkModule | undefined,
   signal: AbortSignal,
@@ -192,7 +187,6 @@ const run = promisify(execFile);
 
 const versionLimitMs = 30_000;
 
-/** @param path by default that of the bundled ffprobe */
 export const checkFfprobe = async (path = ffprobePath): Promise<CheckOutcome> => {
   const options = { env: childEnvironment(), timeout: versionLimitMs, windowsHide: true };
   try {
@@ -204,7 +198,6 @@ export const checkFfprobe = async (path = ffprobePath): Promise<CheckOutcome> =>
   }
 };
 
-/** Where the key is, with the advice if that is not the best place. */
 const keyPlaces: Record<NonNullable<KeyState['place']>, CheckOutcome> = {
   encrypted: fine("A key is stored, encrypted in the system's key store."),
   environment: fine('A key is set as CLIPCHECK_API_KEY.'),
@@ -281,7 +274,6 @@ export const clockOutcome = ({ problem, status }: TestedConnection): CheckOutcom
   );
 };
 
-/** Starts the built-in evaluator, unless it is running, and asks for its status. */
 export const checkEvaluator = async (
   link: ServiceLink,
   signal: AbortSignal,

@@ -28,7 +28,6 @@ import {
   serviceOutcome,
 } from './checks.ts';
 
-/** Whose data must not appear in a text. */
 type Private = { dataDir: string; homeDir: string; userName: string | null };
 
 /** Maximum length: the output of a process that did not start may be long. */
@@ -85,7 +84,6 @@ export type Opened = {
 type DiagnosticsParts = {
   dataDir: string;
   ports: Pick<EnginePorts, 'forkModule' | 'keyStore'>;
-  /** Why the data folder cannot be opened, if it cannot. */
   opened: Opened | { error: AppError };
   version: string;
 };

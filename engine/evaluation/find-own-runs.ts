@@ -33,7 +33,6 @@ export const otherKey = (
   );
 };
 
-/** Creates the error for a run of another service, whose ids the service in use does not know. */
 const otherService = (run: RunRow, parts: EngineParts): AppError => {
   const address = parts.store.services.baseUrl(run.serviceId);
   const whose =

@@ -11,7 +11,6 @@ import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
 import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
 
-/** @property paths absolute, of clips and folders */
 export type FindPrompts = PromptRequest & { paths: readonly string[] };
 
 /** Finds the prompt of one clip; the prompt of an unreadable file does not count. */

@@ -51,7 +51,6 @@ export const searchClips = async (
 /** Maximum notes for one reason, so that thousands of hidden folders do not bury all others. */
 const maxNotesPerReason = 20;
 
-/** Returns the first few notes of each reason, and how many more there are. */
 const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
   groups.flatMap(({ count, first }) => {
     const shown = first.slice(0, maxNotesPerReason).map(({ message }) => message);

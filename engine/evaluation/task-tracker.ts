@@ -25,7 +25,6 @@ export const createTaskTracker = () => {
         tasks.delete(running);
       }
     },
-    /** Aborts running tasks, and waits until they have cleaned up. */
     close: async (): Promise<void> => {
       closing.abort(new AppError('interrupted', 'Interrupted: Clipcheck is closing.'));
       await Promise.allSettled(tasks);

@@ -61,11 +61,9 @@ const progressEventTypes = new Set<EngineEvent['type']>([
   'queue-changed',
 ]);
 
-/** Returns the first line of a message, shortened for a notice. */
 const noticeText = (message: string): string =>
   message.split('\n', 1).join('').slice(0, maxNoticeLength);
 
-/** Collects what a window has not received: stale topics, changed jobs, notices. Bounded. */
 export const createPendingEvents = (nowMs: () => number) => {
   const topics = new Set<Topic>();
   /** In the order of their last change. */
@@ -134,7 +132,6 @@ export const createPendingEvents = (nowMs: () => number) => {
     },
     /** Milliseconds until the next update is due; Infinity if nothing is pending. */
     dueInMs: (): number => dueAtMs() - nowMs(),
-    /** Removes and returns the events that are due now. */
     take: (queue: QueueState): WindowEvent[] => {
       lastSentMs = nowMs();
       return [...takeTopics(), ...takeProgress(queue), ...takeNotices()];

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ORPCError, ValidationError } from '@orpc/server';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 
-/** Logs what a window must not see; the window shows `logId` instead. */
 export type LogFailure = (logId: string, error: unknown) => void;
 
 const issueText = ({ path = [], message }: ValidationError['issues'][number]): string => {

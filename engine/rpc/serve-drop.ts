@@ -129,7 +129,6 @@ export const serveDrops = (dataDir: string) => {
     }
   };
 
-  /** Returns the path of the only file or folder, or of the group folder if there are several. */
   const finish = async (id: string): Promise<Response> => {
     const all = await readdir(groupOf(id)).catch(() => []);
     const names = all.filter((name) => !name.startsWith('.'));

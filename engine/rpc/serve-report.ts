@@ -29,13 +29,11 @@ type Offer = { readonly path: string; readonly timer: NodeJS.Timeout };
 
 export type ReportFiles = ReturnType<typeof createReportFiles>;
 
-/** Offers report files in a data folder until they are fetched or expire. */
 export const createReportFiles = (dataDir: string) => {
   const folders = new Set<string>();
   const downloads = new Map<string, Offer & { readonly fileName: string }>();
   const pages = new Map<string, Offer & { readonly policy: string }>();
 
-  /** Removes a folder whose file is not to be offered. */
   const remove = async (folder: string): Promise<void> => {
     folders.delete(folder);
     await rm(folder, { recursive: true, force: true });
@@ -61,7 +59,6 @@ export const createReportFiles = (dataDir: string) => {
     if (offers.size > maxOffers && oldest !== undefined) void end(offers, oldest);
     return name;
   };
-  /** Yields bytes, and removes their file once all were read or the reader has stopped. */
   async function* streamOnce(bytes: AsyncIterable<Uint8Array>, folder: string) {
     const timer = setTimeout(() => void remove(folder), pieceMs).unref();
     try {
@@ -82,7 +79,6 @@ export const createReportFiles = (dataDir: string) => {
       return folder;
     },
     remove,
-    /** Offers a file under a name. @returns its address, valid for one download */
     offerDownload: async (path: string, fileName: string) => {
       const { sizeBytes } = await readFileStamp(path);
       return { url: `${reportSegment}/${offer(downloads, { path, fileName })}`, sizeBytes };
@@ -131,7 +127,6 @@ export const createReportFiles = (dataDir: string) => {
         },
       });
     },
-    /** Removes everything that was not fetched. */
     close: (): void => {
       for (const { timer } of [...downloads.values(), ...pages.values()]) clearTimeout(timer);
       downloads.clear();

@@ -137,7 +137,6 @@ export const createWindowService = (engine: Engine, host: WindowHost) => {
         return refuse(500, code, message);
       }
     },
-    /** Ends all event streams, and removes offered downloads. The engine keeps running. */
     close: (): void => {
       closing.abort(
         new AppError('interrupted', 'Stopped because the windows of Clipcheck were closed.'),

@@ -113,7 +113,6 @@ const ask = async <Data>(
   }
 };
 
-/** Returns the test result if the built-in evaluator does not start. */
 const notStarted = (error: unknown): TestedConnection => {
   if (!(error instanceof AppError)) throw error;
   const answer = { ok: false as const, atMs: Date.now(), error: error.toRecord() };
@@ -168,7 +167,6 @@ type ServiceParts = {
 
 type AppService = ReturnType<typeof createService>;
 
-/** Queries status, models and quota of the service in use, and tests other services. */
 export const createService = ({ store, link, keyStore }: ServiceParts) => ({
   /** Needs no key. @throws ApiError; AppError evaluator_not_started */
   status: async (signal: AbortSignal): Promise<Dated<ReceivedPlatformStatus>> =>
@@ -185,7 +183,6 @@ export const createService = ({ store, link, keyStore }: ServiceParts) => ({
     link.id();
     return datedNow(await (await link.client()).getQuota({ signal }));
   },
-  /** Models as last listed; null if this service never did. Uses no network. */
   knownModels: (): ReceivedModelList | null => lastKnownModels(store, link.idForReading()),
   /**
    * Tests whether a service has what the app needs, without switching to it.

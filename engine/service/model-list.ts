@@ -23,7 +23,6 @@ export const lastKnownModels = (
     : (receivedModelListSchema.safeParse(JSON.parse(stored)).data ?? null);
 };
 
-/** Refuses a model that is not listed before anything is uploaded for it. */
 const expectKnownModel = (models: ReceivedModelList, modelId: string | null): void => {
   const known = models.data.map(({ id }) => id);
   if (modelId === null || known.length === 0 || known.includes(modelId)) return;
@@ -66,7 +65,6 @@ export const fetchModels = async (
   }
 };
 
-/** Limits of a service; from GET /v1/models if known. */
 export type ServiceLimits = { maxDurationSec: number; maxFileBytes: number };
 
 /** Interface document, "Limits". */

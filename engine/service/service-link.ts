@@ -70,14 +70,12 @@ const createBuiltInService = (
     return stopped;
   };
 
-  /** Stops an evaluator that was started with another choice, unless it is held. */
   const stopOutdated = (): void => {
     if (holders > 0 || startedWith.judgesSubjects === judgesSubjects()) return;
     // The next start reports errors of this stop.
     void stop().catch(() => undefined);
   };
 
-  /** Stops it if it is not held and not the service in use. */
   const stopIfUnused = async (): Promise<void> => {
     if (holders === 0 && !isInUse()) await stop();
   };
@@ -111,7 +109,6 @@ const createBuiltInService = (
 /** A service that stays the same for its holder, even if the user switches to another. */
 export type HeldService = {
   readonly id: ServiceId;
-  /** How often it may be polled for a run. */
   readonly runPollBounds: Backoff;
   /** @throws AppError evaluator_not_started, data_folder_busy */
   client(): Promise<ApiClient>;
@@ -225,7 +222,6 @@ export const createServiceLink = (
         throw error;
       }
     },
-    /** Holds the service now in use. @throws like `id` */
     hold: (): HeldService => ({ id: id(), ...held(remote()) }),
     /** Holds a service for a test. @throws AppError bad_base_url, bad_api_key, key_unreadable */
     holdChoice: (service: ServiceChoice): Omit<HeldService, 'id'> =>

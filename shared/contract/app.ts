@@ -12,8 +12,6 @@ export const diagnosticsContract = {
   run: procedure.output(eventIterator(diagnosticSchema)),
 };
 
-/** Calls about the app itself: the window's host, choosing files, and events. */
-
 const appInfoSchema = z.object({
   version: z.string(),
   host: z.enum(['electron', 'web']),
@@ -36,7 +34,6 @@ export type Topic = (typeof topics)[number];
 const windowEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({ type: z.literal('changed'), topics: z.array(z.enum(topics)).min(1) }),
-  /** Current state of the batches and clips that changed; at most 200 clips. */
   z.object({
     type: z.literal('progress'),
     batches: z.array(batchProgressSchema),
@@ -68,7 +65,6 @@ const folderListingSchema = z.object({
       sizeBytes: z.number().nullable(),
     }),
   ),
-  /** True if the list is incomplete. */
   isCut: z.boolean(),
 });
 export type BrowsedFolder = z.infer<typeof folderListingSchema>;

@@ -1,4 +1,3 @@
-/** Comparison of two results: of one clip, or of two takes of one prompt. */
 import { z } from 'zod';
 import { clipIdSchema, runIdSchema } from '../domain/ids.ts';
 import { findingPairSchema } from '../domain/tracks/finding-pair.ts';

@@ -1,4 +1,3 @@
-/** Clips at addresses: lists of addresses, and downloads for review. */
 import { z } from 'zod';
 import { clipIdSchema } from '../domain/ids.ts';
 import { procedure, progressEvents } from './procedure.ts';
@@ -40,7 +39,6 @@ export const listedAddressSchema = z.object({
       source: z.enum(['typed', 'manifest']),
       /** Absolute path of the list; null if it was pasted. */
       origin: z.string().nullable(),
-      /** Position in the list, for people. */
       detail: z.string().nullable(),
     })
     .nullable(),
@@ -49,7 +47,6 @@ export const listedAddressSchema = z.object({
 export const addressListSchema = z.object({
   /** Unique addresses, in list order. */
   addresses: z.array(listedAddressSchema),
-  /** Sentences about lines that cannot be used. */
   problems: z.array(z.string()),
   /** Number of lines with the address of an earlier line. */
   duplicates: z.int(),

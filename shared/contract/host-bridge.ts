@@ -10,9 +10,7 @@ export type HostBridge = {
   onAction(listener: (actionId: string) => void): () => void;
   /** Calls back with the hash of the screen to show, after a click on a notification. */
   onNavigate(listener: (hash: string) => void): () => void;
-  /** Calls back with the name of a file from the page once it has been saved. */
   onSaved(listener: (fileName: string) => void): () => void;
-  /** Calls back with the name of a file that could not be saved. */
   onNotSaved(listener: (fileName: string) => void): () => void;
 };
 

@@ -1,4 +1,3 @@
-/** Search for the file of a missing clip, by content. */
 import { z } from 'zod';
 import { clipIdSchema } from '../domain/ids.ts';
 import { procedure, progressEvents } from './procedure.ts';
@@ -6,7 +5,6 @@ import { procedure, progressEvents } from './procedure.ts';
 const locateProgressSchema = z.object({
   /** Absolute path of the folder, or of the selected file. */
   folder: z.string(),
-  /** Files checked so far. */
   files: z.int(),
 });
 export type LocateProgress = z.infer<typeof locateProgressSchema>;
@@ -15,9 +13,7 @@ const locateResultSchema = z.object({
   /** Absolute path of a file with the clip's content; null if there is none. */
   path: z.string().nullable(),
   files: z.int(),
-  /** Number of unreadable files and folders. */
   unreadable: z.int(),
-  /** Number of other missing clips found by the search. */
   others: z.int(),
 });
 export type LocateResult = z.infer<typeof locateResultSchema>;

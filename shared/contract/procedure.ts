@@ -1,4 +1,3 @@
-/** The base of all procedures in the contract. */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { errorRecordSchema } from '../domain/reason.ts';

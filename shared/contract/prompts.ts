@@ -1,4 +1,3 @@
-/** The prompts of a batch: their sources, conflicts, and bulk editing. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
 import { foundPromptSchema } from '../domain/found-prompt.ts';
@@ -28,14 +27,12 @@ export const promptRowSchema = z.object({
   reason: reasonSchema.nullable(),
   /** False if it was evaluated already, or its file was not read. */
   canEdit: z.boolean(),
-  /** False until the search for its prompt has ended. */
   isLookedFor: z.boolean(),
   prompt: foundPromptSchema.nullable(),
   /** Different prompts from less trusted sources. */
   others: z.array(foundPromptSchema),
   /** Prompt suggested by the file name; never used without the user. */
   offered: z.string().nullable(),
-  /** Key of the workflow whose texts need a choice. */
   question: z.string().nullable(),
 });
 export type PromptRowInfo = z.infer<typeof promptRowSchema>;
@@ -70,7 +67,6 @@ const tableRowSchema = z.object({ line: z.int(), name: z.string(), prompt: z.str
 
 /** What a table would change. Lists hold only the first few; the counts are complete. */
 export const tablePreviewSchema = z.object({
-  /** Clips that would get a different prompt, with the current one. */
   changes: z.array(
     z.object({
       clipId: clipIdSchema,
@@ -82,17 +78,14 @@ export const tablePreviewSchema = z.object({
   changed: z.int(),
   /** Number of rows whose clip has that prompt already, or that are blank and change nothing. */
   unchanged: z.int(),
-  /** Rows that match no clip of the batch. */
   unknown: z.object({ count: z.int(), first: z.array(tableRowSchema) }),
   /** Rows that match several clips, or a clip that an earlier row matches too. */
   ambiguous: z.object({
     count: z.int(),
     first: z.array(tableRowSchema.extend({ clips: z.array(z.string()) })),
   }),
-  /** Rows whose clip was evaluated already, or could not be read. */
   settled: z.object({ count: z.int(), first: z.array(tableRowSchema) }),
   withoutRow: z.object({ count: z.int(), first: z.array(z.string()) }),
-  /** Sentences about what could not be read. */
   complaints: z.array(z.string()),
 });
 export type TablePreview = z.infer<typeof tablePreviewSchema>;
@@ -138,7 +131,6 @@ export const promptsContract = {
       }),
     )
     .output(z.object({ retried: z.int() })),
-  /** All remembered choices, newest first. */
   choices: procedure.output(z.array(promptChoiceSchema)),
   /**
    * Sets a typed prompt for each clip, or removes it (null).

@@ -11,8 +11,6 @@ import { visibleText } from '../text/printable-text.ts';
 import { listedAddressSchema, maxAddresses, readAddressesProcedure } from './downloads.ts';
 import { procedure } from './procedure.ts';
 
-/** The queue: batches of clips, and actions on them. */
-
 /**
  * `waiting`: for its turn; `scanning`: searching for its files; `checking`: only searching for their
  * prompts; `running`; `pausing`: still fetching submitted results; `cancelling`: the same, before it
@@ -51,10 +49,8 @@ export const batchOptionsSchema = z.object({
 export type BatchOptions = z.infer<typeof batchOptionsSchema>;
 
 export const searchSummarySchema = z.object({
-  /** Number of files and folders searched. */
   files: z.int(),
   folders: z.int(),
-  /** Skipped items by reason. */
   leftOut: z.array(
     z.object({
       reason: z.enum(leftOutReasons),
@@ -63,14 +59,12 @@ export const searchSummarySchema = z.object({
       first: z.array(z.object({ path: z.string(), message: z.string() })),
     }),
   ),
-  /** Number of files that are not videos. */
   otherFiles: z.int(),
   /** Sentences about mismatches found in the search for prompts; a bounded number. */
   promptNotes: z.array(z.string()).default([]),
 });
 export type SearchSummary = z.infer<typeof searchSummarySchema>;
 
-/** State of a batch that changes continuously while it runs. */
 export const batchProgressSchema = z.object({
   batchId: batchIdSchema,
   phase: z.enum(batchPhases),
@@ -81,7 +75,6 @@ export const batchProgressSchema = z.object({
   leftMs: z.number().nullable(),
   /** Clips per minute, over about the last minute; null while unknown. */
   ratePerMinute: z.number().nullable(),
-  /** A wait requested by the service, or null. */
   waiting: z.object({ reason: z.string(), untilMs: z.number() }).nullable(),
   /** Progress of the search for its clips; null before it, after it and without one. */
   search: z.object({ clips: z.int(), files: z.int(), folders: z.int() }).nullable(),
@@ -145,9 +138,7 @@ const errorGroupSchema = z.object({
   /** Identifies the cause: the same for all clips with it, and for no others. */
   cause: z.string(),
   code: z.string(),
-  /** Message of the first clip. */
   message: z.string(),
-  /** Whether all messages are identical. */
   isSameForAll: z.boolean(),
   advice: z.string(),
   /** Whether copies can help some of the clips, see `copiesContract`. */
@@ -211,7 +202,6 @@ export const queueContract = {
         paths: z.array(z.string().min(1)).max(10_000).default([]),
         clipIds: z.array(clipIdSchema).max(maxIds).default([]),
         addresses: z.array(listedAddressSchema).max(maxAddresses).default([]),
-        /** Options that differ from the defaults in the settings. */
         options: batchOptionsSchema.partial().default({}),
         capUnits: z.number().positive().nullable().default(null),
         /**
@@ -222,7 +212,6 @@ export const queueContract = {
       }),
     )
     .output(oneBatch),
-  /** Starts a batch of the sample clips that come with Clipcheck. */
   addSamples: procedure.output(oneBatch),
   pause: procedure.input(oneBatch).output(z.void()),
   resume: procedure.input(oneBatch).output(z.void()),
@@ -284,7 +273,6 @@ export const queueContract = {
 
 /** Copies that meet the service's limits, evaluated in place of clips that do not. */
 
-/** A selection of clips: by their jobs in a batch, or by id. */
 const someClips = z.union([
   z.object({ jobIds: z.array(jobIdSchema).min(1).max(maxIds) }),
   z.object({ clipIds: z.array(clipIdSchema).min(1).max(maxIds) }),
@@ -292,9 +280,7 @@ const someClips = z.union([
 
 /** Numbers of clips for which copies can help, by the last known limits and the files' properties. */
 const copyOfferSchema = z.object({
-  /** Number of clips that exceed a limit that a copy can meet. */
   clips: z.int(),
-  /** Number of these by limit; a clip may exceed several. */
   tooLong: z.int(),
   tooLarge: z.int(),
   unsupportedFormat: z.int(),

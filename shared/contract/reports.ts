@@ -5,8 +5,6 @@ import { type FindingKind, findingKinds } from '../domain/verdict.ts';
 import { libraryFilterSchema, librarySortSchema } from './library.ts';
 import { procedure, progressEvents } from './procedure.ts';
 
-/** Reports: findings and totals, in formats that other tools use. */
-
 export const reportFormats = [
   'html',
   'pdf',
@@ -50,9 +48,7 @@ export const reportOptionsSchema = z.object({
   layout: z.enum(['technical', 'client']).default('technical'),
   /** Client layout: shown above the title; null for none. */
   logo: logoSchema.nullable().default(null),
-  /** Client layout: text below the title. */
   introduction: z.string().trim().max(4000).default(''),
-  /** Size of the pages of a PDF. */
   paper: z.enum(['a4', 'letter']).default('a4'),
   /** CSV starts with a byte order mark, by which spreadsheets detect UTF-8. */
   withBom: z.boolean().default(false),
@@ -120,18 +116,14 @@ const offeredReportSchema = z.object({
 export type OfferedReport = z.infer<typeof offeredReportSchema>;
 
 export const importResultSchema = z.object({
-  /** Number of clips in the file. */
   clips: z.int(),
   added: z.int(),
   /** Clips that were in the library and to which something was added. */
   extended: z.int(),
-  /** Number of added evaluations. */
   runs: z.int(),
-  /** Number of findings that got a verdict or note. */
   verdicts: z.int(),
   /** Number of conflicts between the file and the library, in which the library's data was kept. */
   conflicts: z.int(),
-  /** Number of unreadable lines. */
   broken: z.int(),
   /** Problems of the first unreadable lines; lines count from 1. */
   problems: z.array(z.object({ line: z.int(), message: z.string() })),
@@ -141,7 +133,6 @@ export type ImportResult = z.infer<typeof importResultSchema>;
 const importProgressSchema = z.object({
   /** From 0 to 1. */
   share: z.number(),
-  /** Clips so far. */
   clips: z.int(),
 });
 export type ImportProgress = z.infer<typeof importProgressSchema>;
@@ -164,7 +155,6 @@ export const reportsContract = {
     .output(progressEvents(importProgressSchema, importResultSchema)),
 };
 
-/** Options that apply only to some formats; `only` applies to all. */
 export type FormatOption = Exclude<keyof ReportOptions, 'only'>;
 
 const markers = ['title', 'timeline', 'startTimecode', 'timelineFps', 'mergesMarkers'] as const;
@@ -209,6 +199,5 @@ export const countedKinds = (
     ? options.only
     : includedKinds(options).filter((kind) => kind === 'real' || kind === 'unreviewed');
 
-/** Returns the options for a format, with a layout that it supports. */
 export const optionsForFormat = (format: ReportFormatId, options: ReportOptions): ReportOptions =>
   optionsOfFormat[format].includes('layout') ? options : { ...options, layout: 'technical' };

@@ -1,4 +1,3 @@
-/** Status of the service in use, and tests of other connections. */
 import { z } from 'zod';
 import { errorRecordSchema } from '../domain/reason.ts';
 import { receivedModelListSchema } from '../service-api/models.ts';
@@ -24,7 +23,6 @@ const answerOf = <Schema extends z.ZodType>(schema: Schema) =>
 /** What to do about a service that is `unreachable`; its message only says how it failed. */
 export const unreachableAdvice = 'Check the address, the network, and the proxy if there is one.';
 
-/** Why a service cannot be used, and what to do about it, in one sentence. */
 const connectionProblemSchema = z.object({
   /** `key`: missing or refused; `address`: something else responds there. */
   kind: z.enum(['key', 'unreachable', 'address', 'other']),
@@ -48,7 +46,6 @@ export const serviceContract = {
   quota: procedure.output(z.object({ atMs: z.number(), data: receivedQuotaStateSchema })),
   /** The last known model list of this service; null if there is none. No network. */
   knownModels: procedure.output(receivedModelListSchema.nullable()),
-  /** Requests status, models and quota of a service, with its stored key. */
   test: procedure.input(z.object({ connection: connectionSchema })).output(connectionTestSchema),
   /**
    * Tests a service and connects it with its key if it works; otherwise changes nothing.

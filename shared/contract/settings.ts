@@ -1,4 +1,3 @@
-/** Settings, the API key (write-only) and the contents of the data folder. */
 import { z } from 'zod';
 import { searchedPromptSources } from '../domain/prompt-sources.ts';
 import { procedure } from './procedure.ts';
@@ -21,7 +20,6 @@ export const settingsSchema = z.object({
   appearance: z.enum(['dark', 'light', 'system']),
   /** Keys by action id, if they differ from the defaults; null removes the key. */
   shortcuts: z.record(z.string().max(100), z.string().max(100).nullable()),
-  /** Shows a system notification when a batch ends while no window is in front. */
   notifies: z.boolean(),
   /** Maximum memory for decoded frames during review, in millions of bytes. */
   frameMemoryMb: z.int().min(minFrameMemoryMb).max(maxFrameMemoryMb),
@@ -46,7 +44,6 @@ export const keyPlaces = ['encrypted', 'memory', 'file', 'environment'] as const
 /** Whether a key is stored and where; never anything from which it could be derived. */
 export const keyStateSchema = z.object({
   place: z.enum(keyPlaces).nullable(),
-  /** True if the system has an encrypting key store. */
   canEncrypt: z.boolean(),
 });
 export type KeyState = z.infer<typeof keyStateSchema>;
@@ -57,11 +54,8 @@ export const storageSchema = z.object({
   thumbnailBytes: z.number(),
   /** Clips dropped on a browser page: the only clip files that the app itself owns. */
   droppedBytes: z.number(),
-  /** Clips downloaded from their addresses. */
   downloadedBytes: z.number(),
-  /** Copies of clips that meet the service's limits. */
   copiedBytes: z.number(),
-  /** Uploads and results of the built-in evaluator. */
   evaluatorBytes: z.number(),
   clips: z.int(),
   runs: z.int(),

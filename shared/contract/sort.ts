@@ -1,4 +1,3 @@
-/** Sorting clips to folders: plan, sort and undo. */
 import { z } from 'zod';
 import { errorRecordSchema, reasonSchema } from '../domain/reason.ts';
 import { allSortFolders, sortRules } from '../model/sort-folders.ts';
@@ -40,7 +39,6 @@ export const plannedClipSchema = z.object({
   isImported: z.boolean(),
   target: z.string(),
   action: sortActionSchema,
-  /** Files beside the clip that go with it. */
   sidecars: z.array(sortedFileSchema),
 });
 export type PlannedClip = z.infer<typeof plannedClipSchema>;
@@ -48,7 +46,6 @@ export type PlannedClip = z.infer<typeof plannedClipSchema>;
 const leftOutClipSchema = z.object({ path: z.string(), reason: reasonSchema });
 export type LeftOutClip = z.infer<typeof leftOutClipSchema>;
 
-/** Number of clips for a folder, and of those already there. */
 export const folderCountSchema = z.object({
   folder: sortFolderSchema,
   clips: z.int(),
@@ -65,7 +62,6 @@ const sortPlanSchema = z.object({
   copyBytes: z.number(),
   clips: z.array(plannedClipSchema),
   leftOut: z.array(leftOutClipSchema),
-  /** Sentences about what will fail, or not work as expected. */
   problems: z.array(z.string()),
 });
 export type SortPlan = z.infer<typeof sortPlanSchema>;
@@ -95,7 +91,6 @@ export const sortResultSchema = z.object({
   /** Number of these whose original could not be removed although they were to be moved. */
   stayed: z.int(),
   alreadyThere: z.int(),
-  /** Number of clips not processed. */
   remaining: z.int(),
   failed: z.array(leftOutClipSchema),
   leftOut: z.array(leftOutClipSchema),
@@ -106,11 +101,8 @@ export type SortResult = z.infer<typeof sortResultSchema>;
 export const sortUndoneSchema = z.object({
   log: z.string(),
   outcome: z.enum(['done', 'interrupted']),
-  /** Number of files moved back. */
   restored: z.int(),
-  /** Number of copies and lists removed. */
   removed: z.int(),
-  /** What was not undone, and why. */
   kept: z.array(leftOutClipSchema),
 });
 export type SortUndone = z.infer<typeof sortUndoneSchema>;

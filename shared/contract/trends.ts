@@ -1,4 +1,3 @@
-/** Trends: statistics over the results of many clips. */
 import { z } from 'zod';
 import { kindCountSchema } from '../model/count-findings.ts';
 import { clipCardSchema, clipTotalsSchema, libraryFilterSchema } from './library.ts';
@@ -13,12 +12,10 @@ export const maxWorstClips = 12;
 const findingCountsSchema = z.object({
   /** Confirmed and open findings by kind, without kinds that have none. */
   byKind: z.array(kindCountSchema),
-  /** Confirmed and open findings. */
   openFindings: z.int(),
   dismissed: z.int(),
 });
 
-/** Clips with a result that have something in common. */
 export const trendGroupSchema = findingCountsSchema.extend({
   /** The common value, as used in filters. */
   value: z.string(),
@@ -26,7 +23,6 @@ export const trendGroupSchema = findingCountsSchema.extend({
   detail: z.string().nullable(),
   clips: z.int(),
   outcomes: clipTotalsSchema.shape.outcomes,
-  /** Number of clips with a confirmed or open finding. */
   clipsWithFindings: z.int(),
 });
 export type TrendGroup = z.infer<typeof trendGroupSchema>;
@@ -56,7 +52,6 @@ export const trendsSchema = z.object({
       .omit({ count: true })
       .extend({ openFindings: z.int(), dismissed: z.int(), clips: z.int() }),
   ),
-  /** By model and version. */
   models: trendGroupsSchema,
   /** By folder, each including those below it, like the filter. */
   folders: trendGroupsSchema,

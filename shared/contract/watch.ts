@@ -1,4 +1,3 @@
-/** Watched folders: new clips in them are queued automatically. */
 import { z } from 'zod';
 import { batchIdSchema, watchIdSchema } from '../domain/ids.ts';
 import { reasonSchema } from '../domain/reason.ts';
@@ -23,14 +22,11 @@ export const watchInfoSchema = changeableSchema.extend({
   path: z.string(),
   phase: z.enum(watchPhases),
   problem: reasonSchema.nullable(),
-  /** Whether clips that existed when the watch started were queued. */
   takesExisting: z.boolean(),
-  /** Number of clips queued. */
   takenCount: z.int(),
   /** The clip queued last; `atMs` in Unix milliseconds. */
   lastTaken: z.object({ path: z.string(), atMs: z.number() }).nullable(),
   newestBatchId: batchIdSchema.nullable(),
-  /** Number of incomplete files, and the first ones. */
   waitingCount: z.int(),
   waiting: z.array(
     z.object({

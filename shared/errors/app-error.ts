@@ -50,6 +50,5 @@ export const toErrorRecord = (error: unknown): ErrorRecord =>
         message: error instanceof Error ? error.message : String(error),
       };
 
-/** Recreates an error from plain data, on the other side of a boundary. */
 export const fromErrorRecord = ({ code, message, kind, requestId }: ErrorRecord): AppError =>
   new AppError(code, message, { kind, ...(requestId ? { requestId } : {}) });

@@ -1,4 +1,3 @@
-/** The request body of POST /v1/evaluations. */
 import { z } from 'zod';
 import { findingTypeSchema, findingTypes } from './finding.ts';
 import { limits } from './limits.ts';
@@ -23,7 +22,6 @@ const videoInlineSchema = z
   .strictObject({ b64_json: z.base64().min(1) })
   .describe('The bytes of an MP4 in base64. The limit of request bodies allows about 1.5 MB.');
 
-/** Exactly one of the three forms. */
 export const videoRefSchema = z
   .union([videoByUrlSchema, videoByUploadSchema, videoInlineSchema])
   .describe('The video, in exactly one of three forms: H.264 in MP4, at most 15 s and 50 MB.');

@@ -1,4 +1,3 @@
-/** The models and builds that a deployment offers. */
 import { z } from 'zod';
 import { findingTypeSchema, findingTypes } from './finding.ts';
 import { openEnum, readList, readOptional } from './tolerant.ts';

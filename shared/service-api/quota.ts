@@ -1,4 +1,3 @@
-/** State of the sliding windows of the metered operations. */
 import { z } from 'zod';
 import { readOptional } from './tolerant.ts';
 

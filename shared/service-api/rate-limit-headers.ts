@@ -11,9 +11,7 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** Values of the headers; `null` for a header that is absent or not a number. */
 export type RateLimitHeaders = {
-  /** Maximum number of submissions in the current sliding window. */
   limit: number | null;
-  /** Submissions left before the next refusal. */
   remaining: number | null;
   /** Unix seconds at which the next slot is free. */
   resetAtSec: number | null;

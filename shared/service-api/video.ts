@@ -1,4 +1,3 @@
-/** The stored video and the upload flow. */
 import { z } from 'zod';
 import { openEnum, readAmount, readOptional } from './tolerant.ts';
 

@@ -103,7 +103,6 @@ export type BatchContext = SharedParts & {
   batchId: BatchId;
   serviceId: ServiceId;
   options: EvaluateOptions;
-  /** The service that this batch began with. */
   service: HeldService;
   copiedPart: ClipPart | null;
   prompts: PromptFinder;
@@ -119,16 +118,13 @@ export type BatchContext = SharedParts & {
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */
   lastAnswer: { atMs: number };
-  /** How long the latest runs of this batch took, which decides when the next are polled. */
   runTimes: ReturnType<typeof createRunTimes>;
   /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
   uploadsInFlight: Map<string, Promise<string>>;
-  /** Stores what a stage has found out, and emits an event for its stage. */
   record: (job: Job, change: JobChange) => void;
   /** Stores a warning with the batch and emits it, once for each code. */
   warn: (warning: Reason) => void;
   reportWait: (wait: Wait) => void;
-  /** Records and emits the progress of a hash, a copy or an upload, in bytes of the clip. */
   reportBytes: (
     job: Job,
     stage: 'hash' | 'copy' | 'upload',
@@ -163,7 +159,6 @@ export const parallelClipsOf = (chosen: number | null, isBuiltIn: boolean): numb
 
 type ContextParts = SharedParts &
   Pick<BatchContext, 'batchId' | 'options' | 'service' | 'budget' | 'prompts'> & {
-    /** Aborted by the user. */
     interrupt: AbortSignal;
   };
 

@@ -20,7 +20,6 @@ const withoutEvaluator: readonly string[] = [
 const isWithoutEvaluator = (error: unknown): boolean =>
   error instanceof AppError && withoutEvaluator.includes(error.code);
 
-/** Blocks submissions when the service has asked to wait too often without naming a time. */
 const blockForWaits = (error: ApiError): StageOutcome & { kind: 'blocked' } => ({
   kind: 'blocked',
   reason: stopReasonOf(error),
@@ -43,7 +42,6 @@ export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) |
   return concernsAll ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' } : null;
 };
 
-/** Blocks the batch when the limits of the service cannot be fetched: nothing can be submitted. */
 export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked' } =>
   blockFor(error) ?? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' };
 

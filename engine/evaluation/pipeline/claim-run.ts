@@ -18,7 +18,6 @@ export const isBinding = (
   return state === 'intent' || state === 'uncertain';
 };
 
-/** Returns runs of the same work, on any frames of the clip, that are paid for or may be. */
 export const paidRuns = (request: RunRequest, context: BatchContext): RunRow[] =>
   context.store.runs.paidOfAnyFrames(request).filter((run) => isBinding(run, context));
 

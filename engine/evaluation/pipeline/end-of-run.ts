@@ -23,7 +23,6 @@ const uncertainReason = (run: RunRow): Reason => {
   return { code, message: storedReason(run)?.message ?? message };
 };
 
-/** Returns the end of a clip whose run is over: the run's state, and why if it is not complete. */
 export const endOfRun = (run: RunRow): JobEnd => {
   switch (run.state) {
     case 'completed':
@@ -49,7 +48,6 @@ export const unknownOutcome: Reason = {
     'It is unknown whether an earlier submission of this clip arrived, and the service cannot look it up. Sending it again may be billed twice: decide in the queue of the app, or run with --resubmit-uncertain.',
 };
 
-/** Assigns an existing run to a job. @returns how its clip ends once that run has ended */
 export const assignRun = (job: Job, run: RunRow, context: BatchContext): JobEnd => {
   job.runId = run.id;
   job.isReused = run.state !== 'uncertain';

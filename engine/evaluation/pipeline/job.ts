@@ -31,7 +31,6 @@ export type Job = {
   readonly path: string;
   /** Top folder of the user's selection. */
   readonly root: string;
-  /** Jobs of a batch begin in the order of their positions. */
   position: number;
   /** Stage as last recorded; null before the first. */
   stage: Stage | null;
@@ -71,7 +70,6 @@ export type Job = {
   end: JobEnd | null;
 };
 
-/** The stored part of a job that has not begun. */
 type JobPlace = {
   id: JobId;
   path: string;
@@ -141,7 +139,6 @@ export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Jo
   };
 };
 
-/** Creates a job that sends an uncertain run again, with its original prompt. */
 export const newResendJob = (row: JobPlace, run: RunRow): Job => ({
   ...newJob(row),
   prompt: promptOfRun(run),

@@ -58,7 +58,6 @@ export const createPositionLane = (concurrency: number) => {
         beginNext();
       }
     },
-    /** Moves a waiting job; ignores any other id. */
     move: (id: number, position: number): void => {
       const one = waiting.get(id);
       if (!one) return;

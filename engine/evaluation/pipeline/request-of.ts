@@ -22,13 +22,11 @@ export type SentFile = {
   readonly stamp: string;
 };
 
-/** Returns the file sent for a job: its copy, else the clip's file; null before it is read. */
 const sentFile = ({ path, clip, copy }: Job): SentFile | null =>
   copy ?? (clip && { path, ...clip });
 
 export const ownMetadataMember = 'clipcheck';
 
-/** Returns the `metadata` of an evaluation: the user's members and the run key. */
 export const metadataOf = (
   metadata: Record<string, unknown> | null,
   runId: RunId,
@@ -54,14 +52,12 @@ export const requestOf = (
 
 const envelopeBytes = 1024;
 
-/** Whether the clip fits into a request body together with its prompt and metadata. */
 export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
   const videoBytes = Math.ceil((sentFile(job)?.sizeBytes ?? Number.POSITIVE_INFINITY) / 3) * 4;
   const textBytes = Buffer.byteLength(JSON.stringify([sentPrompt(job.prompt), options.metadata]));
   return videoBytes + textBytes + envelopeBytes <= limits.requestBodyBytes;
 };
 
-/** Returns where the service gets a job's video from: its file, or a URL that it fetches. */
 export const videoSourceOf = ({ path }: Pick<Job, 'path'>): VideoSource =>
   isClipAddress(path) ? 'url' : 'file';
 

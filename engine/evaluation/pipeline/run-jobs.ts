@@ -171,7 +171,6 @@ export const runJobs = async (jobs: readonly Job[], context: BatchContext): Prom
     return end;
   };
 
-  /** Skips the file stages for a job that has its request, such as a submitted one. */
   const describe = (job: Job): Promise<JobEnd | null> | null =>
     job.request
       ? null

@@ -8,10 +8,8 @@ import { type JobEnd, pending, reasonOf, type StageOutcome } from './stage-outco
 
 export type StageStep = {
   name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'copy' | 'upload' | 'submit' | 'poll';
-  /** Whether the stage has something to do for a job; by default for every job. */
   isNeeded?: (job: Job, context: BatchContext) => boolean;
   run: (job: Job, context: BatchContext) => Promise<StageOutcome>;
-  /** Which stop of the batch keeps the stage from starting. */
   stoppedBy: 'local' | 'submissions' | 'everything';
 };
 

@@ -39,7 +39,6 @@ export const createRunSlots = (clock: Clock, random: () => number) => {
       return inFlight === 0 ? trialAtMs : Number.POSITIVE_INFINITY;
     },
     hasRuns: (): boolean => going.size > 0,
-    /** Records a run that is being polled; it may be known already. */
     started: (id: RunId): void => void going.add(id),
     accepted: (id: RunId): void => {
       going.add(id);
@@ -84,7 +83,6 @@ type Unanswered = {
   areOverlapping: boolean;
 };
 
-/** Paces all submissions of a batch by the answers of the service. */
 export type SubmitGate = {
   /**
    * Waits until one more submission is allowed. Rejects when the signal is aborted.

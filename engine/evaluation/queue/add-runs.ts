@@ -8,7 +8,6 @@ import { capOwnerForRetries } from './batch-cost.ts';
 import { addJobs, readOptions } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** Returns the batch whose cap a repeated run counts under: the batch of its first run. */
 const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
   batchId === null ? null : capOwnerForRetries(batchId, store);
 

@@ -75,7 +75,6 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
 
   return {
     find,
-    /** Ends a batch that is not running and has nothing left to do. @returns whether it did */
     endIfOver: (id: BatchId): boolean => {
       const { phase, selection } = find(id);
       const isIdle = phase !== 'ended' && liveOf(id) === null && selection === null;
@@ -94,7 +93,6 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       } else if (!['ended', 'stopped', 'paused', 'interrupted'].includes(batch.phase))
         run.setPhase(id, 'paused');
     },
-    /** Repeats the prompt search of a batch that waits for a prompt check; ignores any other. */
     checkAgain: (id: BatchId): void => {
       if (find(id).promptCheck !== 'held') return;
       store.batches.setPromptCheck(id, 'due');
@@ -186,7 +184,6 @@ export const otherServiceOf = (
   return batch && isOfService(batch, serviceId, { store }) ? otherKeyInUse : otherServiceInUse;
 };
 
-/** Phases in which a command may leave its batch. */
 const atRest: readonly BatchRow['phase'][] = ['interrupted', 'stopped'];
 
 /**

@@ -13,7 +13,6 @@ import type { Job } from '../pipeline/job.ts';
  */
 const minUnitsPerSecond = 1;
 
-/** Whether a run has a result, which is billed. */
 const hasResult = ({ state }: Pick<RunCost, 'state'>): boolean =>
   state === 'completed' || state === 'partial';
 
@@ -85,7 +84,6 @@ const addUnits = (
   return units;
 };
 
-/** Adds up spent and possible units of a batch: unfinished and uncertain runs as estimated. */
 const committedUnits = (batchId: BatchId, serviceId: ServiceId, store: Store): number =>
   addUnits(store.costs.ofJobs(batchId), serviceId, store, unitsOfRun);
 
@@ -104,7 +102,6 @@ export const capOwnerForRetries = (batchId: BatchId, store: Store): BatchId | nu
   return owner && owner.capUnits !== null ? owner.id : null;
 };
 
-/** Adds up what all batches under one cap, except one, have spent or may have spent. */
 const unitsOfOthers = (batchId: BatchId, owner: BatchRow, store: Store): number => {
   let units = 0;
   for (const id of [owner.id, ...store.batches.retriesOf(owner.id)]) {
@@ -157,9 +154,7 @@ const capReached = (
 type CostParts = {
   store: Store;
   serviceId: ServiceId;
-  /** Jobs that have not ended. */
   jobs: Iterable<Job>;
-  /** Costs of evaluations that the batch created earlier. */
   spent: readonly JobCost[];
   limit: () => CapLimit;
 };
@@ -198,7 +193,6 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
     used.set(jobId, units);
   };
 
-  /** Adds up used and estimated units. @param except a job to leave out */
   const committedUnits = (except?: JobId): number => {
     const unitsPerSec = rate();
     let units = usedUnits - (except === undefined ? 0 : (used.get(except) ?? 0));
@@ -276,7 +270,6 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   };
   return {
     ...budget,
-    /** Billable units of the runs that have ended. */
     actualUnits: (): number => usedUnits,
     /** Estimate for all clips of the batch; null while nothing is known. */
     estimatedUnits: (): number | null => {

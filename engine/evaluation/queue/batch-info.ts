@@ -21,7 +21,6 @@ import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 import type { RunningBatch } from './running-batch.ts';
 
-/** Returns a job as windows see it. @param live the running batch, of this or another job */
 export const jobInfo = (
   row: ListedJob,
   live: RunningBatch | null,
@@ -78,7 +77,6 @@ const shownPhase = (
   return phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
 };
 
-/** Returns the progress of a batch whose jobs are running: the database has only a part of it. */
 const progressOfWork = (
   { jobs, context, cost }: NonNullable<RunningBatch['work']>,
   counts: ClipCounts,
@@ -107,7 +105,6 @@ const progressOfWork = (
   };
 };
 
-/** Returns the folder in which the first clip of a batch was found, or is searched for. */
 const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null => {
   const place = selection === null ? jobs.firstRoot(id) : readSelection(selection).paths[0];
   return place ? displayLocation(place) : null;
@@ -116,7 +113,6 @@ const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null =
 export const createBatchInfos = (parts: QueueParts, liveOf: QueueRun['liveOf']) => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
-  /** Remaining units of shared caps. */
   const caps = new Map<BatchId, number | null>();
   // A deletion or a decision may change the summary of an old batch.
   bus.subscribe(({ type }) => {

@@ -33,7 +33,6 @@ type BatchSelection = z.infer<typeof batchSelectionSchema>;
 export const readSelection = (text: string): BatchSelection =>
   batchSelectionSchema.parse(JSON.parse(text));
 
-/** Names a batch after its first path or address, and how many more there are. */
 export const labelOf = (places: readonly string[]): string => {
   const [first] = places;
   if (first === undefined) return 'Clips';
@@ -67,7 +66,6 @@ export const optionsWith = (given: OptionOverrides, { settings }: QueueParts): S
 /** A batch to create; omitted members have their defaults, and its options those of the settings. */
 type BatchToCreate = Partial<NewBatch> & { serviceId: ServiceId; options: OptionOverrides };
 
-/** Creates a batch in the queue; the only place that stores options with one. */
 const createBatch = ({ serviceId, options, ...batch }: BatchToCreate, parts: QueueParts): BatchId =>
   parts.store.batches.create(serviceId, optionsWith(options, parts), batch);
 
@@ -104,7 +102,6 @@ export type AddBatch = {
   addresses?: readonly ListedAddress[];
   options: OptionOverrides;
   capUnits: number | null;
-  /** Whether to find prompts first, and show them before anything is submitted. */
   checksPrompts?: boolean;
 };
 
@@ -156,7 +153,6 @@ export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): 
   );
 };
 
-/** Clips that arrived in a watched folder at about the same time. */
 export type AddArrivals = {
   label: string;
   clips: readonly (FoundClip & { clipId: ClipId })[];

@@ -58,7 +58,6 @@ type EvaluateClips = {
   capUnits?: number | undefined;
 };
 
-/** Applies the prompt for every clip to listed addresses too. */
 const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): ListedAddress[] =>
   parseAddresses(addresses).map((listed) =>
     text === undefined || text.trim() === ''
@@ -81,7 +80,6 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
     resubmitUncertain: boolean,
   ): Promise<StopReason | null> => run.runForCommand(batchId, { interrupt, resubmitUncertain });
 
-  /** @throws AppError api_key_not_set */
   const evaluateInTurn = async (
     { clips, label, prompts, capUnits, options }: EvaluateClips,
     interrupt: AbortSignal,
@@ -154,7 +152,6 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         }
         return retryDocument(runs, batches, stoppedBy, store);
       }, interrupt),
-    /** Leaves a batch that its command does not continue. */
     leave: (batchId: BatchId): void => {
       if (!store.batches.hasEnded(batchId)) run.setPhase(batchId, 'interrupted', commandEnded);
     },

@@ -36,7 +36,6 @@ type SomeJobs = { jobIds: readonly JobId[] };
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** Creates the queue of batches, see `queueContract`, and of commands that wait for theirs. */
 export const createQueue = (parts: QueueParts, databasePath: string) => {
   const { store, bus, samplesDir } = parts;
   const run = createQueueRun(parts, databasePath);
@@ -46,7 +45,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const changed = (): void => bus.emit({ type: 'queue-changed' });
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   const retryMutex = createMutex();
-  /** Phases of batches before they ended because their last clip was skipped. */
   const beforeSkip = new Map<BatchId, BatchStatus>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
@@ -74,9 +72,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       [...store.batches.ended(), ...store.batches.open()]
         .toSorted((one, other) => one.position - other.position)
         .map(infos.of),
-    /** Progress of the unfinished batches. */
     progress: (): BatchProgress[] => store.batches.open().map(infos.progressOf),
-    /** Some jobs of a batch. @param states none for all @throws AppError unknown_batch */
     jobs: ({ batchId, ...part }: OneBatch & JobSelection): { total: number; rows: JobInfo[] } => {
       controls.find(batchId);
       return {
@@ -84,17 +80,14 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         rows: store.jobs.page(batchId, part).map(infoOf),
       };
     },
-    /** Current jobs by their ids; skips deleted ones. */
     jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.jobs.byIds(jobIds).map(infoOf),
 
     /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
     add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),
-    /** Queues clips of a watched folder, see `addArrivals`. */
     addArrivals: (request: AddArrivals): { batchId: BatchId; dayBatch: BatchId } => {
       const into = addArrivals(request, parts, run.live());
       return { ...into, ...added(into.batchId) };
     },
-    /** @throws AppError not_offered, api_key_not_set */
     addSamples: (): { batchId: BatchId } => {
       if (samplesDir === undefined) {
         throw new AppError('not_offered', 'There are no sample clips here.');
@@ -116,7 +109,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
       }
     },
-    /** Repeats the prompt search of a batch in its prompt check. @throws AppError unknown_batch */
     checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
     /** Ends a batch; the second call stops waiting for results. @throws AppError unknown_batch */
     cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
@@ -135,7 +127,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       changed();
       return { jobIds: skipped.map(({ id }) => id) };
     },
-    /** Undoes a skip, see `unskipJobs`. @throws AppError data_folder_busy */
     unskip: ({ jobIds }: SomeJobs): { restored: number } => {
       const restored = unskipJobs(jobIds, parts, run.liveOf, (batchId) => beforeSkip.get(batchId));
       changed();
@@ -150,15 +141,12 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
       changed();
     },
-    /** Items that the search for its clips skipped. @throws AppError unknown_batch */
     searched: ({ batchId }: OneBatch): SearchSummary | null => {
       const text = store.batches.searched(controls.find(batchId).id);
       return text === null ? null : searchSummarySchema.parse(JSON.parse(text));
     },
-    /** Clips of a batch that were not evaluated, by cause. @throws AppError unknown_batch */
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
-    /** Clips of a batch without a result, see `withoutResult`. @throws AppError unknown_batch */
     withoutResult: ({ batchId }: OneBatch): WithoutResult =>
       withoutResult(controls.find(batchId).id, store),
     /** @throws AppError api_key_not_set, bad_base_url, data_folder_busy */
@@ -174,7 +162,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       run.kick();
       return done;
     },
-    /** Copies offered for clips that were not evaluated, see `copiesContract`. */
     offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }): CopyOffer => {
       const clipIds =
         'clipIds' in request
@@ -182,7 +169,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
           : store.jobs.byIds(request.jobIds).map(({ clipId }) => clipId);
       return offerCopies(clipIds, limitsNow(), store);
     },
-    /** Submissions with an unknown outcome, oldest first. */
     uncertain: (): UncertainRun[] => uncertainRuns.list(),
     /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
     decide: async (decision: UncertainChoice): Promise<void> => {
@@ -196,7 +182,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       changed();
     },
 
-    /** Pauses all batches of the service in use before another is used. */
     halt: controls.halt satisfies HaltBatches,
     isWorking: (): boolean => run.live() !== null,
     /**
@@ -209,7 +194,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       recoverBatches(parts, run);
       run.start();
     },
-    /** Stops running work immediately; the next `start` continues it. */
     stop: run.stop,
   };
 };

@@ -4,7 +4,6 @@ import type { Mutex } from './mutex.ts';
 
 export type QueueParts = EngineParts & {
   settings: StoredSettings;
-  /** Folder of the sample clips; undefined if the host has none. */
   samplesDir: string | undefined;
   submitMutex: Mutex;
 };

@@ -68,7 +68,6 @@ const redo = (
   return { ...newTryOf(row), clipId: row.clipId, redoOf: newest.id };
 };
 
-/** Whether only a part of a clip was evaluated, through a copy. */
 const isOfPart = (run: RunRow | undefined): boolean => {
   const copy = readRunCopy(run?.copy ?? null);
   return copy !== null && copy.frameCount < copy.sourceFrames;
@@ -198,7 +197,6 @@ export const retryClips = async (
     const options = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
     return promptFinderOf(batchId, options, parts);
   };
-  /** Finds prompts in the sources of the job's batch. */
   const promptsOf = ({ batchId }: JobRow): Pick<PromptFinder, 'find'> => ({
     find: async (place) => {
       const finder = finders.get(batchId) ?? openFinder(batchId);

@@ -59,7 +59,6 @@ const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
   return runs;
 };
 
-/** Creates a job at the last known path of a run's clip: a retry itself needs no file. */
 const jobFor = (run: RunRow, store: Store): NewJob => {
   const job = store.jobs.newestForRun(run.id);
   return {

@@ -21,7 +21,6 @@ import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { RunningBatch } from './running-batch.ts';
 
-/** Returns the last ended retry of a run; the run itself if none has ended. */
 export const newestRetryOf = (run: RunRow, store: Store): RunRow => {
   let newest = run;
   for (;;) {
@@ -97,7 +96,6 @@ const madeStates: readonly RunRow['state'][] = [
   'failed',
 ];
 
-/** Creates a job that waits for a run that another job has paid for. */
 const takeOver = (row: JobRow, run: RunRow, store: Store): Job => {
   store.jobs.change(row.id, { clipId: run.clipId, runId: run.id, reused: true });
   return newKnownJob({ ...row, reused: 1 }, run);
@@ -141,7 +139,6 @@ const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<Jo
   return jobs;
 };
 
-/** Creates what the jobs of a batch need, and makes it visible to queries about the batch. */
 const beginWork = async (
   live: RunningBatch,
   batch: BatchRow,

@@ -18,7 +18,6 @@ type StopCause = { reason: StopReason | null; refusal: Reason | null; error?: un
 
 const historyMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Phases from which a batch continues automatically. */
 const activePhases: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
 /** Refusals that affect only one batch: other batches have their own caps and types. */
@@ -83,7 +82,6 @@ export const createQueueRun = (parts: QueueParts, databasePath: string) => {
     return reason ?? (isChecked ? promptsToCheck : null);
   };
 
-  /** Acquires what every batch needs before it starts. @throws AppError */
   const prepare = (): HeldService => {
     store.becomeWriter();
     store.jobs.pruneHistory(Date.now() - historyMs);
@@ -115,7 +113,6 @@ export const createQueueRun = (parts: QueueParts, databasePath: string) => {
     }
   };
 
-  /** Pauses a batch whose prompts are known until the user has checked them. */
   const hold = (id: BatchId): void => {
     store.batches.setPromptCheck(id, 'held');
     setPhase(id, 'paused', promptsToCheck);
@@ -191,7 +188,6 @@ export const createQueueRun = (parts: QueueParts, databasePath: string) => {
 
   return {
     live: (): RunningBatch | null => live,
-    /** The running batch if it has this id. */
     liveOf: (id: BatchId): RunningBatch | null => (live?.id === id ? live : null),
     setPhase,
     kick,

@@ -89,7 +89,6 @@ const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
   }`,
 });
 
-/** Whether to find clips of other formats, because copies of them are evaluated. */
 const takesOtherFormats = ({ serviceId, options }: BatchRow, { store }: QueueParts): boolean =>
   copiedPartOf(readOptions(options).copies, store.services.baseUrl(serviceId) === null) !== null;
 

@@ -43,7 +43,6 @@ const otherServiceError = (): AppError =>
     'This submission went to another service. Select that service in the settings to send it again, or give it up.',
   );
 
-/** Creates a job for a run's clip at its last known path. */
 const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
   const row = rows.find(({ id }) => id === run.id);
   return { path: row?.path ?? run.clipId, root: row?.root ?? '', clipId: run.clipId };

@@ -8,7 +8,6 @@ import { videoSourceOf } from '../pipeline/request-of.ts';
 import { skipped } from '../pipeline/run-stages.ts';
 import type { RunningBatch } from './running-batch.ts';
 
-/** Reason of a clip whose batch was ended before its result arrived. */
 const notAwaited: Reason = {
   code: 'not_awaited',
   message:
@@ -33,7 +32,6 @@ const isUnsent = (row: JobRow, live: RunningBatch | null, store: Store): boolean
   return run === undefined || run.state === 'intent' || run.state === 'refused';
 };
 
-/** Cancels those of the jobs that were not submitted. @returns which */
 export const skipJobs = (
   rows: readonly JobRow[],
   live: RunningBatch | null,
@@ -58,7 +56,6 @@ export const cancelRest = (rows: readonly JobRow[], store: Store): void => {
   if (others.length > 0) store.jobs.cancel(others, notAwaited);
 };
 
-/** Moves unsubmitted jobs to the front or the back of their batch, and keeps their order. */
 export const moveJobs = (
   rows: readonly JobRow[],
   to: 'front' | 'back',

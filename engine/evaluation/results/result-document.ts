@@ -18,7 +18,6 @@ import {
 import { partRecords, standingOf } from '../../store/tables/joined-results.ts';
 import type { RunRow } from '../../store/tables/run-row.ts';
 
-/** Returns the copy that a run evaluated; null if it evaluated the clip itself. */
 export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   const copy = readRunCopy(run?.copy ?? null);
   return (
@@ -32,7 +31,6 @@ export const resultCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   );
 };
 
-/** Returns what a result leaves unjudged, as members of a document. @param judgment null without one */
 export const notJudgedBy = (
   judgment: Judgment | null,
 ): Pick<ClipResult, 'notJudged' | 'notJudgedReasons' | 'unreadableFindings'> => ({
@@ -102,7 +100,6 @@ export const documentOf = (
 const runOf = (store: Store, { runId }: JobRow): RunRow | undefined =>
   runId === null ? undefined : store.runs.byId(runId);
 
-/** Returns the result of a file, joined from all runs of its clip. */
 export const standingResult = (store: Store, job: JobRow): ClipResult => {
   const { result, prompted = job } = store.results.ofFile(job);
   const typed = job.clipId && store.typedPrompts.of(job.clipId);
@@ -126,7 +123,6 @@ export const batchDocument = (
     store.batches.warnings(batchId),
   );
 
-/** Returns the last state of every file that was ever part of a batch. Uses no network. */
 export const cacheDocument = (store: Store): ResultDocument =>
   documentOf(
     null,

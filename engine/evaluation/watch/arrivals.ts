@@ -59,7 +59,6 @@ const checkComplete = async (path: string): Promise<boolean> => {
 type Candidate = {
   stamp: string;
   sizeBytes: number;
-  /** Times of the file's last change and next check. */
   sinceMs: number;
   checkAtMs: number;
   tries: number;
@@ -69,7 +68,6 @@ type Candidate = {
   readBytes: number | null;
 };
 
-/** A file that is not complete yet, or not yet read to its end. */
 export type WaitingFile = Pick<Candidate, 'sizeBytes' | 'problem' | 'readBytes'> & { path: string };
 
 type ArrivalsParts = {
@@ -113,7 +111,6 @@ export const createArrivals = (parts: ArrivalsParts) => {
     ready.delete(path);
   };
 
-  /** Reads the clip in a file; null if the file may not be complete. */
   const clipIn = async (path: string, candidate: Candidate, nowMs: number) => {
     const isSure = await checkComplete(path);
     if (!isSure && nowMs < candidate.sinceMs + timing.brokenAfterMs) return null;
@@ -124,7 +121,6 @@ export const createArrivals = (parts: ArrivalsParts) => {
     return clip.stamp === candidate.stamp ? clip.id : null;
   };
 
-  /** Refuses a file that is not a complete clip until a later check, or until it changes. */
   const refuse = (path: string, candidate: Candidate, error: AppError, nowMs: number): void => {
     const { code, message } = error;
     const isOverdue = nowMs >= candidate.sinceMs + timing.brokenAfterMs;
@@ -157,7 +153,6 @@ export const createArrivals = (parts: ArrivalsParts) => {
         else follow(path, stamp, nowMs);
       }
     },
-    /** Files that have not changed for long enough to be checked. */
     due: (nowMs: number): string[] =>
       [...candidates].flatMap(([path, { checkAtMs }]) => (nowMs >= checkAtMs ? path : [])),
     /** Checks a file. @throws the reason of the signal that `identify` was aborted with */
@@ -185,7 +180,6 @@ export const createArrivals = (parts: ArrivalsParts) => {
     taken: (arrivals: readonly Arrival[]): void => {
       for (const { path } of arrivals) ready.delete(path);
     },
-    /** The first incomplete files, and how many files have not been taken. */
     waiting: (max: number): { waitingCount: number; waiting: WaitingFile[] } => ({
       waitingCount: candidates.size + ready.size,
       waiting: [...candidates].slice(0, max).map(([path, { sizeBytes, problem, readBytes }]) => ({

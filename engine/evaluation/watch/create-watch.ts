@@ -33,7 +33,6 @@ type WatchOptions = z.infer<typeof watchOptionsSchema>;
 
 const readWatchOptions = (text: string): WatchOptions => watchOptionsSchema.parse(JSON.parse(text));
 
-/** Entry of a file that was in the folder before it was watched. */
 const leftFile = { state: 'left', clipId: null, message: null } as const;
 
 const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
@@ -91,7 +90,6 @@ const leaveSubfolders = async (
   await openMemory(folder, store).begin(below);
 };
 
-/** Queues the arrivals of a folder, and records in which batches. @throws AppError */
 const deliverToQueue = (
   watchId: WatchId,
   arrivals: readonly Arrival[],
@@ -112,7 +110,6 @@ const deliverToQueue = (
   store.watched.countTaken(watchId, arrivals.length, batchId, dayBatch);
 };
 
-/** Returns a watched folder as windows see it. @param standing null while it is not watched */
 const watchInfo = (
   folder: WatchedFolder,
   standing: WatchStanding | null,
@@ -270,7 +267,6 @@ export const createWatch = (parts: WatchParts) => {
       changed();
     },
 
-    /** Starts watching; takes clips that arrived while nothing was watched. */
     start: (): void => {
       store.becomeWriter();
       isStarted = true;

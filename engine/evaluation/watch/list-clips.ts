@@ -7,12 +7,10 @@ import { pathUnreadable } from '../../clips/media/find/named-path.ts';
 import { folderIdentity, walkFolders } from '../../clips/media/find/walk-folders.ts';
 import type { FileStamp } from '../../store/stored-stamp.ts';
 
-/** Names that programs give to files they are still writing. */
 const temporaryName = /^[.~]|\.(?:part|partial|tmp|temp|download|crdownload)\.mp4$/i;
 
 const isTemporaryName = (path: string): boolean => temporaryName.test(basename(path));
 
-/** Returns the stamp of a file; null if it has disappeared or is not a readable file. */
 const stampAt = async (path: string): Promise<FileStamp | null> => {
   try {
     return await readFileStamp(path);
@@ -38,7 +36,6 @@ export type FolderContents = {
   outside: readonly { path: string; target: string }[];
 };
 
-/** Returns the folders that the listing must not enter, as if already visited. */
 const visitedBefore = async ({ except }: ListedPlace): Promise<Set<string>> => {
   const identity = await folderIdentity(except).catch(() => null);
   return new Set(identity === null ? [] : [identity]);

@@ -43,7 +43,6 @@ const maxListed = 20;
 const filesPerUpdate = 50;
 
 type WatchedPlace = ListedPlace & {
-  /** Whether to take files that are there when the watch begins. */
   takesExisting: boolean;
 };
 
@@ -64,7 +63,6 @@ const linkOutside = ({ path, target }: FolderContents['outside'][number]): Broke
   message: `It is a link to ${printableText(target)}, outside this folder. Watch that folder to evaluate its clips.`,
 });
 
-/** Returns one arrival of each clip, if the same bytes have arrived several times. */
 const eachOnce = (arrivals: readonly Arrival[]): Arrival[] =>
   [
     ...new Map(arrivals.toReversed().map((arrival) => [arrival.clipId, arrival])).values(),
@@ -118,7 +116,6 @@ export const watchFolder = async (
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
 
-  /** Takes all gathered clips. @returns why they cannot be taken */
   const takeGathered = (): Reason | null => {
     const gathered = arrivals.gathered(clock.nowMs());
     if (gathered.length === 0) return null;
@@ -137,7 +134,6 @@ export const watchFolder = async (
     }
   };
 
-  /** Checks unchanged files, and takes complete ones. */
   const takeIn = async (): Promise<void> => {
     report(standing(last.phase === 'watching' ? last.problem : null));
     for (;;) {

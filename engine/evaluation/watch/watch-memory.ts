@@ -24,7 +24,6 @@ export type WatchStorage = {
 
 export type WatchMemory = ReturnType<typeof createWatchMemory>;
 
-/** Identifies a file across renames. */
 const renamedKey = (file: { inode: unknown; sizeBytes: unknown; mtimeNs: unknown }): string =>
   `${file.inode}:${file.sizeBytes}:${file.mtimeNs}`;
 
@@ -33,7 +32,6 @@ const stampParts = (text: string): { sizeBytes: string; mtimeNs: string; inode: 
   return { sizeBytes, mtimeNs, inode };
 };
 
-/** Keeps everything a watch knows about the files of its folder in memory, for each listing. */
 export const createWatchMemory = (
   storage: WatchStorage,
   known: { isBegun: boolean; files: Iterable<readonly [string, WatchedFile]> },
@@ -70,7 +68,6 @@ export const createWatchMemory = (
 
   return {
     isBegun: (): boolean => isBegun,
-    /** Records the current files as present before the watch. */
     begin: async (listed: ReadonlyMap<string, FileStamp>): Promise<void> => {
       const news = [...listed].flatMap(([path, stamp]) =>
         files.has(path) ? [] : { path, stamp: stampText(stamp) },
@@ -81,7 +78,6 @@ export const createWatchMemory = (
       }
       isBegun = true;
     },
-    /** Whether a file was decided on and is unchanged since. */
     isDecided: (path: string, stamp: FileStamp): boolean => {
       const file = files.get(path);
       const text = stampText(stamp);

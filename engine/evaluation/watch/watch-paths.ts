@@ -17,7 +17,6 @@ export type WatchPaths = {
   /** Absolute paths of folders. */
   paths: readonly string[];
   includesSubfolders: boolean;
-  /** Whether to evaluate files that are there when the watch begins. */
   takesExisting: boolean;
   prompt?: string;
   options: EvaluateOptions;

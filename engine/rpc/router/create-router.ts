@@ -93,7 +93,6 @@ const createReportsProcedures = ({
   reportFiles,
   closing,
 }: RouterParts): Procedures<typeof contract.reports> => {
-  /** Runs work with a folder for one file to be offered; removes the folder if it fails. */
   const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
     const folder = await reportFiles.makeFolder();
     try {
@@ -182,7 +181,6 @@ const createAppProcedures = ({
   },
 });
 
-/** @throws AppError not_offered */
 const revealOf = ({ reveal }: WindowHost): NonNullable<WindowHost['reveal']> => {
   if (reveal) return reveal;
   throw new AppError('not_offered', 'This window cannot show files in a file browser.');

@@ -28,7 +28,6 @@ type Implementer = {
   handler(serve: (call: { input: unknown; signal?: AbortSignal }) => unknown): unknown;
 };
 
-/** Adds each function to the procedure of its name. */
 const implementAll = (
   on: Parts<Implementer>,
   procedures: Parts<AnyProcedure>,

@@ -78,7 +78,6 @@ export const writeCreateRequest = (request: CreateEvaluationRequest): string => 
   return body;
 };
 
-/** The headers pace further submissions. */
 type BilledAnswer = Answer<ReceivedEvaluation> & { rateLimit: RateLimitHeaders };
 
 type BilledCallOptions = CallOptions & {
@@ -104,7 +103,6 @@ const readBilledAnswer = (received: JsonAnswer, { clock }: ApiContext): BilledAn
   };
 };
 
-/** Operations on evaluations. Create and retry are billed and made exactly once. */
 const evaluationCalls = (api: ApiContext) => ({
   createEvaluation: async (request: CreateEvaluationRequest, options: BilledCallOptions = {}) => {
     const body = writeCreateRequest(request);
@@ -147,7 +145,6 @@ const evaluationCalls = (api: ApiContext) => ({
 });
 
 type ApiClientOptions = {
-  /** As typed by the user; see `normalizeBaseUrl`. */
   baseUrl: string;
   /** Without it only `getStatus` can be called. */
   apiKey?: string | undefined;

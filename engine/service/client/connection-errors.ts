@@ -51,7 +51,6 @@ const connectOnlyCodes: ReadonlySet<string> = new Set([
 const member = (value: object, name: string): unknown =>
   name in value ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Returns the system's or undici's code of an error, if it has one. */
 export const errorCodeOf = (error: unknown): string | undefined => {
   const code = typeof error === 'object' && error !== null ? member(error, 'code') : undefined;
   return typeof code === 'string' ? code : undefined;
@@ -76,7 +75,6 @@ export const wasNeverSent = (cause: unknown): boolean => {
   );
 };
 
-/** Explanations by the system's or undici's code, or undici's message if it has no code. */
 const explanations: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ECONNREFUSED: 'connection refused',

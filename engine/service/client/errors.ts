@@ -48,11 +48,9 @@ export type ApiErrorFacts = {
   code: string;
   kind: ErrorKind;
   outcome: RequestOutcome;
-  /** HTTP status, if there was an answer. */
   status?: number | undefined;
   /** The status that decides what to do: of a known code, else the answer's own. */
   decidingStatus?: number | undefined;
-  /** `error.type` of the envelope, as received. */
   type?: string | undefined;
   requestId?: string | undefined;
   /** How long the service asks to wait, from when the answer was read; at most a day. */
@@ -98,7 +96,6 @@ export type ErrorContext = {
   purpose: string;
   /** The meaning of a 404 here, as a sentence without its full stop. */
   notFound: string;
-  /** The call is billed, so the message includes what is known about its outcome. */
   isBilled: boolean;
   /** The call is made without the key, so a refusal is not about the key. */
   isWithoutKey?: boolean;
@@ -109,6 +106,5 @@ export type ErrorContext = {
 const billedNote =
   ' It is unknown whether the run was created. It may have been billed, so it is not resent automatically.';
 
-/** Returns what to append to the message of a billed call whose outcome is unknown; else ''. */
 export const outcomeNote = (context: ErrorContext, outcome: RequestOutcome): string =>
   context.isBilled && outcome === 'unknown' ? billedNote : '';

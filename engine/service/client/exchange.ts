@@ -3,14 +3,10 @@ import { abortedError, errorFromThrow, timeoutError, webPageError } from './conn
 import { ApiError, type ErrorContext, outcomeNote, type RequestOutcome } from './errors.ts';
 import { isWebPage, shownText } from './response-text.ts';
 
-/** Ends an HTTP exchange on the caller's abort or after a time limit. */
 type CallLimit = {
-  /** For `fetch`: aborted by the caller, or when the time limit has passed. */
   readonly signal: AbortSignal;
-  /** What aborted the signal; null if nothing has. */
   endedBy(): 'caller' | 'timeout' | null;
   limitMs(): number;
-  /** Restarts the timer after progress, optionally with a new limit. */
   restart(limitMs?: number): void;
   /** Removes the timer and the listener. Must be called at the end, and is final. */
   stop(): void;
@@ -110,7 +106,6 @@ const redirectTarget = (
 
 const maxBodyBytes = 16 * 1024 * 1024;
 
-/** The body was longer than `maxBodyBytes`; the rest was not read. */
 class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }

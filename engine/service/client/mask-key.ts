@@ -1,6 +1,5 @@
 import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 
-/** Replaces every occurrence of the API key in a text that came from outside. */
 export type Mask = (text: string) => string;
 
 /**
@@ -35,7 +34,6 @@ const maskedKey = '[key removed]';
 
 const maskNothing: Mask = (text) => text;
 
-/** Returns the key as JSON and addresses may encode it; the plain form first. */
 const spellingsOf = (apiKey: string): string[] => [
   ...new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)]),
 ];
@@ -60,7 +58,6 @@ const exceptPlainNames =
   (name) =>
     /^[a-z_]+$/i.test(name) ? name : mask(name);
 
-/** Creates the masks of a key. @param apiKey undefined if the client has none. */
 export const createKeyMasks = (apiKey: string | undefined): KeyMasks => {
   if (apiKey === undefined) {
     return { message: maskNothing, stored: maskNothing, memberName: maskNothing };
@@ -75,7 +72,6 @@ export const createKeyMasks = (apiKey: string | undefined): KeyMasks => {
     : { message: words, stored: maskNothing, memberName: maskNothing };
 };
 
-/** Masks every string of a JSON value, including member names. */
 export const maskJson = (value: unknown, masks: KeyMasks): unknown => {
   if (typeof value === 'string') return masks.stored(value);
   if (Array.isArray(value)) return value.map((entry) => maskJson(entry, masks));

@@ -21,10 +21,8 @@ import type { Exchanged } from './exchange.ts';
 import { parseJsonBody, shownHtml, shownText } from './response-text.ts';
 import { maxRetryAfterMs } from './retry-policy.ts';
 
-/** An answer whose status is not 2xx. */
 export type Refusal = Omit<Exchanged, 'bodyError'>;
 
-/** The service's codes for the statuses of answers without the envelope. */
 const codeByStatus: Record<number, ErrorCode> = {
   401: 'unauthenticated',
   402: 'insufficient_credits',
@@ -34,7 +32,6 @@ const codeByStatus: Record<number, ErrorCode> = {
   501: 'not_implemented',
 };
 
-/** Parses the envelope in a refusal's body; null if there is none. */
 const readEnvelope = (refusal: Refusal, context: ErrorContext): ReceivedErrorEnvelope | null => {
   const contentType = refusal.headers.get('content-type') ?? '';
   const parsed = parseJsonBody(refusal.body ?? '', contentType, context.mask);
@@ -129,7 +126,6 @@ const meaningOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
 /** Removes data, which does not help users, and everything after it. @param text bounded */
 const withoutData = (text: string): string => text.replace(/[\s:]*(?:\[\s*)?\{\s*["}].*$/s, '');
 
-/** Returns the answer's own message, bounded and on one line; may be empty. */
 const messageIn = (
   refusal: Refusal,
   envelope: ReceivedErrorEnvelope | null,
@@ -144,7 +140,6 @@ const messageIn = (
 /** `type` is undefined without the envelope. */
 type RefusalFacts = Omit<ApiErrorFacts, 'failure' | 'kind'> & { decidingStatus: number };
 
-/** Returns the members and the message of the error for a refusal, whatever it means. */
 export const readRefusal = (
   refusal: Refusal,
   context: ErrorContext,

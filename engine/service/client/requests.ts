@@ -54,7 +54,6 @@ export const isUsableId = (id: unknown): id is string =>
 
 export type JsonCall = {
   operation: Operation;
-  /** Of the evaluation or video. */
   id?: string;
   body?: string;
   /** False for operations that answer only with a status. */
@@ -68,11 +67,9 @@ export type JsonAnswer = {
   json: unknown;
   headers: Headers;
   requestId: string | null;
-  /** Creates errors for problems found in the answer later. */
   shapeError: (problem: string) => ApiError;
 };
 
-/** Purpose of each operation, as messages phrase it. */
 const purposes: Record<Operation, string> = {
   createEvaluation: 'create the evaluation',
   getEvaluation: 'get the evaluation',
@@ -173,7 +170,6 @@ const readAnswer = (
   return { json: maskJson(parsed.json, masks), ...received };
 };
 
-/** Makes one JSON call, once. @throws ApiError of any kind */
 export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAnswer> => {
   const url = urlFor(api, call);
   const headers = headersFor(api, call);
@@ -226,7 +222,6 @@ export type Answer<Data> = {
   data: Data;
   /** The JSON as received, including members that `data` omits. */
   raw: unknown;
-  /** Quoted when contacting the service's support. */
   requestId: string | null;
   /** The service's time, in milliseconds since the Unix epoch; null if it sent none. */
   dateMs: number | null;

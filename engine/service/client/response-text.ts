@@ -15,7 +15,6 @@ export const shownText = (text: string, maxCharacters = 200): string => {
     : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 };
 
-/** Returns the readable part of an HTML page, as `shownText`. */
 export const shownHtml = (html: string): string =>
   shownText(
     html
@@ -48,7 +47,6 @@ const nestingDepth = (text: string): number => {
   return deepest;
 };
 
-/** Whether the body is a web page, such as one of a proxy, a login, or a wrong address. */
 const isHtml = (text: string, contentType: string): boolean =>
   /^\s*</.test(text) || (/\bhtml\b/i.test(contentType) && !/^\s*[[{]/.test(text));
 

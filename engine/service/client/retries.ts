@@ -11,7 +11,6 @@ import {
   minRetryAfterMs,
 } from './retry-policy.ts';
 
-/** Reported to the caller before each wait, so that it can be shown. */
 export type Wait = {
   reason: ErrorRecord;
   /** When the next attempt starts, in milliseconds since the Unix epoch. */
@@ -34,7 +33,6 @@ export const createWaitLimit = () => {
       totalMs += delayMs;
       return waits <= maxUnnamedWaits && totalMs <= maxUnnamedWaitMs;
     },
-    /** Starts over, since the service has accepted a call. */
     reset: (): void => {
       [waits, totalMs] = [0, 0];
     },
@@ -48,7 +46,6 @@ type RetryOptions = CallOptions & {
   mayRetry: (error: ApiError) => boolean;
 };
 
-/** Whether to retry a repeatable call: network faults, 5xx, unreadable answers, "later". */
 export const isPassingFault = (error: ApiError): boolean =>
   isApiError(error, 'unreachable', 'unreadable', 'server', 'rate_limit');
 
@@ -75,7 +72,6 @@ const waitAfterMs = (
     : Math.max(error.retryAfterMs, minRetryAfterMs);
 };
 
-/** Waits. An abort ends the wait immediately, since no request is being sent. */
 export const sleepOrAbort = async (
   delayMs: number,
   clock: Clock,

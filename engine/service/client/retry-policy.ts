@@ -61,7 +61,6 @@ export const laterBackoff: Backoff = { firstMs: 2_000, maxMs: 60_000, growth: 2,
 /** Maximum consecutive waits of `laterBackoff`: the service has named no time (ADR 2). */
 export const maxUnnamedWaits = 10;
 
-/** Maximum total of those waits. */
 export const maxUnnamedWaitMs = 10 * 60_000;
 
 /** Minimum of Retry-After, from the API; a shorter one would flood the service with calls. */
@@ -123,7 +122,6 @@ export const runPollBounds: Backoff = { firstMs: 1_000, maxMs: 15_000, growth: 1
 /** Delays between polls of the built-in evaluator, which finishes a short clip in 0.1 s. */
 export const builtInRunPollBounds: Backoff = { ...runPollBounds, firstMs: 100, maxMs: 2_000 };
 
-/** Maximum parallel polls, over all runs of a batch. */
 export const maxParallelPolls = 4;
 
 /** Maximum polls within any second, over all runs of a batch. */

@@ -14,12 +14,10 @@ import {
 import type { PutOptions } from './videos.ts';
 
 type UploadOptions = PutOptions & {
-  /** The clip; from a file by `fs.openAsBlob`. */
   blob: Blob;
   filename?: string | undefined;
   /** Lower-case hexadecimal; lets the service skip the transfer of bytes it already has. */
   sha256?: string | undefined;
-  /** Time limit for validating the file; `maxValidationMs` by default. */
   validationTimeoutMs?: number | undefined;
 };
 
@@ -48,7 +46,6 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
   }
 };
 
-/** Whether a refusal is about the key, the balance or the pace rather than this video. */
 const refusesEverything = ({ status }: ApiError): boolean =>
   status !== undefined && [401, 402, 403, 429].includes(status);
 

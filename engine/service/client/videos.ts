@@ -35,7 +35,6 @@ class CountedBlob extends Blob {
     this.#onBytes = onBytes;
   }
 
-  /** Error of reading the source, if any: the file was changed. */
   get readError(): unknown {
     return this.#readError;
   }
@@ -162,7 +161,6 @@ export const resolveUploadAddress = (uploadUrl: string, base: BaseUrl): URL => {
 const droppedHeader =
   /^(authorization|cookie2?|set-cookie2?|host|origin|referer|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|user-agent|date|proxy-.*|sec-.*|x-api-key)$/;
 
-/** Omits requested headers that could carry an identity, or are malformed. */
 export const uploadHeaders = (requested: Record<string, string>): Record<string, string> => {
   const kept = Object.entries(requested)
     .map(([name, value]) => [name.toLowerCase(), value.trim()] as const)
@@ -175,14 +173,12 @@ export const uploadHeaders = (requested: Record<string, string>): Record<string,
   return { 'content-type': 'video/mp4', ...Object.fromEntries(kept) };
 };
 
-/** Whether the same address may still accept the bytes after a failed PUT. */
 const mayPutAgain = (error: ApiError): boolean =>
   error.failure === 'unreachable' ||
   (error.failure === 'upload' &&
     error.status !== undefined &&
     ((error.status >= 500 && error.status !== 501) || [408, 425, 429].includes(error.status)));
 
-/** Operations on videos; each may be repeated and retries automatically. */
 export const videoCalls = (api: ApiContext) => ({
   reserveVideo: async (
     request: ReserveVideoRequest,

@@ -23,7 +23,6 @@ const readableAddress = (baseUrl: string): string => {
   }
 };
 
-/** Returns the address under which the key of a connection is stored; null if it needs none. */
 const addressOf = (connection: ServiceConnection): string | null =>
   connection.kind === 'remote' ? readableAddress(connection.baseUrl) : null;
 
@@ -58,7 +57,6 @@ export const createConnectionChoice = (
       const { baseUrl } = used;
       return { ...used, apiKey: keyStore?.load(readableAddress(baseUrl)) ?? null };
     },
-    /** Applies the user's choice, which overrides the startup address. */
     choose: (chosen: ServiceConnection): void => {
       stored.write({ connection: chosen });
       if (service.kind === 'settings') startConnection = null;
@@ -66,7 +64,6 @@ export const createConnectionChoice = (
   };
 };
 
-/** Pauses batches before another service is used. */
 export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') => void;
 
 type NewKey = { key: string; acceptsFile: boolean; connection?: ServiceConnection };
@@ -130,7 +127,6 @@ export const createSettings = ({
     return ports.keyStore?.state(baseUrl) ?? { place: null, canEncrypt: false };
   };
 
-  /** Switches to the new service; running work keeps the one it began with. */
   const renewLink = (): void => {
     link.renew();
     bus.emit({ type: 'settings-changed' });

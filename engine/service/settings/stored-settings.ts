@@ -82,7 +82,6 @@ export type ChangedSettings = { [Name in keyof Settings]?: Settings[Name] | unde
 
 export type StoredSettings = ReturnType<typeof createStoredSettings>;
 
-/** The settings of a data folder. Contain no secrets. */
 export const createStoredSettings = (store: Store) => {
   const raw = (): Record<string, unknown> => parsed(store.settings.get(settingsName));
   return {

@@ -1,4 +1,3 @@
-/** The schemas that the OpenAPI document names, each once. */
 import { z } from 'zod';
 import { createEvaluationRequestSchema, videoRefSchema } from '../create-evaluation.ts';
 import { errorEnvelopeSchema, evaluationFailureSchema } from '../error-envelope.ts';

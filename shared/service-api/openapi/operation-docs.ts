@@ -7,7 +7,6 @@ export type OperationDoc = {
   group: 'Evaluations' | 'Videos' | 'Service';
   summary: string;
   description?: string;
-  /** What the id in its path identifies. */
   id?: string;
   /** Null if any JSON object will do, or none. */
   body?: SchemaName | null;

@@ -14,7 +14,6 @@ import { type JobEnd, next, reasonOfRecord, type StageOutcome } from '../stage-o
 type CheckedClip = {
   /** Null if the clip can be submitted. */
   problem: JobEnd | null;
-  /** What may go wrong at the service, shown to the user. */
   warnings: Reason[];
 };
 

@@ -18,7 +18,6 @@ import { end, next, reasonOf, type StageOutcome } from '../stage-outcome.ts';
 const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
   readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
 
-/** Returns the part of a clip to copy if the clip breaks a limit; null for none. */
 const partFor = ({ copies }: Job, { copiedPart }: BatchContext): ClipPart | null =>
   copies ?? copiedPart;
 

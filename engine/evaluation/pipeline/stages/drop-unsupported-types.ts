@@ -47,7 +47,6 @@ export const knownWork = (request: RunRequest, context: BatchContext): RunReques
   return offer.request;
 };
 
-/** Whether types may have to be removed: never from paid work or a retry. */
 export const mayLackTypes = ({ request, retryOf }: Job, context: BatchContext): boolean =>
   request !== null && retryOf === null && paidRuns(request, context).length === 0;
 

@@ -10,7 +10,6 @@ import { next, type StageOutcome } from '../stage-outcome.ts';
 import { newestOf } from './dedupe.ts';
 import { pollRun } from './poll.ts';
 
-/** Whether a clip to be submitted may have had its picture checked without a prompt before. */
 export const mayHavePicture = (
   { request, prompt, retryOf, runId }: Job,
   { options }: BatchContext,
@@ -22,7 +21,6 @@ export const mayHavePicture = (
   request !== null &&
   typesOfKey(request.glitchTypes).some(concernsPicture);
 
-/** Whether the picture of the entire clip, or of its copy, was checked. */
 const hasJudgedPicture = (run: RunRow): boolean =>
   run.imported === 0 &&
   run.state === 'completed' &&

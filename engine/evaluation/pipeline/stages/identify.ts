@@ -19,7 +19,6 @@ const findSizeProblem = async (
   return checkSize(sizeBytes, maxFileBytes)[0];
 };
 
-/** Probes and hashes a file that changed since it was last read. Fetches no address. */
 export const identify = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (isClipAddress(job.path)) {
     job.clip = identifyAddress(job.path, context.store);
