@@ -17,6 +17,7 @@ import { runDiagnostics } from './diagnostics/run-diagnostics.ts';
 import { attachEvaluation } from './evaluation/attach-evaluation.ts';
 import { type DeletedRun, deleteRuns } from './evaluation/delete-runs.ts';
 import type { EngineParts } from './evaluation/engine-parts.ts';
+import { createTaskTracker } from './evaluation/engine-parts.ts';
 import { type FindPrompts, findPrompts } from './evaluation/find-prompts.ts';
 import type { EvaluatePaths } from './evaluation/queue/create-commands.ts';
 import { createQueue } from './evaluation/queue/create-queue.ts';
@@ -24,14 +25,13 @@ import { createMutex } from './evaluation/queue/mutex.ts';
 import type { RetryRuns } from './evaluation/queue/retry-runs.ts';
 import { cacheDocument } from './evaluation/results/result-document.ts';
 import { type ScanPaths, scanPaths } from './evaluation/scan-paths.ts';
-import { createTaskTracker } from './evaluation/task-tracker.ts';
 import { createWatch } from './evaluation/watch/create-watch.ts';
+import { defaultWatchTiming } from './evaluation/watch/watch-folder.ts';
 import {
   type WatchPaths,
   type WatchPathsHooks,
   watchPaths,
 } from './evaluation/watch/watch-paths.ts';
-import { defaultWatchTiming } from './evaluation/watch/watch-timing.ts';
 import { createFileChecker } from './library/check-file.ts';
 import { createClipActions } from './library/create-clip-actions.ts';
 import { createCompare } from './library/create-compare.ts';

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Copies } from '../clips/copies/create-copies.ts';
 import type { FileHasher } from '../clips/media/hash/file-hasher.ts';
 import type { ParquetReader } from '../clips/prompts/parquet-reader.ts';
@@ -5,7 +6,38 @@ import type { Clock } from '../clock.ts';
 import type { ServiceLink } from '../service/service-link.ts';
 import type { EventBus } from '../store/events/event-bus.ts';
 import type { Store } from '../store/store.ts';
-import type { TaskTracker } from './task-tracker.ts';
+
+export type TaskTracker = ReturnType<typeof createTaskTracker>;
+
+/** Tracks tasks that use their own threads and files, which must not outlive the engine. */
+export const createTaskTracker = () => {
+  const closing = new AbortController();
+  const tasks = new Set<Promise<unknown>>();
+  return {
+    /**
+     * Runs a task that is aborted when the engine is closed.
+     * @param task gets a signal that is aborted with the given one and on close
+     * @throws AppError interrupted when the engine is closed; what the task throws
+     */
+    run: async <Result>(
+      signal: AbortSignal,
+      task: (signal: AbortSignal) => Promise<Result>,
+    ): Promise<Result> => {
+      closing.signal.throwIfAborted();
+      const running = task(AbortSignal.any([signal, closing.signal]));
+      tasks.add(running);
+      try {
+        return await running;
+      } finally {
+        tasks.delete(running);
+      }
+    },
+    close: async (): Promise<void> => {
+      closing.abort(new AppError('interrupted', 'Interrupted: Clipcheck is closing.'));
+      await Promise.allSettled(tasks);
+    },
+  };
+};
 
 export type EngineParts = {
   store: Store;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../engine/service/client/client.ts';
-import { uploadVideo } from '../../engine/service/client/upload-video.ts';
+import { uploadVideo } from '../../engine/service/client/videos.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { clientOf, evaluate } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../engine/service/client/client.ts';
-import { uploadVideo } from '../../engine/service/client/upload-video.ts';
+import { uploadVideo } from '../../engine/service/client/videos.ts';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { platformStatusSchema } from '../../shared/service-api/platform-status.ts';
 import { clientOf, evaluate } from '../support/api-clients.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { maxAttempts } from '../../engine/service/client/retry-policy.ts';
-import { uploadVideo } from '../../engine/service/client/upload-video.ts';
+import { uploadVideo } from '../../engine/service/client/videos.ts';
 import { clientFor, reportingFetch, testKey } from '../support/api-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { envelopeOf, type RawHandler, sendJson } from '../support/raw-server.ts';

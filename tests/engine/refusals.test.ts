@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../engine/clock.ts';
 import type { EngineEvent } from '../../engine/index.ts';
-import { uploadVideo } from '../../engine/service/client/upload-video.ts';
+import { uploadVideo } from '../../engine/service/client/videos.ts';
 import { clientOf } from '../support/api-clients.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';

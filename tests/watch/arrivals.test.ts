@@ -1,7 +1,7 @@
 import { cp, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultWatchTiming } from '../../engine/evaluation/watch/watch-timing.ts';
+import { defaultWatchTiming } from '../../engine/evaluation/watch/watch-folder.ts';
 import { createManualClock } from '../support/clocks.ts';
 import { jobStates } from '../support/engine-under-test.ts';
 import { copyClips } from '../support/make-clip-folder.ts';

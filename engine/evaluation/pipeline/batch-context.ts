@@ -162,12 +162,12 @@ type ContextParts = SharedParts &
     interrupt: AbortSignal;
   };
 
-export const createContext = (parts: ContextParts): BatchContext => {
+export const createContext = ({ interrupt, ...parts }: ContextParts): BatchContext => {
   const { batchId, store, service, bus, clock, options, budget } = parts;
   const serviceId = service.id;
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
   const parallelClips = parallelClipsOf(options.concurrency, isBuiltIn);
-  const stop = createBatchStop(parts.interrupt, (reason) =>
+  const stop = createBatchStop(interrupt, (reason) =>
     bus.emit({ type: 'batch-stopped', batchId, reason }),
   );
   let listed: Promise<ReceivedModelList | null> | undefined;
@@ -185,20 +185,11 @@ export const createContext = (parts: ContextParts): BatchContext => {
     bus.emit({ type: 'waiting', batchId, reason, untilMs });
   };
   const context: BatchContext = {
-    batchId,
+    ...parts,
     serviceId,
-    options,
-    store,
-    service,
-    budget,
     pace: createPace(clock.nowMs),
     wait: null,
-    hasher: parts.hasher,
-    copies: parts.copies,
     copiedPart: copiedPartOf(options.copies, isBuiltIn),
-    prompts: parts.prompts,
-    bus,
-    clock,
     stop,
     gate: createSubmitGate(clock, Math.min(maxParallelSubmissions, parallelClips), waitUntil),
     lanes: createLanes(parallelClips),
@@ -206,7 +197,6 @@ export const createContext = (parts: ContextParts): BatchContext => {
     limits: async () => limitsOf(await models(), options),
     lastAnswer: { atMs: clock.nowMs() },
     runTimes: createRunTimes(),
-    checkedVideoIds: parts.checkedVideoIds,
     uploadsInFlight: new Map(),
     reportWait: ({ reason, untilMs }) => waitUntil(reason.message, untilMs),
     warn: (warning) => {

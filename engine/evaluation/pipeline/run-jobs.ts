@@ -1,4 +1,4 @@
-import { countStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
+import { isEvaluated } from '../../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { checkedNote, outcomeOf } from '../../../shared/model/outcome.ts';
 import { judgmentOfRow } from '../../store/tables/judgment-of-row.ts';
@@ -73,7 +73,8 @@ const mayOtherFileSucceed = ({ state, reason }: JobEnd): boolean =>
  */
 export const runJobs = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
   const { bus, batchId, lanes, pace } = context;
-  const counts = countStates(jobs.map(() => 'pending'));
+  // A batch that is resumed counts all of its clips, as it does when it has ended.
+  const counts = context.store.jobs.counts(batchId);
   /** Jobs that do work others of the batch wait for, by that work. */
   const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
   /** The most recent work on each clip: a job may need only part of what another pays for. */

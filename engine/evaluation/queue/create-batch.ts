@@ -1,12 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { z } from 'zod';
 import type { EvaluateOptions } from '../../../shared/domain/evaluate-options.ts';
-import {
-  type BatchId,
-  type ClipId,
-  clipIdSchema,
-  type ServiceId,
-} from '../../../shared/domain/ids.ts';
+import type { BatchId, ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { printableText } from '../../../shared/text/printable-text.ts';
@@ -20,18 +14,14 @@ import { processInChunks } from './process-in-chunks.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { RunningBatch } from './running-batch.ts';
 
-/** Accepts a stored ListedAddress unchecked, since Clipcheck itself wrote it. */
-const listedAddressSchema = z.custom<ListedAddress>();
+type BatchSelection = {
+  paths: readonly string[];
+  clipIds: readonly ClipId[];
+  addresses: readonly ListedAddress[];
+};
 
-const batchSelectionSchema = z.object({
-  paths: z.array(z.string()),
-  clipIds: z.array(clipIdSchema),
-  addresses: z.array(listedAddressSchema).default([]),
-});
-type BatchSelection = z.infer<typeof batchSelectionSchema>;
-
-export const readSelection = (text: string): BatchSelection =>
-  batchSelectionSchema.parse(JSON.parse(text));
+/** Reads what `createBatch` stored. */
+export const readSelection = (text: string): BatchSelection => JSON.parse(text);
 
 export const labelOf = (places: readonly string[]): string => {
   const [first] = places;

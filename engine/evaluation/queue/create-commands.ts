@@ -74,12 +74,6 @@ export type Commands = ReturnType<typeof createCommands>;
 export const createCommands = (parts: QueueParts, run: QueueRun) => {
   const { store, link, bus, submitMutex } = parts;
 
-  const runBatch = (
-    batchId: BatchId,
-    interrupt: AbortSignal,
-    resubmitUncertain: boolean,
-  ): Promise<StopReason | null> => run.runForCommand(batchId, { interrupt, resubmitUncertain });
-
   const evaluateInTurn = async (
     { clips, label, prompts, capUnits, options }: EvaluateClips,
     interrupt: AbortSignal,
@@ -96,7 +90,8 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
       },
       parts,
     );
-    return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
+    const stoppedBy = await run.runForCommand(batchId, { interrupt, resubmitUncertain });
+    return batchDocument(store, batchId, stoppedBy);
   };
 
   return {
@@ -113,7 +108,8 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         // From here on, a kill leaves nothing to repair.
         run.setPhase(batchId, 'interrupted', commandEnded);
         store.jobs.add(batchId, clips);
-        return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
+        const stoppedBy = await run.runForCommand(batchId, { interrupt, resubmitUncertain });
+        return batchDocument(store, batchId, stoppedBy);
       }, interrupt),
     /**
      * Evaluates every clip in what the user named. Reuses finished results and waits for clips that
@@ -147,7 +143,8 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
         const { runs, batches } = await addRetries(request, parts);
         let stoppedBy: StopReason | null = null;
         for (const batchId of interrupt.aborted ? [] : batches) {
-          const reason = await runBatch(batchId, interrupt, false);
+          const command = { interrupt, resubmitUncertain: false };
+          const reason = await run.runForCommand(batchId, command);
           stoppedBy ??= reason;
         }
         return retryDocument(runs, batches, stoppedBy, store);

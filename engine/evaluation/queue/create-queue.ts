@@ -1,13 +1,12 @@
-import type { CopyOffer } from '../../../shared/contract/queue.ts';
-import {
-  type BatchInfo,
-  type BatchProgress,
-  type ErrorGroup,
-  type JobInfo,
-  type SearchSummary,
-  searchSummarySchema,
-  type UncertainRun,
-  type WithoutResult,
+import type {
+  BatchInfo,
+  BatchProgress,
+  CopyOffer,
+  ErrorGroup,
+  JobInfo,
+  SearchSummary,
+  UncertainRun,
+  WithoutResult,
 } from '../../../shared/contract/queue.ts';
 import type { ClipPart } from '../../../shared/domain/clip-copy.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
@@ -16,6 +15,7 @@ import { offerCopies } from '../../clips/copies/offer-copies.ts';
 import { neverAborted } from '../../never-aborted.ts';
 import { lastKnownLimits, type ServiceLimits } from '../../service/model-list.ts';
 import type { HaltBatches } from '../../service/settings/create-settings.ts';
+import { readStoredJson } from '../../store/stored-json.ts';
 import type { JobSelection, ListedJob } from '../../store/tables/job-row.ts';
 import { createBatchControls, reasonIn, recoverBatches } from './batch-controls.ts';
 import { createBatchInfos, jobInfo } from './batch-info.ts';
@@ -142,8 +142,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       changed();
     },
     searched: ({ batchId }: OneBatch): SearchSummary | null => {
-      const text = store.batches.searched(controls.find(batchId).id);
-      return text === null ? null : searchSummarySchema.parse(JSON.parse(text));
+      return readStoredJson(store.batches.searched(controls.find(batchId).id));
     },
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),

@@ -1,7 +1,6 @@
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
 import type { StopReason } from '../../../shared/domain/reason.ts';
-import { checkedNote } from '../../../shared/model/outcome.ts';
 import { describeConflicts } from '../../clips/prompts/prompt-conflicts.ts';
 import type { PromptFinder } from '../../clips/prompts/prompt-finder.ts';
 import type { HeldService } from '../../service/service-link.ts';
@@ -53,25 +52,12 @@ export const promptFinderOf = (
  * whatever was found. Why a file could not be read is kept as its reason.
  */
 const checkPrompts = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
-  const { bus, batchId, lanes } = context;
-
-  const recordSkipped = (job: Job): void => {
-    job.end = skipped;
-    const { id: jobId, path } = job;
-    const end = {
-      ...skipped,
-      findings: 0,
-      outcome: 'not_evaluated',
-      checkedNote: checkedNote(null, null),
-      reused: false,
-      imported: false,
-    } as const;
-    bus.emit({ type: 'clip-ended', batchId, jobId, path, ...end });
-  };
-
   const check = async (job: Job): Promise<void> => {
-    job.skip.signal.addEventListener('abort', () => recordSkipped(job), { once: true });
-    const end = await lanes.prepare.add(job.id, job.position, () =>
+    const onSkip = (): void => {
+      job.end = skipped;
+    };
+    job.skip.signal.addEventListener('abort', onSkip, { once: true });
+    const end = await context.lanes.prepare.add(job.id, job.position, () =>
       runStages(job, promptSteps, context),
     );
     if (end?.reason && end.state !== 'cancelled') context.record(job, { reason: end.reason });

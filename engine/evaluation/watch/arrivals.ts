@@ -9,7 +9,6 @@ import { bytesOf, type ReadBytes, readMp4Boxes } from '../../clips/media/probe/r
 import type { WatchTiming } from '../../ports.ts';
 import { type FileStamp, stampText } from '../../store/stored-stamp.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
-import { recheckDelayMs } from './watch-timing.ts';
 
 const maxChildren = 10_000;
 
@@ -55,6 +54,12 @@ const checkComplete = async (path: string): Promise<boolean> => {
     throw error instanceof AppError ? error : fileUnreadable(path, error);
   }
 };
+
+/** Maximum delay before the next check of an incomplete file; the delay doubles with every try. */
+const maxRecheckMs = 60_000;
+
+const recheckDelayMs = (tries: number, { settleMs }: WatchTiming): number =>
+  Math.min(settleMs * 2 ** tries, maxRecheckMs);
 
 type Candidate = {
   stamp: string;

@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { z } from 'zod';
-import { type BatchOptions, batchOptionsSchema } from '../../../shared/contract/queue.ts';
+import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { WatchInfo } from '../../../shared/contract/watch.ts';
 import type { WatchId } from '../../../shared/domain/ids.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -23,15 +22,11 @@ import {
   type WatchStorage,
 } from './watch-memory.ts';
 
-const watchOptionsSchema = z.object({
-  includesSubfolders: z.boolean(),
-  takesExisting: z.boolean(),
-  dailyCapUnits: z.number().nullable(),
-  options: batchOptionsSchema.partial(),
-});
-type WatchOptions = z.infer<typeof watchOptionsSchema>;
+type WatchOptions = Pick<WatchInfo, 'includesSubfolders' | 'takesExisting' | 'dailyCapUnits'> & {
+  options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
+};
 
-const readWatchOptions = (text: string): WatchOptions => watchOptionsSchema.parse(JSON.parse(text));
+const readWatchOptions = (text: string): WatchOptions => JSON.parse(text);
 
 const leftFile = { state: 'left', clipId: null, message: null } as const;
 
@@ -53,12 +48,7 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
       store.transaction(() => {
         deliver();
         const taken = { state: 'taken', message: null } as const;
-        const files = arrivals.map(({ path, stamp, clipId }) => ({
-          path,
-          stamp,
-          clipId,
-          ...taken,
-        }));
+        const files = arrivals.map(({ root, ...file }) => ({ ...file, ...taken }));
         watched.note(watchId, files, Date.now());
       }),
     isTaken: (clipId) => watched.isTaken(clipId) || store.sortedClips.has(clipId),
@@ -140,10 +130,7 @@ type WatchParts = EngineParts & {
   watchClock: Clock;
 };
 
-type AddWatch = Omit<WatchOptions, 'options'> & {
-  path: string;
-  options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
-};
+type AddWatch = WatchOptions & { path: string };
 
 /** Changes by the user; omitted members stay unchanged. */
 type ChangeWatch = {

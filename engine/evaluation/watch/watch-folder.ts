@@ -12,7 +12,19 @@ import { reasonOf } from '../pipeline/stage-outcome.ts';
 import { createArrivals, type WaitingFile } from './arrivals.ts';
 import { type FolderContents, type ListedPlace, listClips } from './list-clips.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
-import { restAfter } from './watch-timing.ts';
+
+export const defaultWatchTiming: WatchTiming = {
+  pollMs: 2000,
+  settleMs: 5000,
+  gatherMs: 8000,
+  brokenAfterMs: 60_000,
+};
+
+/** Limits listing to a tenth of the time. */
+const restsPerListing = 9;
+
+const restAfter = (listingMs: number, { pollMs }: WatchTiming): number =>
+  Math.max(pollMs, listingMs * restsPerListing);
 
 type BrokenFile = { path: string; message: string };
 

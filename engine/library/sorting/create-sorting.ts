@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/contract/sort.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isWithin } from '../../clips/media/find/link-scope.ts';
-import type { TaskTracker } from '../../evaluation/task-tracker.ts';
+import type { TaskTracker } from '../../evaluation/engine-parts.ts';
 import { takeLock } from '../../store/take-lock.ts';
 import { dataPaths } from '../storage/data-paths.ts';
 import { cardsOf } from './find-clips-to-sort.ts';

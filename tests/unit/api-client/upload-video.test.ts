@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApiClient } from '../../../engine/service/client/client.ts';
-import { uploadVideo } from '../../../engine/service/client/upload-video.ts';
+import { uploadVideo } from '../../../engine/service/client/videos.ts';
 import { createFastClock } from '../../support/clocks.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { envelopeOf } from '../../support/raw-server.ts';

@@ -86,6 +86,14 @@ test('the pace of a batch does not count reused results', async () => {
   expect(context.pace.leftMs(1)).not.toBeNull();
 });
 
+test('a resumed batch counts the clips that ended before', async () => {
+  const { context, describedJob, events } = await setUp();
+  await runJobs(await sameWork(describedJob, 'a', 'b'), context);
+  await runJobs([await describedJob('other')], context);
+  const counts = events.flatMap((event) => (event.type === 'batch-progress' ? [event.counts] : []));
+  expect(counts.at(-1)).toMatchObject({ total: 3, completed: 3, pending: 0 });
+});
+
 test('a reused result ends with the verdicts on its findings', async () => {
   const glitch = { id: 'g', type: 'visual_glitch', description: 'Flicker' };
   const { context, describedJob, events } = await setUp(undefined, [glitch]);

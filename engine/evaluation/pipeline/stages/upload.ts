@@ -6,7 +6,7 @@ import { fileUnreadable } from '../../../clips/files/file-error.ts';
 import { readFileStamp } from '../../../clips/files/file-stamp.ts';
 import { type IdentifiedClip, throwIfChanged } from '../../../clips/identify-clip.ts';
 import { isApiError } from '../../../service/client/errors.ts';
-import { uploadVideo } from '../../../service/client/upload-video.ts';
+import { uploadVideo } from '../../../service/client/videos.ts';
 import { type BatchContext, checkedId } from '../batch-context.ts';
 import { blockFor, blockForAddress } from '../block-for.ts';
 import type { Job } from '../job.ts';
